@@ -7,13 +7,14 @@ import { ref } from "lit/directives/ref.js";
 import { chartPicture } from "../draw/chart.js";
 import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
 import type { Heatmap, Highlight } from "../draw/heatmap.js";
-import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
+import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { ChartMaker, Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
-import { type PictureEvents, PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
-import type { FigureContent } from "../draw/scene-figure.js";
+import { PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
+import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
 import { entryOf, Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
+import type { Cell } from "../state/state.js";
 
 /** A picture in a part: as it is on the page, and as it is exported. */
 export interface Drawing {
@@ -79,7 +80,7 @@ export abstract class Drawings {
     alt: string,
     deps: readonly unknown[],
     make: (palette: Palette) => Heatmap,
-    pointing?: FigureEvents & { readonly highlight: Highlight },
+    pointing?: FigureEvents<Cell> & { readonly highlight: Highlight },
     twin?: string,
   ): Drawing {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
@@ -107,7 +108,7 @@ export abstract class Drawings {
     alt: string,
     deps: readonly unknown[],
     make: PictureMaker,
-    events?: PictureEvents,
+    events?: FigureEvents<string>,
     at = "",
     buttons: readonly AreaButton[] = [],
     pick?: (numbers: Point) => void,

@@ -1,8 +1,8 @@
 /** The words that are followed through all boxes: those that are pointed at, otherwise those of the state. */
 import type { Highlight } from "../../draw/heatmap.js";
-import type { FigureEvents } from "../../draw/heatmap-figure.js";
-import type { PictureEvents } from "../../draw/picture-figure.js";
+import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
+import type { Cell } from "../../state/state.js";
 import { BOXES, type Box } from "./keys.js";
 
 type Key = "query" | "secondword";
@@ -26,7 +26,7 @@ export class Follow implements Shared {
   }
 
   /** Of the diagram: words, layers and heads are areas "word:1", "second:1", "layer:1", "attention:1"; a box has its name. */
-  readonly diagram: PictureEvents = {
+  readonly diagram: FigureEvents<string> = {
     point: (id) => {
       const [what, number] = id?.split(":") ?? [];
       const key = what === "word" ? "query" : what === "second" ? "secondword" : null;
@@ -48,12 +48,12 @@ export class Follow implements Shared {
     key: Key,
     count: number,
     col: (row: number) => number,
-  ): FigureEvents & { highlight: Highlight } {
+  ): FigureEvents<Cell> & { highlight: Highlight } {
     const row = this.of(key, count);
     return {
       highlight: { row, col: col(row), kind: "finding" },
       point: (cell) => this.point(cell && key, cell && cell.row + 1),
-      lock: (cell) => {
+      hold: (cell) => {
         this.point(null, null);
         if (cell !== null) this.view.page.set({ [key]: cell.row + 1 });
       },

@@ -128,7 +128,7 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
       {
         highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
         point: (cell) => pointed.point(id(cell)),
-        lock: (cell) => pointed.hold(id(cell)),
+        hold: (cell) => pointed.hold(id(cell)),
       },
       `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
     ),

@@ -30,7 +30,7 @@ function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAt
   const within = (value: number, words: readonly string[]) =>
     clamp(value, { least: 0, most: words.length - 1 });
   const step = (down: number, right: number) =>
-    pointer.lock({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
+    pointer.hold({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
   return html`<span class="arrows">
     ${ARROWS.map(([name, sign, down, right]) => html`<button type="button" aria-label=${text.arithmetic.arrows[name]} @click=${() => step(down, right)}>${sign}</button>`)}
   </span>`;
