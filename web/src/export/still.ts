@@ -19,7 +19,10 @@ export const NARROW_WINDOW = 480;
 /** What the caption of the picture takes, which the live figure does not have: a line, and two on a phone. */
 export const CAPTIONS = [30, 52] as const;
 
-/** For each figure and column, the height of all that the live figure has around its picture. `npm run heights` measures it. */
+/**
+ * For each figure and column, the height of all that the live figure has around its picture, in other languages where it differs
+ * from that in English. `npm run heights` measures it.
+ */
 const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
 
 export interface StillOptions {
@@ -36,11 +39,10 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
   exported.scene(width, PALETTES.light, estimateWidth).height;
 
 /** The height of the live figure alone, in a column of this width. */
-export const liveHeight = (offered: Offered, width: number, language: Language): number =>
-  Math.round(
-    pictureHeight(offered, width) +
-      ((AROUND[language] ?? AROUND.en)?.[offered.id]?.[columnOf(width)] ?? 0),
-  );
+export function liveHeight(offered: Offered, width: number, language: Language): number {
+  const around = AROUND[language]?.[offered.id] ?? AROUND.en?.[offered.id];
+  return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
+}
 
 export function stillScene(offered: Offered, options: StillOptions): Scene {
   const { part, exported, inputs } = offered;
