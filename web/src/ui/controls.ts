@@ -107,12 +107,28 @@ export function textField({ id, label, value, wrong, hint, ...rest }: TextField)
   </div>`;
 }
 
-export interface Choice<T extends string> {
-  readonly name: string;
+/** One of several. */
+interface Chosen<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];
   choose(value: T): void;
+}
+
+/** A list that opens, of texts in which there is no mathematics. */
+export function selectField({
+  id,
+  label,
+  value,
+  options,
+  choose,
+}: Chosen<string> & { readonly id: string }): TemplateResult {
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      ${options.map(([option, text]) => html`<option value=${option} .selected=${live(option === value)}>${text}</option>`)}
+    </select>
+  </div>`;
 }
 
 /** A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were removed from a shadow root in the group. */
@@ -122,7 +138,7 @@ export function choice<T extends string>({
   value,
   options,
   choose,
-}: Choice<T>): TemplateResult {
+}: Chosen<T> & { readonly name: string }): TemplateResult {
   return html`<fieldset class="choice" aria-label=${label}>
     <legend>${typeset(label)}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
