@@ -7,21 +7,6 @@ import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
 import { BEFORE, typeset, typesetWidth } from "./typeset.js";
 
-/** The plot's edges in CSS pixels, and the conversion between numbers and places. */
-export interface ChartLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** NaN where a number has no place, as 0 on a logarithmic axis. */
-  toX(value: number): number;
-  toY(value: number): number;
-  fromX(place: number): number;
-  fromY(place: number): number;
-}
-
 /** Font sizes of names and of numbers, in CSS pixels. */
 const LABEL = 12;
 const TICK = 11.5;
@@ -87,8 +72,11 @@ const yTicks = ({ y, height }: Chart) =>
 
 const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
-/** The layout of a chart that is `width` CSS pixels wide with its axes and labels. */
-export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
+/**
+ * The layout of a chart that is `width` CSS pixels wide with its axes and labels: the plot's edges, and the conversion between
+ * numbers and places, NaN where a number has no place, as 0 on a logarithmic axis.
+ */
+export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) {
   const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
   const labels = chart.marks.map((mark) =>
@@ -106,6 +94,8 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth):
     ...{ toX: x.to, toY: y.to, fromX: x.from, fromY: y.from },
   };
 }
+
+export type ChartLayout = ReturnType<typeof layoutChart>;
 
 export function chartScene(
   chart: Chart,

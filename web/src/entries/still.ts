@@ -147,17 +147,10 @@ async function studied(page: Page, part: LaterPart, steps: number): Promise<void
   sections.end();
 }
 
-export interface Drawn {
-  readonly svg: string;
-  readonly alt: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 export const measures = { measure, measureText };
 
 /** The still picture of a figure in a post. */
-export function drawn(offered: Offered, width: number, tone: Tone, language: Language): Drawn {
+export function drawn(offered: Offered, width: number, tone: Tone, language: Language) {
   const options = { width, palette: PALETTES[tone], language, measure, measureText };
   const scene = stillScene(offered, options);
   const svg = stillFile(offered, scene, language);

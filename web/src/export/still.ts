@@ -1,11 +1,11 @@
 /** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
 import { sansOf } from "../draw/fonts.js";
-import { PALETTES, type Palette } from "../draw/palette.js";
-import type { Scene, TextWidth } from "../draw/scene.js";
+import { PALETTES } from "../draw/palette.js";
+import type { Scene } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
 import type { Offered } from "../page/offered.js";
 import { type Language, START } from "../state/state.js";
-import { composed, svgFile } from "./compose.js";
+import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
 import { altOf, noteOf } from "./notes.js";
 import { captionLine, parametersOf } from "./parameters.js";
@@ -25,12 +25,9 @@ export const CAPTIONS = [30, 52] as const;
  */
 const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
 
-export interface StillOptions {
+interface StillOptions extends Pick<Dress, "palette" | "measure" | "measureText"> {
   readonly width: number;
-  readonly palette: Palette;
   readonly language: Language;
-  readonly measure: TextWidth;
-  readonly measureText?: TextWidth;
 }
 
 const columnOf = (width: number) => (width > NARROW_WINDOW ? 0 : 1);
