@@ -19,7 +19,7 @@ interface HeatmapContent extends FigureContent {
   readonly highlight: Highlight | null;
 }
 
-/** On a page narrower than NARROW, as in narrow.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
+/** On a page narrower than NARROW, as in page.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
 const NARROW = 620;
 const SPACIOUS = 300;
 /** In a low window cells become smaller down to this, so that they are in the first view. */
