@@ -60,7 +60,7 @@ function wordsScriptOf(id: string): string | null {
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
   { name: "questions", test: /\/src\/questions\/[\w-]+\.ts$/, priority: 0.7 },
-  { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
+  { name: "save", test: /\/src\/ui\/(save|select-field)\.ts$/, priority: 0.7 },
   {
     name: "sections",
     test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|text\/lane-word|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,

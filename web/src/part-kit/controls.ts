@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
-import { choice, problem, selectField, slider, textField } from "../ui/controls.js";
+import { choice, problem, slider, textField } from "../ui/controls.js";
+import { selectField } from "../ui/select-field.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;

@@ -108,27 +108,11 @@ export function textField({ id, label, value, wrong, hint, ...rest }: TextField)
 }
 
 /** One of several. */
-interface Chosen<T extends string> {
+export interface Chosen<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];
   choose(value: T): void;
-}
-
-/** A list that opens, of texts in which there is no mathematics. */
-export function selectField({
-  id,
-  label,
-  value,
-  options,
-  choose,
-}: Chosen<string> & { readonly id: string }): TemplateResult {
-  return html`<div class="field">
-    <label for=${id}>${label}</label>
-    <select id=${id} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-      ${options.map(([option, text]) => html`<option value=${option} .selected=${live(option === value)}>${text}</option>`)}
-    </select>
-  </div>`;
 }
 
 /** A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were removed from a shadow root in the group. */
