@@ -1,5 +1,6 @@
 /** What the rules do to random queries and keys, against the size of W^Q and W^K, the number of keys, or d. */
-import type { DrawSummaries, Matrix } from "../../engine/api.js";
+import { sideBySide } from "../../attention/matrices.js";
+import type { DrawSummaries } from "../../engine/api.js";
 import { type Experiment, overDraws } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
 import { type Factors, RULES, type RuleName, ruleOf } from "./rules.js";
@@ -38,20 +39,6 @@ export interface AgainstResult {
 /** Keys of all values of the axis in a step of a few dozen milliseconds. */
 const STEP_KEYS = 250_000;
 
-/** Matrices of as many rows, side by side. */
-function beside(parts: readonly Matrix[]): Matrix {
-  const rows = parts[0]?.rows ?? 0;
-  const cols = parts.reduce((sum, part) => sum + part.cols, 0);
-  const data = new Float64Array(rows * cols);
-  let from = 0;
-  for (const part of parts) {
-    for (let row = 0; row < rows; row += 1)
-      data.set(part.data.subarray(row * part.cols, (row + 1) * part.cols), row * cols + from);
-    from += part.cols;
-  }
-  return { rows, cols, data };
-}
-
 export const against: Experiment<AgainstRequest, AgainstResult> = {
   name: "choices/against",
   run(engine, request) {
@@ -86,9 +73,9 @@ export const against: Experiment<AgainstRequest, AgainstResult> = {
           return engine.sampleRules({ seed, dim, ...setting, rules, ...range });
         });
         return {
-          largest: beside(drawn.map(({ peak }) => peak)),
-          entropy: beside(drawn.map(({ entropy }) => entropy)),
-          slope: beside(drawn.map(({ slope }) => slope)),
+          largest: sideBySide(drawn.map(({ peak }) => peak)),
+          entropy: sideBySide(drawn.map(({ entropy }) => entropy)),
+          slope: sideBySide(drawn.map(({ slope }) => slope)),
         };
       },
       (of, draws) => ({ request, draws, of }),
