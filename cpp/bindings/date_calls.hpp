@@ -89,11 +89,9 @@ void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<
 template <typename S>
 void test_dates(List<"parameters", S> parameters, DateSizes sizes, Hidden hidden, ScoreScale scale,
                 QueryKeyNorm norm, LengthFactor length, SoftCap cap, Seed seed,
-                Number<"count", Index> count, Output<"exact"> exact, Output<"loss"> loss) {
-  const DateTest test = attention_scale::test_dates<S>(
-      date_model(sizes, hidden), scale, parameters.vector(), seed, count, {norm, length, cap});
-  exact.put(test.exact);
-  loss.put(test.loss);
+                Number<"count", Index> count, Results<"exact", "loss"> results) {
+  results.put(attention_scale::test_dates<S>(date_model(sizes, hidden), scale, parameters.vector(),
+                                             seed, count, {norm, length, cap}));
 }
 
 template <typename S>

@@ -52,27 +52,21 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .output = output.make(n, values.cols())});
 }
 
-inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, Output<"peak"> peak,
-                           Output<"peakIndex"> peak_index) {
-  const RowStatistics result = attention_scale::row_statistics(weights.matrix());
-  entropy.put(result.entropy);
-  peak.put(result.peak);
-  peak_index.put(result.peak_index);
+inline void row_statistics(Input<"weights"> weights,
+                           Results<"entropy", "peak", "peakIndex"> results) {
+  results.put(attention_scale::row_statistics(weights.matrix()));
 }
 
-inline void row_change(Input<"before"> before, Input<"after"> after, Output<"distance"> distance,
-                       Output<"largest"> largest) {
-  const RowChange result = attention_scale::row_change(before.matrix(), after.matrix());
-  distance.put(result.distance);
-  largest.put(static_cast<double>(result.largest));
+inline void row_change(Input<"before"> before, Input<"after"> after,
+                       Results<"distance", "largest"> results) {
+  results.put(attention_scale::row_change(before.matrix(), after.matrix()));
 }
 
-/// result [8], in the order of WeightArithmetic.
-inline void weight_arithmetic(List<"scores"> scores, Number<"scale"> scale,
-                              Number<"index", Index> index, Output<"result"> result) {
-  const WeightArithmetic steps = attention_scale::weight_arithmetic(scores.vector(), scale, index);
-  result.put(std::vector<double>{steps.score, steps.logit, steps.largest, steps.exponential,
-                                 steps.sum, steps.weight, steps.slope, steps.derivative});
+inline void weight_arithmetic(
+    List<"scores"> scores, Number<"scale"> scale, Number<"index", Index> index,
+    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">
+        results) {
+  results.put(attention_scale::weight_arithmetic(scores.vector(), scale, index));
 }
 
 inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {

@@ -290,7 +290,7 @@ export function plainCalls<Name extends string>(run: Run, calls: Readonly<Record
     const names = text.split(" ");
     const call = (...given: unknown[]) => {
       const args: Record<string, unknown> = {};
-      let options: unknown;
+      let options: unknown = {};
       names.forEach((argument, index) => {
         const value = given[index];
         if (argument.startsWith("options")) {

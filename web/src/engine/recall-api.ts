@@ -40,16 +40,6 @@ export interface RecallStart {
   readonly queryKeyFactor?: number | undefined;
 }
 
-/** The sequences of some steps, one below the other. */
-export interface RecallData<T extends Floats = Float32Array> {
-  /** [steps·batch·n×d]. */
-  readonly tokens: Matrix<T>;
-  /** Likewise. */
-  readonly values: Matrix<T>;
-  /** i of each sequence, steps·batch of them. */
-  readonly right: Float64Array;
-}
-
 export interface RecallRecords extends Records {
   /** Mean weight on the right key. */
   readonly right: Float64Array;
@@ -69,8 +59,6 @@ export interface RecallTraining<T extends Floats = Float32Array>
     OptimiserOptions {
   readonly state: TrainingState<T>;
   readonly steps: number;
-  /** In place of drawn data, as `recallData` returns them: the seed then has no effect. */
-  readonly data?: RecallData<T> | undefined;
 }
 
 /** A lane has a learning rate of its own. */
@@ -85,7 +73,6 @@ export interface RecallLanes<T extends Floats = Float32Array>
   /** 1 to 64 lanes, whose states have taken the same number of steps. */
   readonly lanes: readonly RecallLane<T>[];
   readonly steps: number;
-  readonly data?: RecallData<T> | undefined;
 }
 
 /** A head on the data of a task. */
@@ -106,14 +93,6 @@ export interface RecallCalls {
   /** W^Q and then W^K, drawn from `RandomState(seed)`, at step 0. */
   startRecall(options: RecallStart & Double): TrainingState<Float64Array>;
   startRecall(options: RecallStart & Single): TrainingState;
-
-  /** The data of `steps` steps (default 1) from number `step` on. */
-  recallData(
-    options: RecallTask & { readonly step: number; readonly steps?: number | undefined } & Double,
-  ): RecallData<Float64Array>;
-  recallData(
-    options: RecallTask & { readonly step: number; readonly steps?: number | undefined } & Single,
-  ): RecallData;
 
   /** Up to `steps` steps from a state. The same steps divided among several calls give the same digits. */
   trainRecall(options: RecallTraining<Float64Array>): Trained<Float64Array, RecallRecords>;
