@@ -65,31 +65,29 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
 /// Of the first sequence of a step.
 template <typename S>
 void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> fields,
-                    Step step, Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length,
-                    SoftCap cap, Output<"result", S> result) {
+                    Step step, Number<"scale"> scale, TrainedRule rule,
+                    Output<"result", S> result) {
   RecallTask task = fields.value();
   task.batch = 1;
-  result.put(attention_scale::recall_weights<S>(task, step, parameters.vector(), scale,
-                                                {norm, length, cap}));
+  result.put(
+      attention_scale::recall_weights<S>(task, step, parameters.vector(), scale, rule.value()));
 }
 
 /// Loss and mean weight on the right key, on the data of step 0.
 template <typename S>
 void test_recall(List<"parameters", S> parameters, TaskFields task, Number<"scale"> scale,
-                 QueryKeyNorm norm, LengthFactor length, SoftCap cap,
-                 Results<"loss", "right"> results) {
-  results.put(attention_scale::test_recall<S>(task.value(), parameters.vector(), scale,
-                                              {norm, length, cap}));
+                 TrainedRule rule, Results<"loss", "right"> results) {
+  results.put(
+      attention_scale::test_recall<S>(task.value(), parameters.vector(), scale, rule.value()));
 }
 
 /// The weight on the right key of each of `batch` sequences from number `from` on.
 template <typename S>
 void test_recall_keys(List<"parameters", S> parameters, TaskFields task,
-                      Number<"from=0", std::uint32_t> from, Number<"scale"> scale,
-                      QueryKeyNorm norm, LengthFactor length, SoftCap cap,
+                      Number<"from=0", std::uint32_t> from, Number<"scale"> scale, TrainedRule rule,
                       Output<"result"> result) {
   result.put(attention_scale::test_recall_keys<S>(task.value(), from, parameters.vector(), scale,
-                                                  {norm, length, cap}));
+                                                  rule.value()));
 }
 
 template <typename S>
@@ -99,12 +97,11 @@ void recall_alignment(List<"parameters", S> parameters, TaskFields task,
 }
 
 inline void check_recall(TaskFields fields, StartName initialisation, QueryKeyFactor factor,
-                         Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length, SoftCap cap,
-                         Output<"error"> error) {
+                         Number<"scale"> scale, TrainedRule rule, Output<"error"> error) {
   const RecallTask task = fields.value();
   const auto start =
       attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor);
-  error.put(attention_scale::check_recall(task, start, scale, {norm, length, cap}));
+  error.put(attention_scale::check_recall(task, start, scale, rule.value()));
 }
 
 }  // namespace attention_scale::bindings

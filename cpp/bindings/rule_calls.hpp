@@ -15,24 +15,16 @@
 
 namespace attention_scale::bindings {
 
-using OffByOne = Number<"offByOne", bool>;
-
-inline ScoreRule score_rule(QueryKeyNorm norm, LengthFactor factor, SoftCap cap, OffByOne one) {
-  return {norm, factor, cap, one};
-}
-
 template <typename S>
 void ruled_attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-                     Scale scale, Causal causal, MaskMatrix mask, QueryKeyNorm norm,
-                     LengthFactor factor, SoftCap cap, OffByOne one, Output<"scores", S> scores,
-                     Output<"logits", S> logits, Output<"weights", S> weights,
-                     Output<"output", S> output) {
+                     Scale scale, Causal causal, MaskMatrix mask, Rule rule,
+                     Output<"scores", S> scores, Output<"logits", S> logits,
+                     Output<"weights", S> weights, Output<"output", S> output) {
   const Index n = queries.rows();
   const Index m = keys.rows();
   scores.check_shape(n, m, 4 * sizeof(S));
   attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                      attention_options(scale, causal, mask),
-                                      score_rule(norm, factor, cap, one),
+                                      attention_options(scale, causal, mask), rule.value(),
                                       {.scores = scores.make(n, m),
                                        .logits = logits.make(n, m),
                                        .weights = weights.make(n, m),
@@ -42,30 +34,27 @@ void ruled_attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"
 template <typename S>
 void ruled_attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
                               Input<"dOutput", S> d_output, Scale scale, Causal causal,
-                              MaskMatrix mask, QueryKeyNorm norm, LengthFactor factor, SoftCap cap,
-                              OffByOne one, Output<"queries", S> d_queries,
+                              MaskMatrix mask, Rule rule, Output<"queries", S> d_queries,
                               Output<"keys", S> d_keys, Output<"values", S> d_values,
                               Output<"scores", S> d_scores) {
   d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
-  attention_scale::ruled_attention_gradient<S>(
-      q.matrix(), k.matrix(), v.matrix(), d_output.matrix(), attention_options(scale, causal, mask),
-      score_rule(norm, factor, cap, one),
-      {.queries = d_queries.make(q.rows(), q.cols()),
-       .keys = d_keys.make(k.rows(), k.cols()),
-       .values = d_values.make(v.rows(), v.cols()),
-       .scores = d_scores.make(q.rows(), k.rows())});
+  attention_scale::ruled_attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(),
+                                               d_output.matrix(),
+                                               attention_options(scale, causal, mask), rule.value(),
+                                               {.queries = d_queries.make(q.rows(), q.cols()),
+                                                .keys = d_keys.make(k.rows(), k.cols()),
+                                                .values = d_values.make(v.rows(), v.cols()),
+                                                .scores = d_scores.make(q.rows(), k.rows())});
 }
 
 /// Each result [queries], but for the share.
 inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
-                            Causal causal, MaskMatrix mask, QueryKeyNorm norm, LengthFactor factor,
-                            SoftCap cap, OffByOne one,
+                            Causal causal, MaskMatrix mask, Rule rule,
                             Results<"peak", "entropy", "largest", "slope", "gradient"> results,
                             Output<"share"> share) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows(), 2 * sizeof(double));
   const RuleStatistics found = attention_scale::rule_statistics(
-      queries.matrix(), keys.matrix(), attention_options(scale, causal, mask),
-      score_rule(norm, factor, cap, one));
+      queries.matrix(), keys.matrix(), attention_options(scale, causal, mask), rule.value());
   results.put(found);
   const Eigen::Map<const Matrix<double>> draws(found.gradient.data(), 1, queries.rows());
   share.put(attention_scale::draw_summaries(draws).front().share);

@@ -7,25 +7,10 @@ import type { LayerCalls, MultiHeadAttention } from "./layers-api.js";
 import type { RecallCalls } from "./recall-api.js";
 import type { Matrix } from "./types.js";
 
+const sum = (number: number) => [`added${number}`, `normalized${number}`];
 /** The matrices of a layer behind those of its attentions. */
-const ENCODER_RESULTS = [
-  "added1",
-  "normalized1",
-  "hidden",
-  "feedForward",
-  "added2",
-  "normalized2",
-] as const;
-const DECODER_RESULTS = [
-  "added1",
-  "normalized1",
-  "added2",
-  "normalized2",
-  "hidden",
-  "feedForward",
-  "added3",
-  "normalized3",
-] as const;
+const ENCODER_RESULTS = [...sum(1), "hidden", "feedForward", ...sum(2)];
+const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3)];
 
 const ATTENTION_OUTPUTS = ["heads", "concatenated", "output"] as const;
 const STACK_OUTPUTS = ["layers", "output"] as const;

@@ -143,7 +143,7 @@ export class ChatSession {
       if (!worker.held.has(number)) {
         const progress = (received: number, stored: boolean) =>
           this.tell({ received: before + received, stored });
-        const { bytes: piece } = await data.piece(index, number, signal, progress);
+        const piece = await data.piece(index, number, signal, progress);
         await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
         worker.held.add(number);
       }
