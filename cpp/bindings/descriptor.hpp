@@ -11,6 +11,7 @@
 ///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices
 ///   std=1           a number and its default; "scale=" is NaN where it is left out
 ///   law=0(a|b)      a word, which crosses as its place in the list
+///   cross!          true or false, false where it is left out
 ///   result>f64      a result, whose shape the call gives; result>f64[] a list of results
 #pragma once
 
@@ -63,7 +64,7 @@ struct Name {
   [[nodiscard]] constexpr std::string_view view() const { return {text.data(), N - 1}; }
   /// Without default and words.
   [[nodiscard]] constexpr std::string_view label() const {
-    return view().substr(0, view().find_first_of("=("));
+    return view().substr(0, view().find_first_of("=(!"));
   }
 };
 
@@ -441,9 +442,18 @@ class Struct {
   [[nodiscard]] T value() const { return of(std::make_index_sequence<sizeof...(names)>()); }
 
  private:
+  /// An optional for a number that has no default.
+  template <Name name>
+  static auto member(std::string_view label, double value) {
+    if constexpr (name.view().ends_with('=')) {
+      return converted<std::optional<double>>(label, value);
+    } else {
+      return Member{label, value};
+    }
+  }
   template <std::size_t... places>
   T of(std::index_sequence<places...>) const {
-    return T{Member{kLabels[places], (*wire_)[places]}...};
+    return T{member<names>(kLabels[places], (*wire_)[places])...};
   }
 
   const Wire* wire_;

@@ -17,7 +17,7 @@
 namespace attention_scale::bindings {
 
 using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
-using Causal = Number<"causal", bool>;                  ///< key j takes part where j ≤ query i
+using Causal = Number<"causal!", bool>;                 ///< key j takes part where j ≤ query i
 /// n×m, 1 where the key takes part; not given: all.
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;

@@ -101,7 +101,7 @@ inline void token_bytes(Number<"token", std::uint32_t> token,
 /// The lane forgets what it has read. Scores are divided by d_k^exponent in a layer and a head, −1:
 /// in all of them; other heads divide by √d_k. `inside`: W^Q is divided by √d_k, too.
 inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"layer", Index> layer,
-                         Number<"head", Index> head, Number<"inside", bool> inside,
+                         Number<"head", Index> head, Number<"inside!", bool> inside,
                          Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
   LanguageModel& model = language_model();
   const LanguageSizes& sizes = model.weights().sizes;

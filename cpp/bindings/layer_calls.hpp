@@ -304,7 +304,7 @@ inline void positions(Input<"x"> x, Number<"rows", Index> rows, Number<"cols", I
 /// is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product is finite.
 inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden,
                        InitialisationName initialisation, Number<"queryFactor=1"> query_factor,
-                       Number<"cross", bool> cross, Outputs<"matrices"> matrices) {
+                       Number<"cross!", bool> cross, Outputs<"matrices"> matrices) {
   const Index d = dim;
   const Index f = hidden_of(hidden, d);
   check::within("dim", d, 1, kMostEntries);

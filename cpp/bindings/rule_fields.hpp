@@ -10,7 +10,7 @@ namespace attention_scale::bindings {
 
 /// As training takes it.
 using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
-using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne">;
+using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
 
 /// An entry of a row of numbers; NaN where it is left out.
 inline std::optional<double> given(double number) {

@@ -59,7 +59,7 @@ function differences(model: LanguageCalls) {
   const off = { logits: 0, weights: 0 };
   for (const { question, tokens, likeliest, logits, weights } of goldens.prompts) {
     expect(chatOf(model, question)).toEqual(tokens);
-    const all = { layer: -1, head: -1, inside: 0 } as const;
+    const all = { layer: -1, head: -1, inside: false };
     model.restart({ lane: 0, exponent: 0.5, ...all, temperature: 0, seed: 0 });
     model.read(tokens, []);
     const found = tokens.map((_, place) => model.lens(0, place, 1).tokens.at(-1));

@@ -38,7 +38,7 @@ async function opener() {
 async function ours(open, lanes) {
   const engine = await open();
   const settings = {
-    ...{ exponent: 0.5, layer: -1, head: -1, inside: 0 },
+    ...{ exponent: 0.5, layer: -1, head: -1, inside: false },
     ...{ temperature: 0, seed: 0 },
   };
   /** @param {(lane: number) => void} act */

@@ -55,7 +55,7 @@ export interface LanguageCalls {
     readonly exponent: number;
     readonly layer: number;
     readonly head: number;
-    readonly inside: 0 | 1;
+    readonly inside: boolean;
     readonly temperature: number;
     readonly seed: number;
   }): void;

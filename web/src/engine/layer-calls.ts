@@ -25,7 +25,7 @@ const byName = <Name extends string, T>(
 ) => Object.fromEntries(list.map((name, index) => [name, value(name, index)]));
 
 /** The columns, or with `across` the rows, of each of `count` heads. */
-function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
+export function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
   const [height, width] = across ? [rows / count, cols] : [rows, cols / count];
   return Array.from({ length: count }, (_, head) => {
     if (across) {
@@ -197,14 +197,14 @@ export function layerCalls(run: Run) {
     },
 
     drawLayer(options: unknown) {
-      const { seed, dim, cross } = inputs.options(options, "{ seed, dim, initialisation }");
-      const isDecoder = inputs.flag("cross", cross, false);
+      const { seed } = inputs.options(options, "{ seed, dim, initialisation }");
       const { matrices } = run<{ matrices: Matrix[] }>("drawLayer", {
-        ...{ options, args: { dim } },
-        converted: { ...inputs.seeds("seed", seed), cross: isDecoder },
+        ...{ options, converted: inputs.seeds("seed", seed) },
       });
-      const names = inputs.parametersOf(isDecoder === 1).filter(inputs.isMatrix);
-      const norms = inputs.parametersOf(isDecoder === 1).filter((it) => /^(gamma|beta)/.test(it));
+      // A decoder's layer has ten matrices, an encoder's six.
+      const parameters = inputs.parametersOf(matrices.length > 6);
+      const names = parameters.filter(inputs.isMatrix);
+      const norms = parameters.filter((it) => /^(gamma|beta)/.test(it));
       const width = matrices[0]?.cols as number;
       return {
         ...byName(names, (_, index) => matrices[index]),

@@ -311,9 +311,8 @@ export class ModelSession {
   }
 
   private restart(lane: Lane, settings: LaneSettings, temperature = 0, seed = 0): void {
-    const { exponent, only, insideWeights = false } = settings;
+    const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
-    const inside = insideWeights ? 1 : 0;
     this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
   }
 
