@@ -14,10 +14,11 @@ import type {
   LaneRule,
   OptimiserOptions,
   Records,
+  Start,
   Trained,
   TrainingState,
 } from "./training-api.js";
-import type { Floats, Initialisation, Matrix } from "./types.js";
+import type { Floats, Matrix } from "./types.js";
 
 /** The size of the task and its data. */
 export interface RecallTask {
@@ -31,13 +32,8 @@ export interface RecallTask {
   readonly batch: number;
 }
 
-export interface RecallStart {
+export interface RecallStart extends Start {
   readonly dim: number;
-  readonly seed: number;
-  /** Default `"xavier"`. */
-  readonly initialisation?: Initialisation | undefined;
-  /** Multiplies W^Q and W^K, 0 to 10⁶. Default 1. */
-  readonly queryKeyFactor?: number | undefined;
 }
 
 export interface RecallRecords extends Records {
@@ -45,24 +41,17 @@ export interface RecallRecords extends Records {
   readonly right: Float64Array;
 }
 
-export interface RecallLaneOptions extends LaneOptions, LaneRule {
-  /**
-   * τ of QK-clip (Kimi K2, 2025): after a step whose largest |logit| S was more than τ, W^Q and W^K are multiplied by √(τ/S).
-   * 10⁻³ to 10⁶. Default: no clip.
-   */
-  readonly clip?: number | undefined;
-}
-
 export interface RecallTraining<T extends Floats = Float32Array>
   extends RecallTask,
-    RecallLaneOptions,
+    LaneOptions,
+    LaneRule,
     OptimiserOptions {
   readonly state: TrainingState<T>;
   readonly steps: number;
 }
 
 /** A lane has a learning rate of its own. */
-export interface RecallLane<T extends Floats = Float32Array> extends RecallLaneOptions {
+export interface RecallLane<T extends Floats = Float32Array> extends LaneOptions, LaneRule {
   readonly rate: number;
   readonly state: TrainingState<T>;
 }

@@ -17,8 +17,8 @@ export function withRules(run: Run): Run {
     const ruled = RULED[name];
     if (ruled === undefined || !inputs.isObject(options)) return run(name, given);
     const { queryKeyNorm, lengthFactor, softCap, offByOne = false } = options;
-    const isPlain = offByOne === false && (queryKeyNorm ?? lengthFactor ?? softCap) === undefined;
-    return run(isPlain ? name : ruled, given);
+    const isRuled = [queryKeyNorm, lengthFactor, softCap].some((it) => it !== undefined);
+    return run(isRuled || offByOne !== false ? ruled : name, given);
   };
 }
 

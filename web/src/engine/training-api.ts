@@ -1,6 +1,7 @@
 /** What the engine's calls about training share: optimisers, lanes, the state between two calls, and the records of steps. */
 
 import type { ScoreRule } from "./rules-api.js";
+import type { Initialisation } from "./types.js";
 
 /** `torch.optim.SGD`, the same with momentum, `torch.optim.Adam` and `torch.optim.AdamW`, as PyTorch defines them. */
 export type Optimiser = "sgd" | "momentum" | "adam" | "adamw";
@@ -30,6 +31,20 @@ export interface LaneOptions {
   readonly scale: number;
   /** Multiplies the learning rate of W^Q and W^K, 0 to 10⁴. Default 1. */
   readonly queryKeyRate?: number | undefined;
+  /**
+   * τ of QK-clip (Kimi K2, 2025): after a step in which the largest |logit| S of a head was more than τ, its columns of W^Q and W^K are
+   * multiplied by √(τ/S). 10⁻³ to 10⁶. Default: no clip.
+   */
+  readonly clip?: number | undefined;
+}
+
+/** How a model begins. */
+export interface Start {
+  readonly seed: number;
+  /** Default `"xavier"`. */
+  readonly initialisation?: Initialisation | undefined;
+  /** Multiplies every W^Q and W^K after they are drawn, 0 to 10⁴ for dates and to 10⁶ for recall. Default 1. */
+  readonly queryKeyFactor?: number | undefined;
 }
 
 /**
