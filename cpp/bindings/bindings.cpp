@@ -45,9 +45,10 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"reducedScores", &as::reduced_scores>();
   export_call<"outputLoss", &as::output_loss>();
 
-  export_call<"ruledAttention", &as::ruled_attention<double>, &as::ruled_attention<float>>();
-  export_call<"ruledAttentionGradient", &as::ruled_attention_gradient<double>,
-              &as::ruled_attention_gradient<float>>();
+  export_call<"ruledAttention", &as::attention<double, as::Rule>,
+              &as::attention<float, as::Rule>>();
+  export_call<"ruledAttentionGradient", &as::attention_gradient<double, as::Rule>,
+              &as::attention_gradient<float, as::Rule>>();
   export_call<"ruleStatistics", &as::rule_statistics>();
   export_call<"sampleRules", &as::sample_rules>();
   export_call<"sampleParticipation", &as::sample_participation>();

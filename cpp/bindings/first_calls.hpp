@@ -3,6 +3,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/attention/weight_arithmetic.hpp"
 #include "attention_scale/random/projections.hpp"
 #include "attention_scale/random/word_vectors.hpp"
@@ -33,23 +34,30 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
-template <typename S>
+/// With a field for a rule, or none.
+template <typename S, typename... RuleField>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-               Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
-               Output<"logits", S> logits, Output<"weights", S> weights,
+               Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
+               Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
+  constexpr bool kRuled = sizeof...(rule) > 0;
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares = scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares = kRuled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
-  attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                attention_options(scale, causal, mask),
-                                {.scores = scores.make(n, m),
+  const AttentionOptions options = attention_options(scale, causal, mask);
+  const AttentionOutputs<S> into{.scores = scores.make(n, m),
                                  .logits = logits.make(n, m),
                                  .weights = weights.make(n, m),
-                                 .output = output.make(n, values.cols())});
+                                 .output = output.make(n, values.cols())};
+  if constexpr (kRuled) {
+    attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options,
+                                        rule.value()..., into);
+  } else {
+    attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options, into);
+  }
 }
 
 inline void row_statistics(Input<"weights"> weights,

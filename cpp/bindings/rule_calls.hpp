@@ -15,38 +15,6 @@
 
 namespace attention_scale::bindings {
 
-template <typename S>
-void ruled_attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-                     Scale scale, Causal causal, MaskMatrix mask, Rule rule,
-                     Output<"scores", S> scores, Output<"logits", S> logits,
-                     Output<"weights", S> weights, Output<"output", S> output) {
-  const Index n = queries.rows();
-  const Index m = keys.rows();
-  scores.check_shape(n, m, 4 * sizeof(S));
-  attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                      attention_options(scale, causal, mask), rule.value(),
-                                      {.scores = scores.make(n, m),
-                                       .logits = logits.make(n, m),
-                                       .weights = weights.make(n, m),
-                                       .output = output.make(n, values.cols())});
-}
-
-template <typename S>
-void ruled_attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
-                              Input<"dOutput", S> d_output, Scale scale, Causal causal,
-                              MaskMatrix mask, Rule rule, Output<"queries", S> d_queries,
-                              Output<"keys", S> d_keys, Output<"values", S> d_values,
-                              Output<"scores", S> d_scores) {
-  d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
-  attention_scale::ruled_attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(),
-                                               d_output.matrix(),
-                                               attention_options(scale, causal, mask), rule.value(),
-                                               {.queries = d_queries.make(q.rows(), q.cols()),
-                                                .keys = d_keys.make(k.rows(), k.cols()),
-                                                .values = d_values.make(v.rows(), v.cols()),
-                                                .scores = d_scores.make(q.rows(), k.rows())});
-}
-
 /// Each result [queries], but for the share.
 inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
                             Causal causal, MaskMatrix mask, Rule rule,
