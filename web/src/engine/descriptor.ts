@@ -289,13 +289,15 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
   if (length > 0) into.set(data, address / into.BYTES_PER_ELEMENT);
 }
 
+const NO_OPTIONS = {};
+
 /** The calls that have no rules of their own, by the names of their arguments; "options?" may be left out. */
 export function plainCalls<Name extends string>(run: Run, calls: Readonly<Record<Name, string>>) {
   const made = Object.entries<string>(calls).map(([name, text]) => {
     const names = text.split(" ");
     const call = (...given: unknown[]) => {
       const args: Record<string, unknown> = {};
-      let options: unknown = {};
+      let options: unknown = NO_OPTIONS;
       names.forEach((argument, index) => {
         const value = given[index];
         if (argument.startsWith("options")) {
