@@ -1,7 +1,6 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import type { Chat } from "../../language/chat.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
@@ -145,7 +144,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const { lanes, at, titles } = shown;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
-  const chat: Chat = chatOf(view);
+  const chat = chatOf(view);
   const layers = chat.lens(lane, position);
   if (layers === null)
     return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;

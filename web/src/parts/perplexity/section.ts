@@ -5,7 +5,7 @@ import type { Chart, Mark } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
-import type { Chat } from "../../language/chat.js";
+import type { ChatSession } from "../../language/chat-session.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
@@ -45,19 +45,19 @@ function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string 
   return only.head === undefined ? where.layer(layer) : where.head(layer, String(only.head + 1));
 }
 
-function measure(view: View, chat: Chat): void {
+function measure(view: View, chat: ChatSession): void {
   const { measured, passage } = view.state;
   const text = measured === "own" ? { text: passage } : { pairs: recording.pairs };
-  chat.measure(text, EXPONENTS, onlyOf(view.state));
+  void chat.measure(text, EXPONENTS, onlyOf(view.state));
 }
 
 /** Why the reader's text was not measured; what else is wrong is said where the model is loaded. */
-function wrongWith({ text }: View, { curve: { problem } }: Chat): string | null {
+function wrongWith({ text }: View, { curve: { problem } }: ChatSession): string | null {
   if (problem?.kind === "empty") return text.empty;
   return problem?.kind === "long" ? text.long(problem.tokens, problem.limit) : null;
 }
 
-function passageField(view: View, chat: Chat): TemplateResult {
+function passageField(view: View, chat: ChatSession): TemplateResult {
   const { text, page, state } = view;
   const id = view.idOf("passage");
   const input = (event: InputEvent) =>
@@ -73,7 +73,7 @@ function passageField(view: View, chat: Chat): TemplateResult {
 }
 
 /** The button that measures, or stops, with the progress. */
-function measuring(view: View, chat: Chat): TemplateResult {
+function measuring(view: View, chat: ChatSession): TemplateResult {
   const { text, common } = view;
   const { running, points } = chat.curve;
   const ready = chat.loading.phase === "ready";
@@ -104,7 +104,7 @@ function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mar
   return [{ kind: "rule", x, color: muted }, name];
 }
 
-function curveFigure(view: View, { curve }: Chat): TemplateResult {
+function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
   const sorted = [...points].sort((a, b) => a.exponent - b.exponent);
@@ -175,7 +175,7 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
 
 function finding(
   view: View,
-  { curve: { points, running } }: Chat,
+  { curve: { points, running } }: ChatSession,
 ): TemplateResult | typeof nothing {
   const { text } = view;
   const bottom = bottomOf(points);
@@ -191,7 +191,7 @@ function finding(
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
-  const chat: Chat = chatOf(view);
+  const chat = chatOf(view);
   const { measured, undivided } = state;
   const { undivided: words } = text;
   const ends = (values: readonly number[]) =>

@@ -1,12 +1,14 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
 import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
+import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
+import type { Report } from "../../experiments/runs.js";
 import type { FlowSide } from "../flow/flow.js";
 import { type KeyTestResult, keyTest } from "./key-test.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
-import { type Entry, type Look, type Round, round } from "./rounds.js";
+import { type Look, type Round, round } from "./rounds.js";
 import { type Snapshot, Snapshots } from "./snapshots.js";
 import { Track } from "./track.js";
 
@@ -39,7 +41,7 @@ export class Lane {
   look: LaneLook | null = null;
   /** null until they are computed, which they are while a reader has them open. */
   boxes: LaneBoxes | null = null;
-  layout: readonly Entry[] = [];
+  layout: Round["layout"] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
   /** Milliseconds of a step. */
@@ -94,6 +96,22 @@ async function visible(): Promise<void> {
     await new Promise((resolve) =>
       document.addEventListener("visibilitychange", resolve, { once: true }),
     );
+}
+
+/** The first result of an experiment, and its run. */
+function resultOf<Request, Result>(
+  laboratory: Laboratory | undefined,
+  experiment: Experiment<Request, Result>,
+  request: Request,
+) {
+  let run: Running | undefined;
+  const result = new Promise<Result>((resolve, reject) => {
+    const tell = (report: Report<Result>) => {
+      if (report.result !== null) resolve(report.result);
+    };
+    run = laboratory?.run(experiment, request, tell, reject);
+  });
+  return [result, run] as const;
 }
 
 /** What the pictures of a run take of it: of the reader's own, or of a recorded one. */
@@ -241,19 +259,13 @@ export class Race implements ShownRace {
     };
     tell(true);
     const laboratories = await this.laboratories();
-    const test = (lane: Lane, at: number) =>
-      new Promise<void>((resolve, reject) => {
-        const parameters = shown?.parameters[at] ?? lane.state?.parameters;
-        if (parameters === undefined) return resolve();
-        const request = { setup, lane: lane.name, parameters };
-        const take = ({ result }: { readonly result: KeyTestResult | null }) => {
-          if (result === null) return;
-          results.set(lane.name, result);
-          tell(true);
-          resolve();
-        };
-        laboratories[at]?.run(keyTest, request, take, reject);
-      });
+    const test = async ({ name, state }: Lane, at: number) => {
+      const parameters = shown?.parameters[at] ?? state?.parameters;
+      if (parameters === undefined) return;
+      const [tested] = resultOf(laboratories[at], keyTest, { setup, lane: name, parameters });
+      results.set(name, await tested);
+      tell(true);
+    };
     try {
       await Promise.all(lanes.map(test));
     } catch (error) {
@@ -361,13 +373,9 @@ export class Race implements ShownRace {
       const parameters = shown?.parameters[at];
       const then = parameters && { parameters, first: NONE, second: NONE, step: shown?.step ?? 0 };
       const request = { ...asked, lane: lane.name, state: then ?? lane.state };
-      return new Promise<Round>((resolve, reject) => {
-        const tell = ({ result }: { readonly result: Round | null }) => {
-          if (result !== null) resolve(result);
-        };
-        const run = laboratories[at]?.run(round, request, tell, reject);
-        if (trains && run !== undefined) this.runs.push(run);
-      });
+      const [made, run] = resultOf(laboratories[at], round, request);
+      if (trains && run !== undefined) this.runs.push(run);
+      return made;
     };
     const made = await Promise.all(lanes.map(result));
     if (!wanted()) return;

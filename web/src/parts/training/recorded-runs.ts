@@ -36,8 +36,7 @@ export interface RecordedRun {
   readonly lanes: Readonly<Record<RecordedName, RecordedLane>>;
 }
 
-export const GRID_QUANTITIES = ["loss", "right", "score", "cosine"] as const;
-type GridQuantity = (typeof GRID_QUANTITIES)[number];
+type GridQuantity = Exclude<keyof GridResult, "request">;
 
 interface RecordedGrid {
   readonly steps: number;
