@@ -199,6 +199,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 1 },
   always: true,
   content,
 };

@@ -125,5 +125,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["freezingDisplay", "frozenDisplay"],
+  question: { right: 1 },
   content,
 };

@@ -164,6 +164,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["crossDisplay", "crossScaledDisplay"],
+  question: { right: 0 },
   always: true,
   content,
 };

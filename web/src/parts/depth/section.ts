@@ -237,5 +237,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["initSpreadDisplay", "movedDisplay"],
+  question: { right: 1 },
   content,
 };

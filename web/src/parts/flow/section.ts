@@ -131,6 +131,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["postNormDisplay", "preNormDisplay"],
+  question: { right: 0 },
   always: true,
   pictureFirst: true,
   content,

@@ -48,5 +48,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["chainDisplay", "shareDisplay"],
+  question: { right: 1 },
   content,
 };

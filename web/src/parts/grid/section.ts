@@ -265,5 +265,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 1 },
   content,
 };

@@ -232,5 +232,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["needleDisplay"],
+  question: { right: 0 },
   content,
 };

@@ -244,5 +244,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 2 },
   content,
 };

@@ -268,5 +268,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["jacobianMatrixDisplay", "jacobianDisplay"],
+  question: { right: 2 },
   content,
 };

@@ -145,6 +145,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["headDisplay", "multiHeadDisplay"],
+  question: { right: 0 },
   always: true,
   pictureFirst: true,
   content,

@@ -19,6 +19,7 @@ import { significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
 import { ALONE, aloneFigure } from "./alone-figure.js";
+import { question } from "./question.js";
 
 type View = PartView<typeof en>;
 
@@ -229,5 +230,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
+  question,
   content,
 };

@@ -11,6 +11,7 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "./logits.js";
+import { question } from "./question.js";
 
 type View = PartView<typeof en>;
 
@@ -171,5 +172,6 @@ function content(view: View): (TemplateResult | typeof nothing)[] {
 
 export const section: Section<typeof en> = {
   formulas: ["shiftDisplay", "scaleDisplay"],
+  question,
   content,
 };

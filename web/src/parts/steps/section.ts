@@ -69,5 +69,6 @@ function content(view: View): unknown {
 
 export const section: Section<typeof en> = {
   formulas: ["stepsDisplay", "stepsScaledDisplay"],
+  question: { right: 1 },
   content,
 };

@@ -237,6 +237,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 2 },
   always: true,
   content,
 };

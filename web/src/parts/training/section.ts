@@ -281,6 +281,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 1 },
   always: true,
   before: (view) => {
     const { current } = racesOf(view);

@@ -12,6 +12,7 @@ import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { alignedFigure, spreadFigure } from "./against-dim.js";
+import { question } from "./question.js";
 import { type ScoresResult, scores } from "./scores.js";
 
 type View = PartView<typeof en>;
@@ -279,6 +280,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay"],
+  question,
   pictureFirst: true,
   content,
 };

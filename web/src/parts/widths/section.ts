@@ -202,6 +202,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
+  question: { right: 1 },
   always: true,
   content,
 };
