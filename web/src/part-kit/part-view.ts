@@ -74,7 +74,8 @@ export interface Shared {
   train?(steps: number): Promise<void>;
   /** Tries again what has failed. */
   retry?(): void;
-  end(): void;
+  /** Called when the page's element goes. */
+  end?(): void;
 }
 
 /** Shared by all parts of a page, which Sections implements. */
@@ -95,7 +96,7 @@ export interface PartHost {
   watch(element: Element, view: PartView<Words>): void;
   unwatch(element: Element): void;
   /** An object for several parts, made at the first call and ended with the page's element. */
-  shared<T extends Shared>(name: string, make: () => T): T;
+  shared<T extends object & Shared>(name: string, make: () => T): T;
 }
 
 export type AnyStudy = Study<unknown, unknown>;
@@ -251,6 +252,12 @@ export class PartView<W extends Words> extends Drawings {
     this.forget("rendered");
   }
 
+  /** Has the part rendered now, also out of sight. */
+  readonly changedAnew = (): void => {
+    this.renderAnew();
+    this.changed();
+  };
+
   // ---- experiments ----
 
   private study<Request, Result>(
@@ -348,9 +355,8 @@ export class PartView<W extends Words> extends Drawings {
 
   /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
   seeStudies(): void {
-    this.renderAnew();
     for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
-    this.changed();
+    this.changedAnew();
   }
 
   // ---- tables ----

@@ -187,7 +187,7 @@ export class Sections implements PartHost {
     for (const each of this.objects.values()) await each.train?.(steps);
   }
 
-  shared<T extends Shared>(name: string, make: () => T): T {
+  shared<T extends object & Shared>(name: string, make: () => T): T {
     return entryOf(this.objects, name, make) as T;
   }
 
@@ -196,6 +196,7 @@ export class Sections implements PartHost {
     this.started?.leave();
     this.sights.disconnect();
     this.spoken.end();
-    for (const ends of [...this.views.values(), ...this.objects.values()]) ends.end();
+    for (const view of this.views.values()) view.end();
+    for (const each of this.objects.values()) each.end?.();
   }
 }

@@ -8,7 +8,7 @@ import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { type Rich, rich } from "../../text/rich.js";
-import type { PartView, Shared, Words } from "../part-view.js";
+import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */
@@ -59,7 +59,7 @@ const KEYS: Record<string, readonly [along: number, up: number]> = {
 const STEP = 2 / 35;
 
 /** What is drawn and not yet an answer. */
-class Pad implements Shared {
+class Pad {
   layout: ChartLayout | undefined;
   stroke: Stroke = [];
   /** The last point of the pointer's way; undefined while nothing is drawn. */
@@ -71,8 +71,6 @@ class Pad implements Shared {
     this.stroke = [];
     this.last = undefined;
   }
-
-  end(): void {}
 }
 
 /** The question with its canvas. @param attach to be called with the group */

@@ -1,8 +1,7 @@
 /** What the reader has answered: of the piece on screen alone, since another piece is another question. */
-import type { Shared } from "../../part-kit/part-view.js";
 import { type Bug, type Effect, PIECES } from "./bugs.js";
 
-export class Quiz implements Shared {
+export class Quiz {
   private bug: Bug = "width";
   /** The line that was chosen, from 0. */
   line: number | null = null;
@@ -27,14 +26,8 @@ export class Quiz implements Shared {
     return this.line !== null && PIECES[this.bug].wrong.includes(this.line);
   }
 
-  get answered(): boolean {
-    return true;
-  }
-
   /** Whether both questions have an answer, right or wrong in the second one. */
   get complete(): boolean {
     return this.shown || (this.found && this.effect !== null);
   }
-
-  end(): void {}
 }

@@ -31,16 +31,7 @@ const QUICK = 128;
 const SIDES = ["wrong", "right"] as const;
 
 const quizOf = (view: View) =>
-  view
-    .shared(
-      "bugs",
-      () =>
-        new Quiz(() => {
-          view.renderAnew();
-          view.changed();
-        }),
-    )
-    .of(view.state.bug);
+  view.shared("bugs", () => new Quiz(view.changedAnew)).of(view.state.bug);
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {

@@ -5,7 +5,7 @@ import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, smallTable, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
@@ -31,10 +31,7 @@ const FORMULAS: Readonly<Record<RuleName, string>> = {
 
 /** The rule that is pointed at, before that of the state. */
 const pointedOf = (view: View) =>
-  view.shared(
-    "choices",
-    () => new Pointed(view.changed, (id) => id && view.page.set({ rule: id as RuleName })),
-  );
+  pointedIn(view, "choices", (id) => view.page.set({ rule: id as RuleName }));
 
 const mean = (values: Float64Array) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, many, progress, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -31,15 +31,10 @@ type View = PartView<typeof en>;
 
 /** The cell that is pointed at; a click moves the page's d and n to it. */
 const pointedOf = (view: View) =>
-  view.shared(
-    "critical-cell",
-    () =>
-      new Pointed(view.changed, (id) => {
-        if (id === null) return;
-        const { dim, keys } = cellOf(id);
-        view.page.set({ dim, rulekeys: keys });
-      }),
-  );
+  pointedIn(view, "critical", (id) => {
+    const { dim, keys } = cellOf(id);
+    view.page.set({ dim, rulekeys: keys });
+  });
 
 /** The rows and columns of the small table. */
 const ROWS = [3, 64, 512, 4096, 32768];

@@ -169,12 +169,11 @@ function told({ text }: View, result: DepthResult): TemplateResult {
 
 /** The button that compares an encoder that divides with one whose parameters are divided. */
 function movedContent(view: View, request: MovedRequest): Content {
-  const { text, changed } = view;
-  const comparison = view.shared("moved", () => ({ asked: false, end: () => undefined }));
+  const { text } = view;
+  const comparison = view.shared("moved", () => ({ asked: false }));
   const ask = () => {
     comparison.asked = true;
-    view.renderAnew();
-    changed();
+    view.changedAnew();
   };
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;

@@ -2,12 +2,12 @@
 import type { Highlight } from "../../draw/heatmap.js";
 import type { FigureEvents } from "../../draw/heatmap-figure.js";
 import type { PictureEvents } from "../../draw/picture-figure.js";
-import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
 import { BOXES, type Box } from "./keys.js";
 
 type Key = "query" | "secondword";
 
-export class Follow implements Shared {
+export class Follow {
   private readonly pointed: Record<Key, number | null> = { query: null, secondword: null };
 
   constructor(private readonly view: PartView<Words>) {}
@@ -59,8 +59,6 @@ export class Follow implements Shared {
       },
     };
   }
-
-  end(): void {}
 }
 
 const isBox = (text: string): text is Box => BOXES.some((box) => box === text);

@@ -4,7 +4,7 @@ import type { Inputs } from "../../page/inputs.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, progress, smallTable } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -35,15 +35,14 @@ type Results = readonly GridResult[];
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
 /** Whether the reader has asked for the grid. */
-const filled = (view: View) => view.shared("grid", () => ({ asked: false, end: () => undefined }));
+const filled = (view: View) => view.shared("grid", () => ({ asked: false }));
 
 /** The cell that is pointed at, in every map. */
-const pointedOf = (view: View) =>
-  view.shared("grid-cell", () => new Pointed(view.changed, (id) => openRace(view, id)));
+const pointedOf = (view: View) => pointedIn(view, "grid", (id) => openRace(view, id));
 
 /** Opens the race of a cell, from which Back returns to the grid. */
-function openRace({ page, state }: View, id: string | null): void {
-  if (id === null || state.figure !== "") return;
+function openRace({ page, state }: View, id: string): void {
+  if (state.figure !== "") return;
   const { gridoptimiser: optimiser, lanes } = state;
   const compared = sidesOf(state);
   const race = { task: "recall", optimiser, ...cellOf(id) } as const;
@@ -203,8 +202,7 @@ function content(view: View): unknown[] {
   const { text, state, page } = view;
   const fill = () => {
     filled(view).asked = true;
-    view.renderAnew();
-    view.changed();
+    view.changedAnew();
   };
   const controls = controlRow(
     view,

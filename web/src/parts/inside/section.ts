@@ -9,7 +9,7 @@ import { linesPicture } from "../../part-kit/lines-picture.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -20,16 +20,9 @@ import { numbersFigure } from "./numbers-figure.js";
 import { headOf, holdHead, inputsOf, named, numberOf, type Shown, type View } from "./shown.js";
 
 const pointedHead = (view: View) =>
-  view.shared(
-    "inside-head",
-    () => new Pointed(view.changed, (id) => id !== null && holdHead(view, Number(id))),
-  );
+  pointedIn(view, "inside-head", (id) => holdHead(view, Number(id)));
 const pointedWord = (view: View) =>
-  view.shared(
-    "inside-word",
-    () =>
-      new Pointed(view.changed, (id) => id !== null && view.page.set({ modelword: Number(id) })),
-  );
+  pointedIn(view, "inside-word", (id) => view.page.set({ modelword: Number(id) }));
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
@@ -186,13 +179,6 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
     <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
 }
 
-/** The recorded heads may come while the part is out of sight. */
-async function renderOnceRead(view: View): Promise<void> {
-  await recordedHeads().catch(() => undefined);
-  view.renderAnew();
-  view.changed();
-}
-
 function content(view: View): unknown[] {
   const { text, state } = view;
   const chat = chatOf(view);
@@ -201,7 +187,9 @@ function content(view: View): unknown[] {
   const head = Number(pointedHead(view).at ?? held);
   const lanes = chat.heads([held, head]);
   if (lanes === null) {
-    if (headsOf.recorded) view.memo("recorded", [], () => renderOnceRead(view));
+    // They may come while the part is out of sight.
+    const read = () => recordedHeads().then(view.changedAnew, view.changedAnew);
+    if (headsOf.recorded) void view.memo("recorded", [], read);
     return [empty(1900, 2900)];
   }
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));

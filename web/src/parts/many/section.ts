@@ -6,7 +6,7 @@ import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/fig
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
@@ -21,10 +21,7 @@ const SIDES = ["unscaled", "scaled"] as const;
 
 /** The head or the word that is pointed at, by its number from 1, before that of the state. */
 const pointedOf = (view: View, key: "head" | "query") =>
-  view.shared(
-    `many-${key}`,
-    () => new Pointed(view.changed, (id) => id !== null && view.page.set({ [key]: Number(id) })),
-  );
+  pointedIn(view, `many-${key}`, (id) => view.page.set({ [key]: Number(id) }));
 
 const divisorOf = ({ request, scaled }: HeadsResult) =>
   divisorText(request.attention.dim / request.heads, request.attention.exponent, scaled.divisor);

@@ -1,8 +1,7 @@
 /** Tells programs on the page's element how far the model is: data-model="ready", data-answer="done". */
 import type { ChatSession } from "../../language/chat-session.js";
-import type { Shared } from "../../part-kit/part-view.js";
 
-export class Carrier implements Shared {
+export class Carrier {
   private element: Element | undefined;
   private marks: Readonly<Record<string, string | null>> = {};
 
@@ -34,6 +33,4 @@ export class Carrier implements Shared {
       else carrier?.setAttribute(name, value);
     }
   }
-
-  end(): void {}
 }

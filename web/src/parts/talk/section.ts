@@ -10,7 +10,7 @@ import { chatOf, laneName, promptOf } from "../../part-kit/model/chat.js";
 import { PROMPTS } from "../../part-kit/model/prompts.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/talk.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -30,16 +30,16 @@ const PROOF: Lanes = [{ exponent: 0, insideWeights: true }, { exponent: 0.5 }];
 /** Seeds of Again are below this. */
 const SEEDS = 10_000;
 
-/** The place in the answers that is pointed at, before the one that is held. */
-const placeOf = (view: View) =>
-  view.shared("talk-place", () => {
-    const held = { place: 0 };
-    const pointed = new Pointed(view.changed, (id) => {
-      if (id !== null) held.place = Number(id);
-      view.changed();
-    });
-    return { held, pointed, end: () => undefined };
-  });
+/** The place in the answers that is held. */
+const heldOf = (view: View) => view.shared("talk-held", () => ({ place: 0 }));
+
+function hold(view: View, place: number): void {
+  heldOf(view).place = place;
+  view.changed();
+}
+
+/** The one that is pointed at comes before it. */
+const pointedOf = (view: View) => pointedIn(view, "talk", (id) => hold(view, Number(id)));
 
 const carrierOf = (view: View) => view.shared("talk-carrier", () => new Carrier(view.page.ownPage));
 
@@ -125,7 +125,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
 function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
-  const { pointed } = placeOf(view);
+  const pointed = pointedOf(view);
   const token = (event: Event) => {
     const at = (event.target as Element).closest("[data-token]");
     return at?.getAttribute("data-token") ?? null;
@@ -148,14 +148,10 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
 /** A slider to every token of the answers, for whoever does not point. */
 function placeSlider(view: View, count: number, place: number): TemplateResult {
   const { text } = view;
-  const { held } = placeOf(view);
   return html`<div class="setting wide scrub">${slider({
     ...{ id: view.idOf("place"), label: text.place, least: 1, most: Math.max(2, count), step: 1 },
     ...{ position: place + 1, valueText: text.placeOf(place + 1, count) },
-    move: (position) => {
-      held.place = position - 1;
-      view.changed();
-    },
+    move: (position) => hold(view, position - 1),
   })}<output for=${view.idOf("place")}>${text.placeOf(place + 1, count)}</output></div>`;
 }
 
@@ -211,12 +207,9 @@ function content(view: View): unknown[] {
   const { recorded, request, steps } = chat.conversation;
   const carrier = carrierOf(view);
   carrier.tell(chat);
-  const { held, pointed } = placeOf(view);
   const count = Math.max(...steps.map(({ length }) => length));
-  const place = Math.max(
-    0,
-    Math.min(pointed.at === null ? held.place : Number(pointed.at), count - 1),
-  );
+  const at = Number(pointedOf(view).at ?? heldOf(view).place);
+  const place = Math.max(0, Math.min(at, count - 1));
   return [
     html`<div class="loading" ${ref(carrier.attach)}>${loading(view, chat)}</div>`,
     controlRow(

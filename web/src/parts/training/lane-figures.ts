@@ -4,7 +4,7 @@ import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
 import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/training.js";
 import { readDate } from "./date.js";
 import { laneName } from "./lane-style.js";
@@ -33,7 +33,7 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { look, name } = lane;
   if (look === null) return nothing;
   /** The character of an answer that is pointed at, in every lane. */
-  const pointed = view.shared("training-pointed", () => new Pointed(view.changed));
+  const pointed = pointedIn(view, "training");
   const called = laneName(view, name);
   const { answer, weights, date } = look;
   const { attention } = text;

@@ -7,7 +7,7 @@ import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../../part-kit/figure.js";
 import { layersFor } from "../../part-kit/layers.js";
 import { outputPair } from "../../part-kit/output-pair.js";
-import type { PartView, Section, Shared, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -24,9 +24,8 @@ const PASTED = ["wq", "wk", "wv"] as const;
 const QUICK = 128;
 
 /** The draws that are kept while d_k and d_v change. */
-class Draws implements Shared {
+class Draws {
   readonly kept = new Memo();
-  end(): void {}
 }
 
 /** The request; where a pasted matrix does not fit, that of drawn ones. */
