@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { requestOf } from "../../attention/sentence-attention.js";
+import { mean } from "../../mean.js";
 import { chooser, controlRow } from "../../part-kit/controls.js";
 import {
   empty,
@@ -13,6 +14,7 @@ import {
   withoutEngine,
 } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
@@ -90,13 +92,9 @@ function question(view: View, quiz: Quiz): TemplateResult {
 }
 
 function weights(view: View, { result, study }: Shown<BugResult>): TemplateResult {
-  const { text, page } = view;
+  const { text } = view;
   const { words, request } = result;
   const { bug, attention } = request;
-  const table = (side: (typeof SIDES)[number]) => ({
-    ...{ name: text.tables[side], matrix: result[side].weights, rowLabels: words },
-    ...{ colLabels: words, corner: page.text.matrices.corner },
-  });
   return figure(view, {
     title: text.weights.title,
     beside: text.names[bug],
@@ -107,13 +105,10 @@ function weights(view: View, { result, study }: Shown<BugResult>): TemplateResul
       weightsPicture(result, { ...text.sides, sum: text.weights.sum }),
     ),
     note: text.weights.note,
-    tables: SIDES.map(table),
+    tables: SIDES.map((side) => weightsTable(view, text.tables[side], result[side].weights, words)),
     inputs: view.inputs(attention, { bug }, study),
   });
 }
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function numbers(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;

@@ -3,12 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { Matrix } from "../../engine/api.js";
 import { controlRow } from "../../part-kit/controls.js";
 import { empty, figure, fold } from "../../part-kit/figure.js";
+import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/cross.js";
 import { findingOf } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -19,18 +20,9 @@ import { weightsHeatmap } from "../matrices/weights-heatmap.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
 
 type View = PartView<typeof en>;
-const SIDES = ["unscaled", "scaled"] as const;
 
 const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
   view.inputs(request, { second: keyWords.join(" ") });
-
-const tableOf = (
-  view: View,
-  name: string,
-  matrix: Matrix,
-  { queryWords, keyWords }: SentenceAttention,
-  colLabels: readonly string[] = keyWords,
-) => ({ name, matrix, rowLabels: queryWords, colLabels, corner: view.page.text.matrices.corner });
 
 /** The weights of one side; `settled` is the answer that the table shows. */
 function weightsFigure(
@@ -38,7 +30,7 @@ function weightsFigure(
   { pointer }: TwoSentences,
   result: SentenceAttention,
   settled: SentenceAttention,
-  side: (typeof SIDES)[number],
+  side: Side,
 ): TemplateResult {
   const { text, page, state } = view;
   const { matrices } = page.text;
@@ -55,7 +47,7 @@ function weightsFigure(
       pointer,
       twin,
     ),
-    tables: tableOf(view, name, settled[side].weights, settled),
+    tables: weightsTable(view, name, settled[side].weights, settled.queryWords, settled.keyWords),
     inputs: inputsOf(view, result),
   });
 }
@@ -64,7 +56,7 @@ function weightsFigure(
 function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentences) {
   const { text, page } = view;
   const { highlight } = pointer;
-  const list = (side: (typeof SIDES)[number]) =>
+  const list = (side: Side) =>
     view.heatmap(
       `${side}-rows`,
       page.text.matrices.ofTable(page.text.matrices.rowsTable, text.tables[side]),
@@ -88,22 +80,16 @@ function scoresFigure(
   const largest = largestOf(result.scores);
   const name = text.tables.scores;
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  return figure(view, {
-    title: page.text.matrices.scores,
-    kind: "scores",
-    drawing: view.heatmap(
-      "scores",
-      text.picture(name, result.queryWords.length, result.keyWords.length),
-      [result],
-      () => ({
-        ...{ matrix: result.scores, rowLabels: result.queryWords, colLabels: result.keyWords },
-        ...{ scale: { kind: "signed", largest }, largestPitch: 40 },
-      }),
-      pointer,
-    ),
+  const { scores: matrix, queryWords: rowLabels, keyWords: colLabels } = result;
+  return matrixFigure(view, {
+    ...{ title: page.text.matrices.scores, kind: "scores", inputs: inputsOf(view, result) },
+    ...{ name: "scores", table: name, alt: text.picture(name, matrix.rows, matrix.cols) },
+    ...{ matrix, rowLabels, colLabels, largest, largestPitch: 40, pointing: pointer },
     after: rampLegend(page.palette.scores, "ramp short", ends),
-    tables: tableOf(view, name, settled.scores, settled),
-    inputs: inputsOf(view, result),
+    settled: {
+      matrix: settled.scores,
+      ...{ rowLabels: settled.queryWords, colLabels: settled.keyWords },
+    },
   });
 }
 

@@ -6,7 +6,9 @@ import { dots, linear, log, zip } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
+import { SIDES } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -25,26 +27,17 @@ const ownInputs = (view: View, { request }: SentenceResult) => {
 function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
   const { own: text } = view.text;
   const { words } = result.request.attention;
-  const { corner } = view.page.text.matrices;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
     // One scale for both sides, so that they can be compared.
     const largest = largestOf(result.unscaled[name], result.scaled[name]);
-    return (["unscaled", "scaled"] as const).map((kind) => {
+    return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const label = text.label(text[name], text[kind]);
-      return figure(view, {
-        title: text[name],
-        kind,
-        beside: text[kind],
-        drawing: view.heatmap(`own-${name}-${kind}`, label, [result], () => ({
-          ...{ matrix, rowLabels: words, colLabels, largestPitch: 50 },
-          scale: { kind: "signed", largest },
-        })),
-        tables: [
-          { name: text.table(text[name], text[kind]), matrix, rowLabels: words, colLabels, corner },
-        ],
-        inputs: ownInputs(view, result),
+      const named = [text[name], text[kind]] as const;
+      return matrixFigure(view, {
+        ...{ title: text[name], kind, beside: text[kind], inputs: ownInputs(view, result) },
+        ...{ name: `own-${name}-${kind}`, table: text.table(...named), alt: text.label(...named) },
+        ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
       });
     });
   });

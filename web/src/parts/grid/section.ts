@@ -5,6 +5,7 @@ import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, progress, smallTable } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
+import { kindOf } from "../../part-kit/sides.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -58,9 +59,6 @@ function openRace({ page, state }: View, id: string): void {
 
 /** The lanes that are compared, one alone where both are the same. */
 const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
-
-/** The title's colour, where the lane has one of the two. */
-const kindOf = (side: Side) => (side === "scaled" || side === "unscaled" ? { kind: side } : {});
 
 function requestOf({ state }: View, side: Side): GridRequest {
   const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;

@@ -3,14 +3,8 @@ import type { Matrix } from "../../engine/api.js";
 import type { LaneHeads } from "../../language/api.js";
 import { visible } from "../../part-kit/model/tokens.js";
 
-export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
-
 /** The most rows of a large picture. */
 const SHOWN = 64;
-
-export const mean = (numbers: ArrayLike<number>): number =>
-  Array.from(numbers).reduce((sum, number) => sum + number, 0) / numbers.length;
 
 /** Each head as a small matrix. */
 export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {

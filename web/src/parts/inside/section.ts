@@ -3,17 +3,20 @@ import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import type { Chat } from "../../language/chat.js";
 import { recordedHeads } from "../../language/recorded.js";
+import { mean } from "../../mean.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
+import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { type HeadPart, headPart, mean, SIDES, type Side, smallHeads } from "./heads.js";
+import { type HeadPart, headPart, smallHeads } from "./heads.js";
 import { LIKELIEST, lensPicture } from "./lens-picture.js";
 import { mapsPicture } from "./maps-picture.js";
 import { numbersFigure } from "./numbers-figure.js";
@@ -61,12 +64,6 @@ const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): He
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
 const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
 
-const weightsTable = (view: View, { words, weights }: HeadPart, side: Side, head: number) => ({
-  name: view.text.table[side](named(view, head)),
-  ...{ matrix: weights, rowLabels: words, colLabels: words },
-  corner: view.page.text.matrices.corner,
-});
-
 function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { head, held, at, titles, lanes } = shown;
@@ -92,7 +89,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
       String(row + 1),
     ),
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
-    tables: weightsTable(view, own, side, held),
+    tables: weightsTable(view, text.table[side](named(view, held)), own.weights, own.words),
     inputs: inputsOf(view),
     busy: shown.busy,
   });
@@ -108,27 +105,17 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
   const pointed = pointedWord(view);
   const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
-  const name = text.table[side](named(view, held));
-  return figure(view, {
-    title: text.matrix.title(named(view, held)),
-    kind: side,
-    beside: titles[lane] ?? "",
-    drawing: view.heatmap(
-      `matrix-${side}`,
-      name,
-      [matrix],
-      () => ({ matrix, rowLabels: words, colLabels: words, scale: { kind: "weights" } }),
-      {
-        highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
-        point: (cell) => pointed.point(id(cell)),
-        lock: (cell) => pointed.hold(id(cell)),
-      },
-      `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
-    ),
-    tables: weightsTable(view, part, side, held),
-    tableElsewhere: true,
-    inputs: inputsOf(view),
-    busy: shown.busy,
+  const table = text.table[side](named(view, held));
+  return matrixFigure(view, {
+    ...{ title: text.matrix.title(named(view, held)), kind: side, beside: titles[lane] ?? "" },
+    ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
+    pointing: {
+      highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
+      point: (cell) => pointed.point(id(cell)),
+      lock: (cell) => pointed.hold(id(cell)),
+    },
+    twin: `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
+    ...{ tableElsewhere: true, inputs: inputsOf(view), busy: shown.busy },
   });
 }
 

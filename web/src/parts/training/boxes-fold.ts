@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { empty, fold } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
 import { percent } from "../../text/numbers.js";
 import { wordsOf as subject } from "../../text/words.js";
@@ -65,7 +66,7 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
   return {
     id: name,
     side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
-    ...(name === "scaled" || name === "unscaled" ? { kind: name } : {}),
+    ...kindOf(name),
     color: (palette) => laneStyle(palette, name).color,
     ...{ beside, short: beside },
     weights: (box, layer, head) => boxes.weights(column[name], box, layer, head),

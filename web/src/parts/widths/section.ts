@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { type ChartMaker, dots, linear, log, zip } from "../../draw/marks.js";
+import { mean } from "../../mean.js";
 import { Memo } from "../../memo.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../../part-kit/figure.js";
@@ -95,9 +96,6 @@ function strip(
     inputs: inputsOf(view, shown),
   });
 }
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function finding(view: View, { request, words, divided }: WidthsResult): TemplateResult {
   const told = ({ divisor, entropy, gradient }: Divided) => ({
