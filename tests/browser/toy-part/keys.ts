@@ -1,7 +1,16 @@
 /** Keys of the toy part. */
+
 import { whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** How many odd numbers are added. */
   terms: whole(6, 1, 20),
 };
+
+export const part = {
+  chapter: "why",
+  place: 6,
+  keys,
+  folds: [],
+} as const satisfies Part;

@@ -81,7 +81,7 @@ export function waitingChart(
 
 /**
  * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
- * @param name in `folds` of the part's part.ts
+ * @param name in `folds` of the part's keys.ts
  * @param content called only while the fold is open: studies that only it shows begin then
  */
 export function fold(

@@ -51,9 +51,8 @@ export const CHAPTERS = [
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];
 
+/** A part. Its folder's name is the value of `view` that shows it alone, and its anchor. */
 export interface Part {
-  /** Its folder's name: the value of `view` that shows it alone, and its anchor. */
-  readonly name: string;
   /** The view of its chapter. */
   readonly chapter: Chapter;
   /** Parts stand in their chapter in the order of this number. */

@@ -1,7 +1,16 @@
 /** Keys of the pieces of code with a mistake. */
+
 import { oneOf } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** The piece, by its mistake. */
   bug: oneOf("width", ["width", "after", "twice", "both", "masked", "length"]),
 };
+
+export const part = {
+  chapter: "divisors",
+  place: 40,
+  keys,
+  folds: ["bugs-race"],
+} as const satisfies Part;

@@ -1,5 +1,7 @@
 /** Keys of the rules. */
+
 import { decimal, oneOf, whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as gradientKeys } from "../gradient/keys.js";
 
 export const keys = {
@@ -33,3 +35,10 @@ export const keys = {
   against: oneOf("size", ["size", "keys", "dim"]),
   reached: oneOf("largest", ["largest", "entropy", "slope"]),
 };
+
+export const part = {
+  chapter: "divisors",
+  place: 10,
+  keys,
+  folds: ["choices-sources"],
+} as const satisfies Part;

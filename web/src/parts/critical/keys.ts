@@ -1,5 +1,7 @@
 /** Keys of the map of Σy². */
+
 import { whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as choicesKeys } from "../choices/keys.js";
 
 const { rulekeys, drawseed } = choicesKeys;
@@ -9,3 +11,10 @@ export const keys = {
   rowdraws: whole(400, 10, 4000),
   drawseed,
 };
+
+export const part = {
+  chapter: "divisors",
+  place: 20,
+  keys,
+  folds: ["critical-means"],
+} as const satisfies Part;

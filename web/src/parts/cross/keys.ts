@@ -1,5 +1,7 @@
 /** Keys of the two sentences. */
+
 import { cell, text } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** The second sentence: its words have the keys and values. */
@@ -7,3 +9,10 @@ export const keys = {
   /** The cell of the weights between the sentences that the reader has locked. */
   pair: cell(63),
 };
+
+export const part = {
+  chapter: "heads",
+  place: 12,
+  keys,
+  folds: ["cross-output"],
+} as const satisfies Part;

@@ -1,5 +1,7 @@
 /** Keys of the experiment on depth. */
+
 import { whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as flowKeys } from "../flow/keys.js";
 import { keys as gradientKeys } from "../gradient/keys.js";
 
@@ -11,3 +13,10 @@ export const keys = {
   encoders: whole(40, 10, 400),
   drawseed: gradientKeys.drawseed,
 };
+
+export const part = {
+  chapter: "transformer",
+  place: 21,
+  keys,
+  folds: ["depth-moved"],
+} as const satisfies Part;

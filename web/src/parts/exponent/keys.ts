@@ -1,6 +1,8 @@
 /** Keys of the map over exponent and d, and of the four places of the root. */
+
 import type { Precision, RootPlace } from "../../engine/saturation-api.js";
 import { decimal, oneOf } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { drawKeys } from "../gradient/keys.js";
 
 /** A quantity that the map over exponent and d can show. */
@@ -17,3 +19,10 @@ export const keys = {
   /** Queries and keys are multiplied by it. */
   size: decimal(96, 0.001, 1000),
 };
+
+export const part = {
+  chapter: "why",
+  place: 5,
+  keys,
+  folds: ["exponent-curves", "exponent-growth", "exponent-precision"],
+} as const satisfies Part;

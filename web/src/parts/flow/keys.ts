@@ -1,5 +1,7 @@
 /** Keys of the encoder and the decoder. */
+
 import { oneOf, whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as crossKeys } from "../cross/keys.js";
 import { keys as manyKeys } from "../many/keys.js";
 
@@ -30,3 +32,10 @@ export const keys = {
   /** The word of the second sentence that is followed, from 1. */
   secondword: whole(4, 1, 64),
 };
+
+export const part = {
+  chapter: "transformer",
+  place: 20,
+  keys,
+  folds: ["flow-embedding", "flow-mask"],
+} as const satisfies Part;

@@ -1,5 +1,7 @@
 /** Keys of the grid. n, the batch and the initialisation are those of the race; the seed and the exponent those of the page. */
+
 import { oneOf, whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { OPTIMISERS, keys as raceKeys } from "../training/keys.js";
 
 export const GRID_LANES = ["unscaled", "scaled", "one", "norm", "cap", "clip"] as const;
@@ -14,3 +16,10 @@ export const keys = {
   gridsteps: whole(300, 1, 1000),
   ...{ tokens, batch, init },
 };
+
+export const part = {
+  chapter: "race",
+  place: 31,
+  keys,
+  folds: [],
+} as const satisfies Part;

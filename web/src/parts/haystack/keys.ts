@@ -1,5 +1,7 @@
 /** Keys of the needle among many keys. */
+
 import { decimal } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as criticalKeys } from "../critical/keys.js";
 
 const { rowdraws, drawseed } = criticalKeys;
@@ -10,3 +12,10 @@ export const keys = {
   sharpness: decimal(2, 0.01, 32),
   ...{ rowdraws, drawseed },
 };
+
+export const part = {
+  chapter: "divisors",
+  place: 30,
+  keys,
+  folds: ["haystack-cost"],
+} as const satisfies Part;

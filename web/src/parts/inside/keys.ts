@@ -1,6 +1,8 @@
 /** Keys of the trained model's heads. */
+
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as talkKeys } from "../talk/keys.js";
 
 export const keys = {
@@ -11,3 +13,10 @@ export const keys = {
   /** The token of prompt and answer whose attention is drawn strong, from 1; beyond the end: the last one. */
   modelword: whole(40, 1, 256),
 };
+
+export const part = {
+  chapter: "model",
+  place: 41,
+  keys,
+  folds: ["inside-matrix", "inside-lens"],
+} as const satisfies Part;

@@ -1,5 +1,7 @@
 /** Keys of the Jacobian's part: the row of logits, and the upstream gradient. */
+
 import { numbers } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { LOGIT, keys as logitKeys } from "../saturation/keys.js";
 
 export const keys = {
@@ -7,3 +9,10 @@ export const keys = {
   /** The upstream gradient g; entries that are not given count as 0. */
   upstream: numbers([1, -1, 1, -1], LOGIT, 1),
 };
+
+export const part = {
+  chapter: "why",
+  place: 3,
+  keys,
+  folds: ["jacobian-norms", "jacobian-upstream"],
+} as const satisfies Part;

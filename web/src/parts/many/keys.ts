@@ -1,5 +1,7 @@
 /** Keys of the heads. */
+
 import { whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as stepKeys } from "../steps/keys.js";
 
 export const keys = {
@@ -11,3 +13,10 @@ export const keys = {
   query: whole(7, 1, 64),
   division: stepKeys.division,
 };
+
+export const part = {
+  chapter: "heads",
+  place: 10,
+  keys,
+  folds: ["many-concat"],
+} as const satisfies Part;

@@ -1,5 +1,7 @@
 /** Keys of the curve of perplexity. */
+
 import { oneOf, text } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 import { keys as insideKeys } from "../inside/keys.js";
 
 export const keys = {
@@ -11,3 +13,10 @@ export const keys = {
   modellayer: insideKeys.modellayer,
   modelhead: insideKeys.modelhead,
 };
+
+export const part = {
+  chapter: "model",
+  place: 42,
+  keys,
+  folds: ["perplexity-alone"],
+} as const satisfies Part;

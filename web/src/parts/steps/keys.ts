@@ -1,8 +1,17 @@
 /** Keys of the steps by hand. */
+
 import { oneOf, whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** The word whose row is written out, from 1. */
   row: whole(1, 1, 3),
   division: oneOf("without", ["without", "with"]),
 };
+
+export const part = {
+  chapter: "heads",
+  place: 11,
+  keys,
+  folds: ["steps-vectors"],
+} as const satisfies Part;

@@ -1,5 +1,7 @@
 /** Keys of the answers. The seed, and the exponent of the answer with the division, are those of the page. */
+
 import { decimal, text } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** What the model is asked; none: the first question that is proposed in the language of the page. */
@@ -7,3 +9,10 @@ export const keys = {
   /** 0: the likeliest token. */
   temperature: decimal(0, 0, 2),
 };
+
+export const part = {
+  chapter: "model",
+  place: 40,
+  keys,
+  folds: [],
+} as const satisfies Part;

@@ -1,4 +1,5 @@
 /** Keys of the tensor: those of the parts beside it. */
+import type { Part } from "../../state/part.js";
 import { keys as crossKeys } from "../cross/keys.js";
 import { keys as manyKeys } from "../many/keys.js";
 
@@ -7,3 +8,10 @@ export const keys = {
   division: manyKeys.division,
   second: crossKeys.second,
 };
+
+export const part = {
+  chapter: "heads",
+  place: 14,
+  keys,
+  folds: ["tensor-queries"],
+} as const satisfies Part;

@@ -1,6 +1,8 @@
 /** Keys of the sampling experiment. */
+
 import type { EntryLaw } from "../../engine/sampling-api.js";
 import { decimal, oneOf, whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   samples: whole(10000, 2, 20000),
@@ -10,3 +12,10 @@ export const keys = {
   sigma: decimal(1, 0.1, 10),
   law: oneOf("normal", ["normal", "uniform", "sign"] satisfies EntryLaw[]),
 };
+
+export const part = {
+  chapter: "why",
+  place: 1,
+  keys,
+  folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
+} as const satisfies Part;

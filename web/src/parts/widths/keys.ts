@@ -1,5 +1,7 @@
 /** Keys of the widths. */
+
 import { oneOf, text, whole } from "../../state/key.js";
+import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** d_k, the length of a query and a key. */
@@ -13,3 +15,10 @@ export const keys = {
   wk: text("1,0;0,1;0,0"),
   wv: text("1,0,0;0,1,0;0,0,1"),
 };
+
+export const part = {
+  chapter: "heads",
+  place: 13,
+  keys,
+  folds: ["widths-output"],
+} as const satisfies Part;

@@ -1,10 +1,9 @@
+/** The pictures of the first chapter. */
 import type { Part } from "../../state/part.js";
-import { keys } from "./keys.js";
 
 export const part = {
-  name: "talk",
-  chapter: "model",
-  place: 40,
-  keys,
+  chapter: "page",
+  place: 0,
+  keys: {},
   folds: [],
 } as const satisfies Part;
