@@ -1,10 +1,9 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
-import { choice, problem, slider, textField } from "../ui/controls.js";
+import { choice, problem, select, slider, textField } from "../ui/controls.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -39,20 +38,10 @@ export function wordField(
   label: string,
   words = view.sentence,
 ): TemplateResult {
-  const id = view.idOf(key);
   const chosen = Math.min(view.state[key], words.length);
-  return html`<div class="setting">
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <select
-        id=${id}
-        .value=${live(String(chosen))}
-        @change=${(event: Event) => view.page.set({ [key]: Number((event.target as HTMLSelectElement).value) })}
-      >
-        ${words.map((word, i) => html`<option value=${String(i + 1)} ?selected=${i + 1 === chosen}>${i + 1}: ${word}</option>`)}
-      </select>
-    </div>
-  </div>`;
+  const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
+  const choose = (value: string) => view.page.set({ [key]: Number(value) });
+  return select(view.idOf(key), label, String(chosen), options, choose);
 }
 
 /** A list of numbers as a text field. */

@@ -180,6 +180,16 @@ export function legend(
   ]);
 }
 
+/** Sentences of several, with semicolons between them. */
+export const listed = ({ common }: View, told: readonly unknown[]): unknown[] =>
+  told.flatMap((one, i) => (i > 0 ? [common.signs.semicolon, one] : [one]));
+
+/** The same after what introduces them, as a sentence. */
+export const sentenceOf = (view: View, begin: unknown, told: readonly unknown[]): unknown[] => {
+  const { colon, stop } = view.common.signs;
+  return [begin, colon, ...listed(view, told), stop];
+};
+
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");
 

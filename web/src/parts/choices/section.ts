@@ -138,7 +138,7 @@ const source = ({ text }: View, rule: RuleName): TemplateResult =>
   </div>`;
 
 function content(view: View): unknown[] {
-  const { engine, text, state, sentence, page } = view;
+  const { engine, text, common, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
   const attention = requestOf(state, sentence);
   const { gain, cap, neutral, wsize: size, ruleheads } = state;
@@ -151,7 +151,7 @@ function content(view: View): unknown[] {
   const controls = controlRow(
     view,
     sliderField(view, "wsize", words.size, { step: 0.1 }),
-    sliderField(view, "ruleheads", words.heads, { step: 1 }),
+    sliderField(view, "ruleheads", common.heads, { step: 1 }),
     field(view, "gain", words.gain, 2),
     field(view, "cap", words.cap, 2),
     field(view, "neutral", words.neutral, 2),

@@ -24,12 +24,15 @@ function againstKeys(
   y: Axis,
   formula?: readonly number[],
 ): TemplateResult {
-  const { means: text } = view.text;
+  const {
+    text: { means: text },
+    common,
+  } = view;
   const { dim, draws: rowdraws, seed: drawseed } = result.request;
   return figure(view, {
     ...{ title: text[name].title, kind: "scaled", beside: `d = ${dim}` },
     drawing: view.chart(name, text[name].title, [result], ({ scaled, ink }) => ({
-      x: keysAxis(text.x),
+      x: keysAxis(common.keys),
       y,
       height: 190,
       marks: [
@@ -40,7 +43,7 @@ function againstKeys(
     })),
     note: text[name].note,
     tables: view.table(text[name].title, [result], () => [
-      text.x,
+      common.keys,
       COUNTS.map(String),
       formula === undefined ? text.columns : [...text.columns, text.formula],
       formula === undefined ? [low, mean, high] : [low, mean, high, formula],

@@ -50,7 +50,7 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
     });
     return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  return html`${smallTable(text.caption, text.corner, COLUMNS.map(text.column), rows)}
+  return html`${smallTable(text.caption, view.common.keys, COLUMNS.map(text.column), rows)}
     <p class="note">${richText(text.note)}</p>`;
 };
 
@@ -68,7 +68,7 @@ function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult 
 }
 
 function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateResult {
-  const { text, page, state } = view;
+  const { text, common, page, state } = view;
   const { map } = text;
   const pointed = pointedOf(view);
   const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
@@ -82,15 +82,15 @@ function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateRes
         "map",
         map.label,
         [result, cell.dim, cell.keys, view.waits],
-        mapPicture(text, result, cell, view.waits),
+        mapPicture(view, result, cell, view.waits),
         pointed,
         cellId(cell),
       ),
-      scene: mapPicture(text, result, cell, false),
+      scene: mapPicture(view, result, cell, false),
     },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.table(map.table, [result], () => [
-      map.corner,
+      common.keys,
       COUNTS.map(String),
       DIMS.map((dim) => `d = ${dim}`),
       DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
@@ -107,9 +107,9 @@ function content(view: View): unknown[] {
   return [
     controlRow(
       view,
-      sliderField(view, "rulekeys", text.small.corner, { step: 1, log: true }),
+      sliderField(view, "rulekeys", common.keys, { step: 1, log: true }),
       sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", text.drawseed),
+      field(view, "drawseed", common.controls.drawseed),
     ),
     shown.result === null ? empty(640, 700) : mapFigure(view, shown),
     progress(view, shown.study),

@@ -207,8 +207,8 @@ function content(view: View): unknown[] {
     unfitHeads(view, attention.dim),
     chooser(view, "norm", words.norm, words.norms),
     chooser(view, "activation", words.activation, words.activations),
-    sliderField(view, "encoders", text.controls.encoders, { step: 10 }),
-    field(view, "drawseed", text.controls.drawseed),
+    sliderField(view, "encoders", text.encoders, { step: 10 }),
+    field(view, "drawseed", common.controls.drawseed),
   );
   const hues = legend(view);
   const figures =

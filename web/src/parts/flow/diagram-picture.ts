@@ -4,11 +4,9 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
-import type { Matrix } from "../../engine/api.js";
 import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
-  type Box,
   type Frame,
   HEAD_GAP,
   headHeight,
@@ -23,32 +21,20 @@ import {
 } from "./diagram-layout.js";
 import { drawLinks } from "./diagram-links.js";
 import { drawRamps } from "./diagram-ramps.js";
-import type { FlowSide, Model } from "./flow.js";
-import { distinct, type Half } from "./open.js";
+import type { FlowSide } from "./flow.js";
+import { boxNames, distinct, type Half, type Open } from "./open.js";
 import { pooled } from "./pooled.js";
-
-export interface Diagram {
-  readonly model: Model;
-  readonly halves: readonly Half[];
-  /** All from 0. */
-  readonly layer: number;
-  readonly head: number;
-  readonly box: Box;
-  readonly word: number;
-  readonly second: number;
-  readonly names: {
-    readonly boxes: Readonly<Record<Box, string>>;
-    readonly entropy: string;
-    readonly weight: string;
-    readonly coordinate: string;
-    readonly layer: (layer: number, layers: number) => string;
-  };
-}
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
 
-interface Drawing extends Diagram {
+/** What is open, and the words that are followed, from 0. */
+interface Followed extends Open {
+  readonly word: number;
+  readonly second: number;
+}
+
+interface Drawing extends Followed {
   readonly plan: Plan;
   readonly sketch: Sketch;
 }
@@ -56,18 +42,8 @@ interface Drawing extends Diagram {
 /** The left end of a half. */
 const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
 
-/** A matrix of a box, its corner, and the distance of its cells. */
-interface Place {
-  readonly matrix: Matrix;
-  readonly rows: number;
-  readonly cols: number;
-  readonly x: number;
-  readonly y: number;
-  readonly pitch: number;
-}
-
 /** The matrices of a half of a box: its heads, or the one that it shows. */
-function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number): Place[] {
+function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number) {
   const { id, content } = frame;
   const [left, top] = [halfAt(plan, frame, at), frame.y + TITLE];
   if (content === "title") return [];
@@ -85,6 +61,8 @@ function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number
     y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
   }));
 }
+
+type Place = ReturnType<typeof placesIn>[number];
 
 /** The cells of a head; with a causal mask those alone that take part. */
 function drawHead({ sketch, model }: Drawing, { id }: Frame, place: Place): void {
@@ -123,7 +101,8 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
 }
 
 /** The outline and the title of a box, and the entropies of its halves. */
-function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Frame): void {
+function drawBox(drawing: Drawing, frame: Frame): void {
+  const { sketch, text, model, box, halves, layer, plan } = drawing;
   const { palette, textWidth } = sketch;
   const { x, y, width, height, id, content } = frame;
   const outline =
@@ -131,7 +110,7 @@ function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Fr
       ? { stroke: palette.ink, strokeWidth: 2 }
       : { stroke: palette.muted, strokeWidth: 1, opacity: 0.55 };
   sketch.rect(frame, { radius: 8, ...outline });
-  const title = ellipsize(names.boxes[id], width - 2 * PAD, 13, sketch.boldWidth);
+  const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
   for (const [at, { side, color }] of halves.entries()) {
@@ -139,9 +118,9 @@ function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Fr
     const fill = color(palette);
     if (content === "heads") {
       const number = fixed(entropyOf(attentionIn(side, id, layer)), 2);
-      const named = `${names.entropy} ${number}`;
-      const text = textWidth(named, 11.5) <= plan.half ? named : number;
-      sketch.text(text, left, bottom - 12, { size: 11.5, fill });
+      const named = `${text.diagram.names.entropy} ${number}`;
+      const shown = textWidth(named, 11.5) <= plan.half ? named : number;
+      sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
     }
     const bar = { x: left, y: bottom - 5, width: plan.half, height: 2 };
     sketch.rect(bar, { radius: 1, fill });
@@ -202,13 +181,13 @@ function around(widths: readonly number[], middle: number, room: number): number
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
 function drawLayers(
-  { sketch, model, halves, layer, names }: Drawing,
+  { sketch, text, model, halves, layer }: Drawing,
   { x, width, layers: top }: Tower,
   box: "attention" | "masked",
 ): void {
   const { palette, boldWidth } = sketch;
   const count = model.layers;
-  const title = names.layer(layer + 1, count);
+  const title = text.diagram.names.layer(layer + 1, count);
   sketch.text(title, x, top + 15, { size: 13, ...sketch.lit(true) });
   const left = x + Math.max(boldWidth(title, 13) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
@@ -236,8 +215,8 @@ function drawLayers(
   }
 }
 
-export function diagramPicture(diagram: Diagram): PictureMaker {
-  const { model, halves, word, second } = diagram;
+export function diagramPicture(diagram: Followed): PictureMaker {
+  const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const [{ embedding, target }] = halves.map(({ side }) => side) as [FlowSide];
   return sketched((sketch) => {
@@ -263,7 +242,7 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
       drawMatrices(drawing, frame);
     }
     for (const frame of frames) sketch.area(frame.id, frame);
-    drawRamps(sketch, encoder, plan.ramps, diagram.names);
+    drawRamps(sketch, encoder, plan.ramps, text.diagram.names);
     return plan.height;
   });
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { figure, progress, smallTable } from "../../part-kit/figure.js";
+import { figure, listed, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
@@ -27,7 +27,7 @@ import {
 } from "./grid.js";
 import { GRID_LANES } from "./keys.js";
 import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
-import { scoreFigure } from "./score-figure.js";
+import { raceWords, scoreFigure } from "./score-figure.js";
 
 type View = PartView<typeof en>;
 /** Of the lanes that are compared. */
@@ -126,7 +126,7 @@ function mapFigure(
       pointed.at ?? cellId(1, dims[0] ?? 0),
     ),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(text.tables[quantity](text.column[side]), [result], () => [
+    tables: view.table(text.tables[quantity](raceWords(view).column[side]), [result], () => [
       text.rate,
       rates.map(String),
       columns.map((column) => `d = ${dims[column]}`),
@@ -165,7 +165,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
   return html`<p class="note spoken">${
     told.length === 0
       ? typeset(text.open)
-      : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? view.common.signs.semicolon : ""}${one}`)}`
+      : [typeset(text.cell(String(dim), String(rate))), listed(view, told)]
   }</p>`;
 }
 
@@ -190,10 +190,9 @@ function bestRates(view: View, results: Results): unknown {
   const found = results.map((result, i) =>
     richText(text.reached({ ...(lanes[i] as Called), ...best(result, last) })),
   );
-  const { signs } = view.common;
   const columns = lanes.flatMap(({ name }) => text.best.columns(name));
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${text.finding(String(DIMS[last]))}${signs.colon}${found.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}</p>`;
+    <p class="caption spoken">${sentenceOf(view, text.finding(String(DIMS[last])), found)}</p>`;
 }
 
 function content(view: View): unknown[] {
@@ -206,7 +205,7 @@ function content(view: View): unknown[] {
     view,
     chooser(view, "gridone", text.first, text.lanes),
     chooser(view, "gridtwo", text.second, text.lanes),
-    chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
+    chooser(view, "gridoptimiser", text.optimiser, raceWords(view).optimisers),
     sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.

@@ -59,7 +59,7 @@ export const tableOfRules = (
   values: Float64Array,
 ): MatrixTable =>
   view.table(name, [result], () => [
-    view.text.weight.corner,
+    view.common.keys,
     result.counts.map(String),
     RULES.map((rule) => nameOf(view, rule, result.request.sharpness)),
     RULES.map((rule) => ofRule(values, rule, result)),

@@ -112,7 +112,7 @@ function weightFigure(view: View, { result, study }: Shown<NeedleResult>): Templ
     const drawn = waits ? APART : DRAWN;
     const same = waits ? [] : zip(counts, ofRule(mean, "qk-norm", result));
     return {
-      x: keysAxis(text.x),
+      x: keysAxis(view.common.keys),
       y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
       height: 300,
       marks: [
@@ -157,7 +157,7 @@ function weights(view: View, { result, study }: Shown<NeedleResult>): TemplateRe
       )}</tr>`,
   );
   const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
-  return html`${smallTable(text.small.caption, text.weight.corner, names, rows)}
+  return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
     <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.draws)))}</p>`;
 }
 
@@ -186,7 +186,7 @@ function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateR
     title: text.title,
     beside: `d = ${request.dim}`,
     drawing: view.chart("cost", text.label, [result], (palette) => ({
-      x: keysAxis(text.x),
+      x: keysAxis(view.common.keys),
       y: log([1e-13, 10], text.y),
       height: 260,
       marks: curves(view, palette, result, gradient, gradient.median),
@@ -216,7 +216,7 @@ function content(view: View): unknown[] {
       sliderField(view, "cosine", text.controls.cosine, { step: 0.01 }),
       sliderField(view, "sharpness", text.controls.sharpness, { step: 0.1, log: true }),
       sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", text.controls.drawseed),
+      field(view, "drawseed", common.controls.drawseed),
     ),
     hueLegend(view, [
       { name: hues.qkNorm, color: "scaled", hollow: true },

@@ -16,14 +16,6 @@ export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
   });
 }
 
-/** The part of a head that a large picture shows: of a long text the first token, and those up to `at` or, if it is near, the end. */
-export interface HeadPart {
-  /** Numbers of the tokens, from 0. */
-  readonly places: readonly number[];
-  readonly words: readonly string[];
-  readonly weights: Matrix;
-}
-
 /** The number of the tokens from which the part is taken, and their end. */
 function placesOf(n: number, at: number): number[] {
   const end = Math.min(n, Math.max(SHOWN, at + SHOWN / 2));
@@ -31,12 +23,11 @@ function placesOf(n: number, at: number): number[] {
   return Array.from({ length: end - from }, (_, i) => (i === 0 ? 0 : from + i));
 }
 
-/** Null where the head's weights are not known yet. */
-export function headPart(
-  { tokens, weights }: LaneHeads,
-  head: number,
-  at: number,
-): HeadPart | null {
+/**
+ * The part of a head that a large picture shows: of a long text the first token, and those up to `at` or, if it is near, the end;
+ * `places` are numbers of tokens, from 0. Null where the head's weights are not known yet.
+ */
+export function headPart({ tokens, weights }: LaneHeads, head: number, at: number) {
   const own = weights.get(head);
   if (own === undefined) return null;
   const n = tokens.length;
@@ -48,3 +39,4 @@ export function headPart(
     weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
   };
 }
+export type HeadPart = NonNullable<ReturnType<typeof headPart>>;

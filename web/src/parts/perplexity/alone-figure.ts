@@ -29,7 +29,9 @@ export function aloneFigure(view: PartView<typeof en>): TemplateResult {
     title: text.title,
     beside: text.recorded,
     drawing: view.chart("alone", text.alt, [], (palette) => ({
-      x: linear([0.5, LAYERS + 0.5], text.layer, { ticks: layers.map(([layer]) => layer) }),
+      x: linear([0.5, LAYERS + 0.5], view.text.undivided.layer, {
+        ticks: layers.map(([layer]) => layer),
+      }),
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
       height: 200,
       marks: [
@@ -40,7 +42,7 @@ export function aloneFigure(view: PartView<typeof en>): TemplateResult {
     })),
     note: text.note,
     tables: view.table(text.title, [], () => [
-      text.layer,
+      view.text.undivided.layer,
       ALONE.map((_, layer) => String(layer + 1)),
       [text.whole, ...Array.from({ length: HEADS }, (_, head) => text.head(head + 1))],
       [

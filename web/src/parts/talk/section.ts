@@ -1,6 +1,5 @@
 /** Two answers of the trained model to the same prompt: without the division and with it. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import type { AnswerRequest } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
@@ -12,7 +11,7 @@ import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/talk.js";
-import { problem, slider, textField } from "../../ui/controls.js";
+import { problem, select, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { Carrier } from "./carrier.js";
 import { loading } from "./loading.js";
@@ -66,19 +65,18 @@ const lanesOf = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.
 /** One of the proposed prompts; the first entry stands for any other. */
 function proposed(view: View): TemplateResult {
   const { text, page } = view;
-  const id = view.idOf("proposed");
   const prompt = typed(view);
-  const choose = (event: Event) => {
-    const { value } = event.target as HTMLSelectElement;
-    if (value !== "") page.set({ prompt: value });
-  };
-  return html`<div class="setting"><div class="field">
-    <label for=${id}>${text.proposed}</label>
-    <select id=${id} .value=${live(ALL_PROMPTS.includes(prompt) ? prompt : "")} @change=${choose}>
-      <option value="" ?selected=${!ALL_PROMPTS.includes(prompt)}>${text.own}</option>
-      ${ALL_PROMPTS.map((one) => html`<option value=${one} ?selected=${one === prompt}>${one}</option>`)}
-    </select>
-  </div></div>`;
+  const options = ALL_PROMPTS.map((one) => [one, one] as const);
+  const chosen = ALL_PROMPTS.includes(prompt) ? prompt : "";
+  return select(
+    view.idOf("proposed"),
+    text.proposed,
+    chosen,
+    [["", text.own], ...options],
+    (value) => {
+      if (value !== "") page.set({ prompt: value });
+    },
+  );
 }
 
 /** The prompt. What is typed stays, also where it cannot be asked. */

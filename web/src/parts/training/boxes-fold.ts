@@ -5,15 +5,21 @@ import { empty, fold } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
-import { percent } from "../../text/numbers.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram-figure.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { Follow } from "../flow/follow.js";
-import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
+import {
+  boxOf,
+  type FlowText,
+  type Half,
+  mostOf,
+  type Open,
+  placeOf,
+  whereOf,
+} from "../flow/open.js";
 import { type LaneName, RULE_LANES } from "./keys.js";
 import { laneName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";
@@ -95,18 +101,9 @@ function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
 
 /** What the followed character attends to most in the open attention; of another box nothing. */
 function finding(view: View, open: Open): TemplateResult | typeof nothing {
-  const { halves, layer, head, follow, text, box } = open;
-  if (!isAttention(box)) return nothing;
-  const most = halves.map(({ id, beside: name, side }) => {
-    const { words } = rowsOf(side, box);
-    const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
-    const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
-    const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
-    const share = percent(peak?.[row] ?? 0);
-    return { lane: id as LaneName, name, query: words[row] ?? "", share, key };
-  });
-  const where = text.where(boxNames(text, open.model)[box], layer + 1, head + 1);
-  const told = view.text.boxes.finding(where, ...(most as Few<(typeof most)[number]>));
+  const most = mostOf(open).map(({ id, ...of }) => ({ ...of, lane: id as LaneName }));
+  if (most.length === 0) return nothing;
+  const told = view.text.boxes.finding(whereOf(open), ...(most as Few<(typeof most)[number]>));
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 

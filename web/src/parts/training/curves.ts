@@ -152,7 +152,7 @@ function atSteps(
   columns: readonly (readonly [Lane, Measure | "exact"])[],
 ) {
   return [
-    text.corner,
+    text.axis,
     steps.map(String),
     columns.map(([lane, curve]) => text.columns[curve](text.column[lane.name])),
     columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step))),

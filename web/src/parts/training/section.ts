@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { failureNotice } from "../../page/notices.js";
-import { empty, fold, hueLegend, many, smallTable } from "../../part-kit/figure.js";
+import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
@@ -119,7 +119,6 @@ function lossOf({ track }: Lane, step: number): number {
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: ShownRace): TemplateResult {
   const { finding: words } = view.text;
-  const { signs } = view.common;
   const { shownStep } = race;
   const reached = race.lanes
     .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
@@ -133,7 +132,7 @@ function finding(view: View, race: ShownRace): TemplateResult {
     ${
       reached.length === 0
         ? richText(words.begin)
-        : html`${words.after(many(shownStep))}${signs.colon}${reached.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}`
+        : sentenceOf(view, words.after(many(shownStep)), reached)
     }
   </p>`;
 }

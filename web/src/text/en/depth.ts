@@ -18,10 +18,7 @@ export const en = {
     why: rich`Each layer mixes the words, which makes them more alike, and so their scores: with and without the division.`,
   },
   try: rich`choose N(0, .02²) and compare 64 coordinates in one head with 768 in 12. Then choose Xavier for 768 in 12: in the first layer the largest weight of a row is .89 ${unscaled("without the division")} and .42 ${scaled("with it")}.`,
-  controls: {
-    encoders: "Encoders",
-    drawseed: "Seed of the draws",
-  },
+  encoders: "Encoders",
   axis: "layer",
   spread: {
     title: "Standard deviation of the logits",

@@ -44,7 +44,6 @@ export const en = {
       rich`At d = ${String(dim)}, with n = ${counts} keys, the gradient comes from ${unscaled(without)} % of the queries without the division, and from ${scaled(divided)} % with it.`,
   },
   controls: {
-    drawseed: "Seed of the draws",
     loss: "Loss",
     losses: { squares: "½ Σ z²", sum: "Σ z", target: "½ Σ |z − v|², v a word’s value" },
     target: "Value of",

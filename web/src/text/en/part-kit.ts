@@ -55,7 +55,8 @@ export const en = {
     play: "Play",
     pause: "Pause",
   },
-  controls: { keys: "Keys", draws: "Draws" },
+  controls: { keys: "Keys", draws: "Draws", drawseed: "Seed of the draws" },
+  keys: "keys n",
   /** The beginning of the chapter. */
   why: {
     heading: "Why the square root",

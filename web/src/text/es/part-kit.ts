@@ -54,7 +54,8 @@ export const es: typeof en = {
     play: "Reproducir",
     pause: "Pausa",
   },
-  controls: { keys: "Claves", draws: "Sorteos" },
+  controls: { keys: "Claves", draws: "Sorteos", drawseed: "Semilla de los sorteos" },
+  keys: "claves n",
   why: {
     heading: "Por qué la raíz cuadrada",
     text: [

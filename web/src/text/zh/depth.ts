@@ -19,10 +19,7 @@ export const zh: typeof en = {
     why: rich`每一层都把词混合，词变得更相像，分数也就更相近：无论是否缩放。`,
   },
   try: rich`选 N(0, 0.02²)，比较 64 个分量、一个头与 768 个分量、12 个头。再对 768 个分量、12 个头选 Xavier：第一层里一行的最大权重，${unscaled("不缩放")}时是 0.89，${scaled("缩放")}时是 0.42。`,
-  controls: {
-    encoders: "编码器个数",
-    drawseed: "抽样的种子",
-  },
+  encoders: "编码器个数",
   axis: "层",
   spread: {
     title: "logits 的标准差",

@@ -42,7 +42,6 @@ export const zh: typeof en = {
       rich`d = ${String(dim)}，键的个数 n 依次为 ${counts} 时，贡献梯度的查询占比（%）依次为：不缩放 ${unscaled(without)}，缩放 ${scaled(divided)}。`,
   },
   controls: {
-    drawseed: "抽样的种子",
     loss: "损失",
     losses: { squares: "½ Σ z²", sum: "Σ z", target: "½ Σ |z − v|²，v 取某个词的值" },
     target: "取哪个词的值",

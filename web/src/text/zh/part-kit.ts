@@ -52,7 +52,8 @@ export const zh: typeof en = {
     play: "播放",
     pause: "暂停",
   },
-  controls: { keys: "键数", draws: "抽样次数" },
+  controls: { keys: "键数", draws: "抽样次数", drawseed: "抽样的种子" },
+  keys: "键数 n",
   /** The beginning of the chapter. */
   why: {
     heading: "为什么是平方根",
