@@ -4,7 +4,6 @@
  */
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { ref } from "lit/directives/ref.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -14,11 +13,12 @@ import type { Matrix } from "../../engine/api.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { exportButton } from "../../page/export-button.js";
 import { inputsOf } from "../../page/inputs.js";
-import { type FIGURES, type FigureName, isPair, type Page } from "../../page/page.js";
+import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { findingOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
 import { plainText } from "../../text/rich.js";
+import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
@@ -43,14 +43,8 @@ function numbers({ text: { matrices } }: Page, name: Name, result: SentenceAtten
   return { name: matrices.tables[name], matrix, rowLabels, colLabels, corner: matrices.corner };
 }
 
-/** A canvas for a figure of the page whose cells cannot be pointed at. */
-const plainCanvas = (page: Page, name: FigureName, label: string): TemplateResult =>
-  html`<div class="picture">
-    <canvas role="img" aria-label=${label} ${ref(page.figures.of(name).attach)}></canvas>
-  </div>`;
-
-/** A canvas whose cells can be pointed at by pointer and by the keys that the label names. Both matrices of weights move together. */
-function picture(page: Page, name: PairName, label: string): TemplateResult {
+/** A canvas whose cells can be pointed at. Both matrices of weights move together. */
+function pairCanvas(page: Page, name: PairName, alt: string): TemplateResult {
   const figure = page.figures.of(name);
   const other = { scores: null, unscaled: "scaled", scaled: "unscaled" } as const;
   const scrolled = () => {
@@ -58,15 +52,12 @@ function picture(page: Page, name: PairName, label: string): TemplateResult {
     const twin = other[name];
     if (place !== null && twin !== null) page.figures.of(twin).moveTo(place);
   };
-  return html`<div class="picture" @scroll=${scrolled}>
-    <canvas
-      tabindex="0"
-      role="application"
-      aria-roledescription="matrix"
-      aria-label=${label}
-      ${ref(figure.attach)}
-    ></canvas>
-  </div>`;
+  return canvasOf({
+    label: `${alt} ${page.text.moving}`,
+    attach: figure.attach,
+    kind: "matrix",
+    scrolled,
+  });
 }
 
 /** softmax(QKᵀ / √64), with the present divisor. */
@@ -188,7 +179,7 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { text, state } = page;
   const { matrices: words } = text;
   const alt = words.picture(words.tables[id], result.keyWords.length);
-  const canvas = picture(page, id, `${alt} ${text.moving}`);
+  const canvas = pairCanvas(page, id, alt);
   const [title, name] = {
     unscaled: [words.unscaled, formula("unscaledTitle")] as const,
     scaled: [words.scaled(state.exponent), scaledTitle(result)] as const,
@@ -215,7 +206,8 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const title = side === "" ? name : text.output[side];
   const shows = text.vectors.picture(result.x.cols, result.request.dim);
   offerOne(page, result, id, shows);
-  return titled(page, id, side, title, html`<span>${shows}</span>`, plainCanvas(page, id, name));
+  const canvas = canvasOf({ label: name, attach: page.figures.of(id).attach });
+  return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
 }
 
 /** The section of the matrices, with some of them. */
@@ -235,7 +227,7 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${legend(page, result.keyWords.length)} ${caption(page, result)} ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, text.ofTable(text.rowsTable, text.tables[id])))}
+      ${(["unscaled", "scaled"] as const).map((id) => canvasOf({ label: text.ofTable(text.rowsTable, text.tables[id]), attach: page.figures.of(`${id}Rows`).attach }))}
     </div>`;
 }
 
