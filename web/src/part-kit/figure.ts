@@ -190,6 +190,14 @@ export const sentenceOf = (view: View, begin: unknown, told: readonly unknown[])
   return [begin, colon, ...listed(view, told), stop];
 };
 
+/** The names of columns: for each of the names one a statistic. */
+export const columnNames = (
+  { common: { signs, statistics } }: View,
+  names: readonly string[],
+  of: readonly (keyof typeof statistics)[],
+): string[] =>
+  names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
+
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");
 

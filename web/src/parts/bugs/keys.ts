@@ -1,16 +1,11 @@
 /** Keys of the pieces of code with a mistake. */
-
 import { oneOf } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** The piece, by its mistake. */
   bug: oneOf("width", ["width", "after", "twice", "both", "masked", "length"]),
 };
 
-export const part = {
-  chapter: "divisors",
-  place: 40,
-  keys,
-  folds: ["bugs-race"],
-} as const satisfies Part;
+export const chapter = "divisors";
+export const place = 40;
+export const folds = ["bugs-race"] as const;

@@ -1,7 +1,5 @@
 /** Keys of the rules. */
-
 import { decimal, oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as gradientKeys } from "../gradient/keys.js";
 
 export const keys = {
@@ -36,9 +34,6 @@ export const keys = {
   reached: oneOf("largest", ["largest", "entropy", "slope"]),
 };
 
-export const part = {
-  chapter: "divisors",
-  place: 10,
-  keys,
-  folds: ["choices-sources"],
-} as const satisfies Part;
+export const chapter = "divisors";
+export const place = 10;
+export const folds = ["choices-sources"] as const;

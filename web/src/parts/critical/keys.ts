@@ -1,7 +1,5 @@
 /** Keys of the map of Σy². */
-
 import { whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as choicesKeys } from "../choices/keys.js";
 
 const { rulekeys, drawseed } = choicesKeys;
@@ -12,9 +10,6 @@ export const keys = {
   drawseed,
 };
 
-export const part = {
-  chapter: "divisors",
-  place: 20,
-  keys,
-  folds: ["critical-means"],
-} as const satisfies Part;
+export const chapter = "divisors";
+export const place = 20;
+export const folds = ["critical-means"] as const;

@@ -1,7 +1,5 @@
 /** Keys of the two sentences. */
-
 import { cell, text } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** The second sentence: its words have the keys and values. */
@@ -10,9 +8,6 @@ export const keys = {
   pair: cell(63),
 };
 
-export const part = {
-  chapter: "heads",
-  place: 12,
-  keys,
-  folds: ["cross-output"],
-} as const satisfies Part;
+export const chapter = "heads";
+export const place = 12;
+export const folds = ["cross-output"] as const;

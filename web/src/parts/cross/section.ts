@@ -16,7 +16,7 @@ import { fixed, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
-import { weightsHeatmap } from "../matrices/weights-heatmap.js";
+import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
 
 type View = PartView<typeof en>;
@@ -61,11 +61,7 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentenc
       `${side}-rows`,
       page.text.matrices.ofTable(page.text.matrices.rowsTable, text.tables[side]),
       [result, highlight.row],
-      (palette) => ({
-        ...weightsHeatmap(result, result[side], palette[side], page.text),
-        ...{ colLabels: [] },
-        matrix: { rows: result.queryWords.length, cols: 0, data: new Float64Array() },
-      }),
+      (palette) => rowsAlone(weightsHeatmap(result, result[side], palette[side], page.text)),
     ).template;
   return html`<div class="row-lists">${SIDES.map(list)}</div>`;
 }

@@ -1,7 +1,5 @@
 /** Keys of the experiment on depth. */
-
 import { whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as flowKeys } from "../flow/keys.js";
 import { keys as gradientKeys } from "../gradient/keys.js";
 
@@ -14,9 +12,6 @@ export const keys = {
   drawseed: gradientKeys.drawseed,
 };
 
-export const part = {
-  chapter: "transformer",
-  place: 21,
-  keys,
-  folds: ["depth-moved"],
-} as const satisfies Part;
+export const chapter = "transformer";
+export const place = 21;
+export const folds = ["depth-moved"] as const;

@@ -1,8 +1,6 @@
 /** Keys of the map over exponent and d, and of the four places of the root. */
-
 import type { Precision, RootPlace } from "../../engine/saturation-api.js";
 import { decimal, oneOf } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { drawKeys } from "../gradient/keys.js";
 
 /** A quantity that the map over exponent and d can show. */
@@ -20,9 +18,6 @@ export const keys = {
   size: decimal(96, 0.001, 1000),
 };
 
-export const part = {
-  chapter: "why",
-  place: 5,
-  keys,
-  folds: ["exponent-curves", "exponent-growth", "exponent-precision"],
-} as const satisfies Part;
+export const chapter = "why";
+export const place = 5;
+export const folds = ["exponent-curves", "exponent-growth", "exponent-precision"] as const;

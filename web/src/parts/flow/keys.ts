@@ -1,7 +1,5 @@
 /** Keys of the encoder and the decoder. */
-
 import { oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as crossKeys } from "../cross/keys.js";
 import { keys as manyKeys } from "../many/keys.js";
 
@@ -33,9 +31,6 @@ export const keys = {
   secondword: whole(4, 1, 64),
 };
 
-export const part = {
-  chapter: "transformer",
-  place: 20,
-  keys,
-  folds: ["flow-embedding", "flow-mask"],
-} as const satisfies Part;
+export const chapter = "transformer";
+export const place = 20;
+export const folds = ["flow-embedding", "flow-mask"] as const;

@@ -20,7 +20,16 @@ import type { Palette } from "../../draw/palette.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
-import { dimAxis, empty, figure, folded, legend, many, progress } from "../../part-kit/figure.js";
+import {
+  columnNames,
+  dimAxis,
+  empty,
+  figure,
+  folded,
+  legend,
+  many,
+  progress,
+} from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/gradient.js";
@@ -51,6 +60,13 @@ const statisticOf =
   (result: BySide, summaries: DrawSummaries, side: number) =>
   (statistic: keyof DrawSummaries): number[] =>
     result.dims.map((_, i) => summaries[statistic][cellOf(result, i, side)] ?? 0);
+
+/** The statistics in the tables of the fans, and in that of the medians. */
+const QUANTILES = ["low", "median", "high", "mean"] as const;
+const LOCATIONS = ["median", "mean", "largest"] as const;
+
+/** The names of the sides. */
+const sidesOf = ({ text: { own } }: View) => [own.unscaled, own.scaled];
 
 /** The exponent of side 1. */
 const exponentOf = ({ request }: BySide): number => request.exponents[1] ?? 0;
@@ -162,9 +178,8 @@ export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): Templ
   const { result } = shown;
   const dim = nearestDim(result, view.state.dim);
   const of = result.of.find(({ keys }) => keys === TOLD);
-  const statistics = ["median", "mean", "largest"] as const;
   const side = (index: number) => {
-    const [median = "", mean = "", largest = ""] = statistics.map((statistic) =>
+    const [median = "", mean = "", largest = ""] = LOCATIONS.map((statistic) =>
       significant(of?.gradient[statistic][cellOf(result, dim, index)] ?? 0, 2),
     );
     return { median, mean, largest };
@@ -172,10 +187,10 @@ export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): Templ
   const table = view.table(text.table(TOLD), [result], () => [
     fans.x,
     result.dims.map(String),
-    text.columns,
+    columnNames(view, sidesOf(view), LOCATIONS),
     of === undefined
       ? []
-      : SIDES.flatMap((index) => statistics.map(statisticOf(result, of.gradient, index))),
+      : SIDES.flatMap((index) => LOCATIONS.map(statisticOf(result, of.gradient, index))),
   ]);
   const drawing = sharesFigure(view, shown, "median", {
     y: log([1e-4, 5], shares.median.y),
@@ -239,11 +254,10 @@ function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: Sente
       tables: view.table(label, [result], () => [
         text.x,
         result.dims.map(String),
-        text.columns,
-        SIDES.flatMap((side) => {
-          const of = statisticOf(result, result.summaries[quantity], side);
-          return [of("low"), of("median"), of("high"), of("mean")];
-        }),
+        columnNames(view, sidesOf(view), QUANTILES),
+        SIDES.flatMap((side) =>
+          QUANTILES.map(statisticOf(result, result.summaries[quantity], side)),
+        ),
       ]),
       inputs,
     });
@@ -279,7 +293,7 @@ function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateRes
     tables: view.table(text.label, [unscaled], () => [
       text.corner,
       coordinates(rows),
-      text.columns,
+      sidesOf(view),
       [unscaled, scaled],
     ]),
     inputs: view.inputs(null, askedOf(result), partial ? study : undefined, ["draws"]),

@@ -1,8 +1,6 @@
 /** Keys of the experiments with many random draws. */
-
 import type { OutputLoss } from "../../engine/saturation-api.js";
 import { oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 /** Number of keys of a draw, number of draws, and their seed: the exponent's part shares them. */
 export const drawKeys = {
@@ -18,9 +16,6 @@ export const keys = {
   target: whole(1, 1, 64),
 };
 
-export const part = {
-  chapter: "why",
-  place: 4,
-  keys,
-  folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
-} as const satisfies Part;
+export const chapter = "why";
+export const place = 4;
+export const folds = ["gradient-medians", "gradient-draws", "gradient-sentence"] as const;

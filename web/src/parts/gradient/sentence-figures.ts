@@ -2,13 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { ChartMaker } from "../../draw/marks.js";
-import { dots, linear, log, zip } from "../../draw/marks.js";
+import { log } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
 import { SIDES } from "../../part-kit/sides.js";
+import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -48,21 +49,15 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   const { own: text } = view.text;
   const { unscaled, scaled, request } = result;
   const { words } = request.attention;
-  const last = words.length - 1;
-  const rows = words.map((_, i) => last - i);
-  const side = ({ reaching }: SentenceSide, color: string) => {
-    const shown = Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
-    return dots(zip(shown, rows), color, { radius: words.length > 24 ? 3 : 5 });
-  };
-  const chart: ChartMaker = (palette) => ({
-    x: log([LEAST_SHOWN / 2, 30], text.x),
-    y: linear([-0.6, last + 0.6], "", {
-      ticks: rows,
-      format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
-    }),
-    height: Math.max(70, Math.min(640, words.length * 26)),
-    marks: [side(unscaled, palette.unscaled), side(scaled, palette.scaled)],
+  const side = ({ reaching }: SentenceSide, color: string) => ({
+    values: Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value)),
+    color,
   });
+  const chart: ChartMaker = (palette) =>
+    wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], text.x), [
+      side(unscaled, palette.unscaled),
+      side(scaled, palette.scaled),
+    ]);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return figure(view, {
     title: text.strip,

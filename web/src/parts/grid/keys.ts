@@ -1,7 +1,5 @@
 /** Keys of the grid. n, the batch and the initialisation are those of the race; the seed and the exponent those of the page. */
-
 import { oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { OPTIMISERS, keys as raceKeys } from "../training/keys.js";
 
 export const GRID_LANES = ["unscaled", "scaled", "one", "norm", "cap", "clip"] as const;
@@ -17,9 +15,6 @@ export const keys = {
   ...{ tokens, batch, init },
 };
 
-export const part = {
-  chapter: "race",
-  place: 31,
-  keys,
-  folds: [],
-} as const satisfies Part;
+export const chapter = "race";
+export const place = 31;
+export const folds = [] as const;

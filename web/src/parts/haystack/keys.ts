@@ -1,7 +1,5 @@
 /** Keys of the needle among many keys. */
-
 import { decimal } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as criticalKeys } from "../critical/keys.js";
 
 const { rowdraws, drawseed } = criticalKeys;
@@ -13,9 +11,6 @@ export const keys = {
   ...{ rowdraws, drawseed },
 };
 
-export const part = {
-  chapter: "divisors",
-  place: 30,
-  keys,
-  folds: ["haystack-cost"],
-} as const satisfies Part;
+export const chapter = "divisors";
+export const place = 30;
+export const folds = ["haystack-cost"] as const;

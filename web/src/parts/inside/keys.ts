@@ -1,8 +1,6 @@
 /** Keys of the trained model's heads. */
-
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as talkKeys } from "../talk/keys.js";
 
 export const keys = {
@@ -14,9 +12,6 @@ export const keys = {
   modelword: whole(40, 1, 256),
 };
 
-export const part = {
-  chapter: "model",
-  place: 41,
-  keys,
-  folds: ["inside-matrix", "inside-lens"],
-} as const satisfies Part;
+export const chapter = "model";
+export const place = 41;
+export const folds = ["inside-matrix", "inside-lens"] as const;

@@ -1,7 +1,5 @@
 /** Keys of the Jacobian's part: the row of logits, and the upstream gradient. */
-
 import { numbers } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { LOGIT, keys as logitKeys } from "../saturation/keys.js";
 
 export const keys = {
@@ -10,9 +8,6 @@ export const keys = {
   upstream: numbers([1, -1, 1, -1], LOGIT, 1),
 };
 
-export const part = {
-  chapter: "why",
-  place: 3,
-  keys,
-  folds: ["jacobian-norms", "jacobian-upstream"],
-} as const satisfies Part;
+export const chapter = "why";
+export const place = 3;
+export const folds = ["jacobian-norms", "jacobian-upstream"] as const;

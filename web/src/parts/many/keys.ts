@@ -1,7 +1,5 @@
 /** Keys of the heads. */
-
 import { whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as stepKeys } from "../steps/keys.js";
 
 export const keys = {
@@ -14,9 +12,6 @@ export const keys = {
   division: stepKeys.division,
 };
 
-export const part = {
-  chapter: "heads",
-  place: 10,
-  keys,
-  folds: ["many-concat"],
-} as const satisfies Part;
+export const chapter = "heads";
+export const place = 10;
+export const folds = ["many-concat"] as const;

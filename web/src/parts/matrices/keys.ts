@@ -1,9 +1,6 @@
 /** The pictures of the first chapter. */
-import type { Part } from "../../state/part.js";
 
-export const part = {
-  chapter: "page",
-  place: 0,
-  keys: {},
-  folds: [],
-} as const satisfies Part;
+export const keys = {};
+export const chapter = "page";
+export const place = 0;
+export const folds = [] as const;

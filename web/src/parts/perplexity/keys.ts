@@ -1,7 +1,5 @@
 /** Keys of the curve of perplexity. */
-
 import { oneOf, text } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as insideKeys } from "../inside/keys.js";
 
 export const keys = {
@@ -14,9 +12,6 @@ export const keys = {
   modelhead: insideKeys.modelhead,
 };
 
-export const part = {
-  chapter: "model",
-  place: 42,
-  keys,
-  folds: ["perplexity-alone"],
-} as const satisfies Part;
+export const chapter = "model";
+export const place = 42;
+export const folds = ["perplexity-alone"] as const;

@@ -19,11 +19,14 @@ import { significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
 import { ALONE, aloneFigure } from "./alone-figure.js";
-import { question } from "./question.js";
 
 type View = PartView<typeof en>;
 
 const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
+
+/** The recorded perplexity at an exponent. */
+const recordedAt = (wanted: number) =>
+  significant(recordedCurve.points.find(({ exponent }) => exponent === wanted)?.perplexity ?? 0, 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
@@ -230,6 +233,11 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
-  question,
+  question: {
+    settle: ({ text }) => ({
+      right: 2,
+      why: text.question.why(recordedAt(0.5), recordedAt(0), recordedAt(1)),
+    }),
+  },
   content,
 };

@@ -1,7 +1,5 @@
 /** Keys of one row of logits. The Jacobian's part shares them. */
-
 import { decimal, numbers, oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 /** Limits of a logit and of an entry of the upstream gradient. */
 export const LOGIT = { least: -1000, most: 1000 };
@@ -18,9 +16,6 @@ export const keys = {
   shift: decimal(0, -100, 100),
 };
 
-export const part = {
-  chapter: "why",
-  place: 2,
-  keys,
-  folds: ["saturation-peak"],
-} as const satisfies Part;
+export const chapter = "why";
+export const place = 2;
+export const folds = ["saturation-peak"] as const;

@@ -11,7 +11,6 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "./logits.js";
-import { question } from "./question.js";
 
 type View = PartView<typeof en>;
 
@@ -172,6 +171,16 @@ function content(view: View): (TemplateResult | typeof nothing)[] {
 
 export const section: Section<typeof en> = {
   formulas: ["shiftDisplay", "scaleDisplay"],
-  question,
+  question: {
+    settle({ engine, text }) {
+      if (engine === null) return null;
+      const weights = [1, 4].map((a) => engine.softmax([a, a, 2 * a, 4 * a]));
+      const of = (at: number) => {
+        const [before = 0, after = 0] = weights.map((row) => row[at]);
+        return [weight(before), weight(after)] as const;
+      };
+      return { right: 2, why: text.question.why(of(2), of(3)) };
+    },
+  },
   content,
 };

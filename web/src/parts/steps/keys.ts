@@ -1,7 +1,5 @@
 /** Keys of the steps by hand. */
-
 import { oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** The word whose row is written out, from 1. */
@@ -9,9 +7,6 @@ export const keys = {
   division: oneOf("without", ["without", "with"]),
 };
 
-export const part = {
-  chapter: "heads",
-  place: 11,
-  keys,
-  folds: ["steps-vectors"],
-} as const satisfies Part;
+export const chapter = "heads";
+export const place = 11;
+export const folds = ["steps-vectors"] as const;

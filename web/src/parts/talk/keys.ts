@@ -1,7 +1,5 @@
 /** Keys of the answers. The seed, and the exponent of the answer with the division, are those of the page. */
-
 import { decimal, text } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** What the model is asked; none: the first question that is proposed in the language of the page. */
@@ -10,9 +8,6 @@ export const keys = {
   temperature: decimal(0, 0, 2),
 };
 
-export const part = {
-  chapter: "model",
-  place: 40,
-  keys,
-  folds: [],
-} as const satisfies Part;
+export const chapter = "model";
+export const place = 40;
+export const folds = [] as const;

@@ -1,5 +1,4 @@
 /** Keys of the tensor: those of the parts beside it. */
-import type { Part } from "../../state/part.js";
 import { keys as crossKeys } from "../cross/keys.js";
 import { keys as manyKeys } from "../many/keys.js";
 
@@ -9,9 +8,6 @@ export const keys = {
   second: crossKeys.second,
 };
 
-export const part = {
-  chapter: "heads",
-  place: 14,
-  keys,
-  folds: ["tensor-queries"],
-} as const satisfies Part;
+export const chapter = "heads";
+export const place = 14;
+export const folds = ["tensor-queries"] as const;

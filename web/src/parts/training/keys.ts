@@ -1,7 +1,5 @@
 /** Keys of the race: what is trained, by which lanes, and how. d, the seed and the exponent are those of the page. */
-
 import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 import { keys as choicesKeys } from "../choices/keys.js";
 import { keys as flowKeys } from "../flow/keys.js";
 
@@ -42,15 +40,12 @@ export const keys = {
   date: text("20 Nov 2026"),
 };
 
-export const part = {
-  chapter: "race",
-  place: 30,
-  keys,
-  folds: [
-    "training-settings",
-    "training-attention",
-    "training-teachers",
-    "training-boxes",
-    "training-keys",
-  ],
-} as const satisfies Part;
+export const chapter = "race";
+export const place = 30;
+export const folds = [
+  "training-settings",
+  "training-attention",
+  "training-teachers",
+  "training-boxes",
+  "training-keys",
+] as const;

@@ -1,8 +1,6 @@
 /** Keys of the sampling experiment. */
-
 import type { EntryLaw } from "../../engine/sampling-api.js";
 import { decimal, oneOf, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 export const keys = {
   samples: whole(10000, 2, 20000),
@@ -13,9 +11,11 @@ export const keys = {
   law: oneOf("normal", ["normal", "uniform", "sign"] satisfies EntryLaw[]),
 };
 
-export const part = {
-  chapter: "why",
-  place: 1,
-  keys,
-  folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
-} as const satisfies Part;
+export const chapter = "why";
+export const place = 1;
+export const folds = [
+  "variance-error",
+  "variance-numbers",
+  "variance-rows",
+  "variance-aligned",
+] as const;

@@ -1,7 +1,5 @@
 /** Keys of the widths. */
-
 import { oneOf, text, whole } from "../../state/key.js";
-import type { Part } from "../../state/part.js";
 
 export const keys = {
   /** d_k, the length of a query and a key. */
@@ -16,9 +14,6 @@ export const keys = {
   wv: text("1,0,0;0,1,0;0,0,1"),
 };
 
-export const part = {
-  chapter: "heads",
-  place: 13,
-  keys,
-  folds: ["widths-output"],
-} as const satisfies Part;
+export const chapter = "heads";
+export const place = 13;
+export const folds = ["widths-output"] as const;

@@ -30,6 +30,7 @@ export const en = {
   },
   tryThis: "Try this:",
   signs: { colon: ": ", semicolon: "; ", stop: "." },
+  statistics: { low: "10 %", median: "median", high: "90 %", mean: "mean", largest: "largest" },
   second: "Second sentence",
   heads: "Heads",
   unfit: (dim: number, heads: number, all: string, fitting: number) =>

@@ -30,6 +30,7 @@ export const es: typeof en = {
   },
   tryThis: "Prueba esto:",
   signs: { colon: ": ", semicolon: "; ", stop: "." },
+  statistics: { low: "10 %", median: "mediana", high: "90 %", mean: "media", largest: "máximo" },
   second: "Segunda frase",
   heads: "Cabezas",
   unfit: (dim, heads, all, fitting) =>
