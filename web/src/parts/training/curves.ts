@@ -20,8 +20,7 @@ import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
 import type { Lane, ShownRace } from "./race.js";
 import { TEST_EVERY } from "./race.js";
-import { recordedSteps, rounded125 } from "./recorded.js";
-import { type Measure, smoothed, thinned } from "./track.js";
+import { type Measure, recordedSteps, rounded125, smoothed, thinned } from "./track.js";
 
 type View = PartView<typeof en>;
 export type Curve = keyof (typeof en)["measures"];
