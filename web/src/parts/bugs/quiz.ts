@@ -1,33 +1,28 @@
 /** What the reader has answered: of the piece on screen alone, since another piece is another question. */
-import { type Bug, type Effect, PIECES } from "./bugs.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
+import { type Effect, PIECES } from "./bugs.js";
 
-export class Quiz {
-  private bug: Bug = "width";
+interface Answers {
   /** The line that was chosen, from 0. */
-  line: number | null = null;
-  effect: Effect | null = null;
+  readonly line: number | null;
+  readonly effect: Effect | null;
   /** Whether the reader asked for the answer. */
-  shown = false;
-
-  constructor(private readonly changed: () => void) {}
-
-  /** The answers to this piece. */
-  of(bug: Bug): this {
-    if (bug !== this.bug) Object.assign(this, { bug, line: null, effect: null, shown: false });
-    return this;
-  }
-
-  readonly set = (answer: Partial<Pick<Quiz, "line" | "effect" | "shown">>): void => {
-    Object.assign(this, answer);
-    this.changed();
-  };
-
-  get found(): boolean {
-    return this.line !== null && PIECES[this.bug].wrong.includes(this.line);
-  }
-
-  /** Whether both questions have an answer, right or wrong in the second one. */
-  get complete(): boolean {
-    return this.shown || (this.found && this.effect !== null);
-  }
+  readonly shown: boolean;
 }
+
+const NONE: Answers = { line: null, effect: null, shown: false };
+
+export function quizOf(view: PartView<Words>) {
+  const { bug } = view.state;
+  const kept = view.shared("bugs", () => ({ bug, ...NONE }));
+  if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
+  const { line, effect, shown } = kept;
+  const found = line !== null && PIECES[bug].wrong.includes(line);
+  const set = (answer: Partial<Answers>): void => {
+    Object.assign(kept, answer);
+    view.changedAnew();
+  };
+  // Complete: both questions have an answer, right or wrong in the second one.
+  return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
+}
+export type Quiz = ReturnType<typeof quizOf>;

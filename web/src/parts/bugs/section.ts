@@ -22,7 +22,7 @@ import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BUGS, type BugResult, bugOf, HEADS, PIECES, type Version } from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
-import { Quiz } from "./quiz.js";
+import { type Quiz, quizOf } from "./quiz.js";
 import { raceOf } from "./race-figure.js";
 import { weightsPicture } from "./weights-picture.js";
 
@@ -31,9 +31,6 @@ type View = PartView<typeof en>;
 /** The largest d_model that is computed within a frame; of a larger one the worker does it. */
 const QUICK = 128;
 const SIDES = ["wrong", "right"] as const;
-
-const quizOf = (view: View) =>
-  view.shared("bugs", () => new Quiz(view.changedAnew)).of(view.state.bug);
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {

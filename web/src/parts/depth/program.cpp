@@ -3,6 +3,7 @@
 #include <array>
 
 #include "../../part-kit/programs/layers.hpp"
+#include "../../part-kit/programs/quantile.hpp"
 #include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
@@ -123,15 +124,6 @@ Matrix encoder(const Matrix& first, std::uint32_t t, double by) {
   return told;
 }
 
-/// As numpy.quantile.
-double quantile(std::vector<double> numbers, double q) {
-  std::sort(numbers.begin(), numbers.end());
-  const double at = q * static_cast<double>(numbers.size() - 1);
-  const auto low = static_cast<std::size_t>(at);
-  const std::size_t high = std::min(low + 1, numbers.size() - 1);
-  return numbers[low] + (at - static_cast<double>(low)) * (numbers[high] - numbers[low]);
-}
-
 int main() {
   Matrix first = Sentence().X;
   const Eigen::Index d = first.cols();
@@ -145,8 +137,8 @@ int main() {
     for (const std::string what : {"deviation", "entropy", "largest weight", "gradient"}) {
       Matrix shown(layers, 3);
       for (int i = 0; i < layers; ++i) {
-        std::vector<double> numbers;
-        for (const Matrix& one : told) numbers.push_back(one(i, k));
+        Vector numbers(encoders);
+        for (int e = 0; e < encoders; ++e) numbers[e] = told[static_cast<std::size_t>(e)](i, k);
         shown.row(i) << quantile(numbers, 0.5), quantile(numbers, 0.1), quantile(numbers, 0.9);
       }
       ++k;

@@ -228,11 +228,11 @@ export function diagramPicture(diagram: Followed): PictureMaker {
     const drawing = { ...diagram, plan, sketch };
     const { encoder, decoder } = plan;
     drawLinks(sketch, plan, model.norm);
-    drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "word");
+    drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "query");
     for (const [i, { side, color }] of sentences.entries()) {
       const row = { ...decoder, y: decoder.words + i * WORDS_PITCH };
       const own = sentences.length > 1 ? color(sketch.palette) : undefined;
-      drawWords(sketch, row, side.target.words, second, "second", own);
+      drawWords(sketch, row, side.target.words, second, "secondword", own);
     }
     drawLayers(drawing, encoder, "attention");
     drawLayers(drawing, decoder, "masked");

@@ -25,21 +25,18 @@ export class Follow {
     this.view.changed();
   }
 
-  /** Of the diagram: words, layers and heads are areas "word:1", "second:1", "layer:1", "attention:1"; a box has its name. */
+  /** Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1", "attention:1"; a box has its name. */
   readonly diagram: PictureEvents = {
     point: (id) => {
       const [what, number] = id?.split(":") ?? [];
-      const key = what === "word" ? "query" : what === "second" ? "secondword" : null;
-      this.point(key, Number(number));
+      this.point(what === "query" || what === "secondword" ? what : null, Number(number));
     },
     hold: (id) => {
       this.point(null, null);
       const [what = "", number] = id?.split(":") ?? [];
       const { page } = this.view;
-      if (what === "word") page.set({ query: Number(number) });
-      else if (what === "second") page.set({ secondword: Number(number) });
-      else if (what === "layer") page.set({ layer: Number(number) });
-      else if (isBox(what)) page.set({ box: what, ...(number && { head: Number(number) }) });
+      if (isBox(what)) page.set({ box: what, ...(number && { head: Number(number) }) });
+      else if (id !== null) page.set({ [what]: Number(number) });
     },
   };
 

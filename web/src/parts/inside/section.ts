@@ -54,6 +54,11 @@ function thumbs(view: View, shown: Shown): TemplateResult {
   });
 }
 
+/** What the figures of a side have in common. */
+const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) => ({
+  ...{ kind: side, beside: titles[lane] ?? "", inputs: inputsOf(view), busy },
+});
+
 /** The same head of both sides. @param draw a figure for each */
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
   html`<div class="pair-of-figures">${SIDES.map((side, at) => draw(side, at as 0 | 1))}</div>`;
@@ -66,7 +71,7 @@ const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place)
 
 function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { head, held, at, titles, lanes } = shown;
+  const { head, held, at, lanes } = shown;
   const own = partOf(view, shown, lane, held);
   // A head that is pointed at is shown once it is known.
   const part = partOf(view, shown, lane, head) ?? own;
@@ -78,8 +83,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const all = lanes[lane].tokens.length;
   return figure(view, {
     title: text.lines.title(named(view, head)),
-    kind: side,
-    beside: titles[lane] ?? "",
+    ...ofSide(view, shown, side, lane),
     drawing: view.picture(
       `lines-${side}`,
       text.lines.alt(name),
@@ -90,14 +94,12 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
     ),
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
     tables: weightsTable(view, text.table[side](named(view, held)), own.weights, own.words),
-    inputs: inputsOf(view),
-    busy: shown.busy,
   });
 }
 
 function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { held, at, titles } = shown;
+  const { held, at } = shown;
   const part = partOf(view, shown, lane, held);
   if (part === null) return empty(300);
   const { words, weights: matrix } = part;
@@ -107,7 +109,7 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
   const table = text.table[side](named(view, held));
   return matrixFigure(view, {
-    ...{ title: text.matrix.title(named(view, held)), kind: side, beside: titles[lane] ?? "" },
+    ...{ title: text.matrix.title(named(view, held)), ...ofSide(view, shown, side, lane) },
     ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
     pointing: {
       highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
@@ -115,14 +117,14 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
       lock: (cell) => pointed.hold(id(cell)),
     },
     twin: `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
-    ...{ tableElsewhere: true, inputs: inputsOf(view), busy: shown.busy },
+    tableElsewhere: true,
   });
 }
 
 /** What the model would say after each layer. */
 function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { lanes, at, titles } = shown;
+  const { lanes, at } = shown;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
   const chat: Chat = chatOf(view);
@@ -133,8 +135,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   return figure(view, {
     title: text.lens.title(token),
-    kind: side,
-    beside: titles[lane] ?? "",
+    ...ofSide(view, shown, side, lane),
     drawing: view.picture(`lens-${side}`, text.lens.alt(token), [layers], lensPicture(layers)),
     tables: view.table(text.lens.table[side], [layers], () => [
       text.layer,
@@ -142,8 +143,6 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
     ]),
-    inputs: inputsOf(view),
-    busy: shown.busy,
   });
 }
 

@@ -13,7 +13,7 @@ import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/talk.js";
 import { problem, select, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { Carrier } from "./carrier.js";
+import { tellHost } from "./carrier.js";
 import { loading } from "./loading.js";
 import { rivalsPicture } from "./rivals-picture.js";
 import { added, differenceOf } from "./tokens.js";
@@ -39,8 +39,6 @@ function hold(view: View, place: number): void {
 
 /** The one that is pointed at comes before it. */
 const pointedOf = (view: View) => pointedIn(view, "talk", (id) => hold(view, Number(id)));
-
-const carrierOf = (view: View) => view.shared("talk-carrier", () => new Carrier(view.page.ownPage));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
 
@@ -203,13 +201,11 @@ function content(view: View): unknown[] {
   const { text, page } = view;
   const chat = chatOf(view);
   const { recorded, request, steps } = chat.conversation;
-  const carrier = carrierOf(view);
-  carrier.tell(chat);
   const count = Math.max(...steps.map(({ length }) => length));
   const at = Number(pointedOf(view).at ?? heldOf(view).place);
   const place = Math.max(0, Math.min(at, count - 1));
   return [
-    html`<div class="loading" ${ref(carrier.attach)}>${loading(view, chat)}</div>`,
+    html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
     controlRow(
       view,
       proposed(view),

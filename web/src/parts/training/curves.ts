@@ -36,29 +36,24 @@ const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
 const pointsAt = (values: readonly number[], most: number): Point[] =>
   thinned(values.length, most).map((i) => [i + 1, values[i] ?? 0]);
 
-function exactMarks(lane: Lane, palette: Palette): Mark[] {
-  const { color, dash } = laneStyle(palette, lane.name);
-  const points = [...lane.track.exact];
-  return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
-}
-
-function bandMarks({ track, name }: Lane, palette: Palette): Mark[] {
+/** The curve of a lane: a line over its single steps, or in a band; of exact answers what was tested. */
+function marksOf({ track, name }: Lane, curve: Curve, palette: Palette): Mark[] {
   const { color, dash } = laneStyle(palette, name);
-  const [low, middle, high] = (["g10", "g50", "g90"] as const).map((measure) =>
-    smoothed(track.of(measure), true),
-  );
-  if (low === undefined || middle === undefined || high === undefined) return [];
-  const stretch = thinned(low.length, LINE).map((i) => [i + 1, low[i] ?? 0, high[i] ?? 0] as const);
-  return [band(stretch, color), line(pointsAt(middle, LINE), color, { dash })];
-}
-
-function lineMarks(lane: Lane, curve: Measure, palette: Palette): Mark[] {
-  const { color, dash } = laneStyle(palette, lane.name);
-  const values = lane.track.of(curve);
-  const smooth = smoothed(values, (LOGARITHMIC as readonly Measure[]).includes(curve));
+  if (curve === "exact") {
+    const points = [...track.exact];
+    return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
+  }
+  const smooth = (measure: Measure) => smoothed(track.of(measure), LOGARITHMIC.includes(curve));
+  const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
+  if (curve !== "g50")
+    return [dots(pointsAt(track.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
+  const [low, high] = [pointsAt(smooth("g10"), LINE), pointsAt(smooth("g90"), LINE)];
   return [
-    dots(pointsAt(values, SINGLE), color, { radius: 1.2, opacity: 0.28 }),
-    line(pointsAt(smooth, LINE), color, { dash }),
+    band(
+      low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const),
+      color,
+    ),
+    middle,
   ];
 }
 
@@ -72,11 +67,6 @@ function endMarks({ track, diverged, name }: Lane, text: string, palette: Palett
     dots([end], color, { radius: 5, hollow: true }),
     note(`  ${text}`, end, color, { bold: true }),
   ];
-}
-
-function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
-  if (curve === "exact") return exactMarks(lane, palette);
-  return curve === "g50" ? bandMarks(lane, palette) : lineMarks(lane, curve, palette);
 }
 
 /** All positive numbers that a curve shows. */

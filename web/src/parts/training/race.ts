@@ -1,4 +1,5 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
+import type { DateEntry } from "../../engine/dates-api.js";
 import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
@@ -6,7 +7,7 @@ import type { FlowSide } from "../flow/flow.js";
 import { type KeyTestResult, keyTest } from "./key-test.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
-import { type Entry, type Look, type Round, round } from "./rounds.js";
+import { type Look, type Round, round } from "./rounds.js";
 import { type Snapshot, Snapshots } from "./snapshots.js";
 import { Track } from "./track.js";
 
@@ -39,7 +40,7 @@ export class Lane {
   look: LaneLook | null = null;
   /** null until they are computed, which they are while a reader has them open. */
   boxes: LaneBoxes | null = null;
-  layout: readonly Entry[] = [];
+  layout: readonly DateEntry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
   /** Milliseconds of a step. */

@@ -1,5 +1,6 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { DateEntry } from "../../engine/dates-api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { LaneRule, Optimiser, Records, TrainingState } from "../../engine/training-api.js";
@@ -45,14 +46,6 @@ export interface Look {
   readonly boxes: FlowSide | null;
 }
 
-/** A parameter in the list of all: a matrix by rows. */
-export interface Entry {
-  readonly name: string;
-  readonly from: number;
-  readonly rows: number;
-  readonly cols: number;
-}
-
 export type RaceRecords = Records & { readonly right?: Float64Array };
 
 export interface Round {
@@ -68,7 +61,7 @@ export interface Round {
   /** null where the numbers of the model are no longer finite. */
   readonly look: Look | null;
   /** Where each parameter is in the list of all. */
-  readonly layout: readonly Entry[];
+  readonly layout: readonly DateEntry[];
 }
 
 /** Weight decay: that of AdamW is PyTorch's default, the others have none. */
