@@ -47,7 +47,7 @@ const onto =
   };
 
 /** The places of an axis between two ends, by number, and its numbers by place. */
-function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
+export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const linear = kind === "linear";
   const domain: Interval = linear ? [least, most] : [Math.log(least), Math.log(most)];
   const [place, number] = [onto(domain, ends), onto(ends, domain)];

@@ -142,6 +142,6 @@ export abstract class Drawings {
     const shown = { palette, language, whole: surroundings.printing };
     const seen = [...Object.values(shown), ...deps];
     this.pending.set(name, { deps: seen, draw: () => draw(shown) });
-    return canvasOf({ label, attach, kind, scrolled, pick: pick !== undefined, over });
+    return canvasOf(label, attach, kind, scrolled, pick !== undefined, over);
   }
 }

@@ -38,7 +38,7 @@ export interface Figure {
   readonly inputs: Inputs;
 }
 
-/** A figure with its title and table, offered for export. Where the state has another figure alone: nothing. */
+/** A figure with its title and table, offered for export. */
 export function figure(view: View, parts: Figure): TemplateResult {
   const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
   const { page } = view;
@@ -57,10 +57,8 @@ export function figure(view: View, parts: Figure): TemplateResult {
     </div>
     <div class="below">${foldedTable(tableSummary(page.text, name), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
   </figure>`;
-  const only = view.state.figure;
-  if (only === "") return template;
-  if (only === id) view.alone = { template, inputs, hues };
-  return html``;
+  if (view.state.figure === id) view.alone = { template, inputs, hues };
+  return template;
 }
 
 /**
@@ -92,12 +90,8 @@ export function fold(
 ): TemplateResult {
   const { open, figure: only } = view.state;
   const { hues } = view;
-  if (only !== "") {
-    if (view.alone === null) content();
-    view.hues = hues;
-    return html``;
-  }
-  const shown = open.has(name) || view.whole;
+  // A figure alone may be one of these.
+  const shown = only === "" ? open.has(name) || view.whole : view.alone === null;
   // The browser would open the element before the state says so, and the state is what links and Back restore.
   const toggle = (event: Event) => {
     event.preventDefault();

@@ -1,13 +1,6 @@
 /** A chart with a row for each word, and in it a dot for each of several series. */
 import { type Axis, type Chart, dots, linear, zip } from "../draw/marks.js";
 
-export interface Dotted {
-  /** A number a word. */
-  readonly values: ArrayLike<number>;
-  readonly color: string;
-  readonly hollow?: boolean;
-}
-
 /** The most characters of a word. */
 const SHOWN = 14;
 
@@ -16,7 +9,7 @@ export function wordStrip(
   words: readonly string[],
   pitch: number,
   x: Axis,
-  series: readonly Dotted[],
+  series: readonly (readonly [values: readonly number[], color: string, hollow: boolean])[],
 ): Chart {
   const last = words.length - 1;
   const ticks = words.map((_, i) => last - i);
@@ -26,8 +19,6 @@ export function wordStrip(
     x,
     y: linear([-0.6, last + 0.6], "", { ticks, format }),
     height: Math.max(70, Math.min(640, words.length * pitch)),
-    marks: series.map(({ values, color, hollow = false }) =>
-      dots(zip(values, ticks), color, { hollow, radius }),
-    ),
+    marks: series.map(([of, color, hollow]) => dots(zip(of, ticks), color, { hollow, radius })),
   };
 }

@@ -3,9 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
+import type { Matrix } from "../../engine/api.js";
 import { controlRow } from "../../part-kit/controls.js";
-import { empty, figure, fold } from "../../part-kit/figure.js";
-import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
+import { empty, fold } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
@@ -24,6 +25,11 @@ type View = PartView<typeof en>;
 const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
   view.inputs(request, { second: keyWords.join(" ") });
 
+/** A matrix of the answer that the tables show. */
+const settledOf = ({ queryWords, keyWords }: SentenceAttention, matrix: Matrix) => ({
+  ...{ matrix, rowLabels: queryWords, colLabels: keyWords },
+});
+
 /** The weights of one side; `settled` is the answer that the table shows. */
 function weightsFigure(
   view: View,
@@ -36,19 +42,15 @@ function weightsFigure(
   const { matrices } = page.text;
   const name = text.tables[side];
   const twin = side === "unscaled" ? "scaled" : "unscaled";
-  return figure(view, {
+  const { queryWords: rowLabels, keyWords: colLabels } = result;
+  const { weights: matrix } = result[side];
+  return matrixFigure(view, {
     title: side === "unscaled" ? matrices.unscaled : matrices.scaled(state.exponent),
-    kind: side,
-    drawing: view.heatmap(
-      side,
-      text.picture(name, result.queryWords.length, result.keyWords.length),
-      [result],
-      (palette) => weightsHeatmap(result, result[side], palette[side], page.text),
-      pointer,
-      twin,
-    ),
-    tables: weightsTable(view, name, settled[side].weights, settled.queryWords, settled.keyWords),
-    inputs: inputsOf(view, result),
+    ...{ kind: side, inputs: inputsOf(view, result), name: side, table: name },
+    alt: text.picture(name, rowLabels.length, colLabels.length),
+    ...{ matrix, rowLabels, colLabels, pointing: pointer, twin },
+    rows: (palette) => weightsHeatmap(result, result[side], palette[side], page.text).rows,
+    settled: settledOf(settled, settled[side].weights),
   });
 }
 
@@ -82,10 +84,7 @@ function scoresFigure(
     ...{ name: "scores", table: name, alt: text.picture(name, matrix.rows, matrix.cols) },
     ...{ matrix, rowLabels, colLabels, largest, largestPitch: 40, pointing: pointer },
     after: rampLegend(page.palette.scores, "ramp short", ends),
-    settled: {
-      matrix: settled.scores,
-      ...{ rowLabels: settled.queryWords, colLabels: settled.keyWords },
-    },
+    settled: settledOf(settled, settled.scores),
   });
 }
 

@@ -49,14 +49,12 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   const { own: text } = view.text;
   const { unscaled, scaled, request } = result;
   const { words } = request.attention;
-  const side = ({ reaching }: SentenceSide, color: string) => ({
-    values: Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value)),
-    color,
-  });
+  const shown = ({ reaching }: SentenceSide) =>
+    Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const chart: ChartMaker = (palette) =>
     wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], text.x), [
-      side(unscaled, palette.unscaled),
-      side(scaled, palette.scaled),
+      [shown(unscaled), palette.unscaled, false],
+      [shown(scaled), palette.scaled, false],
     ]);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return figure(view, {

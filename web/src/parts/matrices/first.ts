@@ -52,12 +52,7 @@ function pairCanvas(page: Page, name: PairName, alt: string): TemplateResult {
     const twin = other[name];
     if (place !== null && twin !== null) page.figures.of(twin).moveTo(place);
   };
-  return canvasOf({
-    label: `${alt} ${page.text.moving}`,
-    attach: figure.attach,
-    kind: "matrix",
-    scrolled,
-  });
+  return canvasOf(`${alt} ${page.text.moving}`, figure.attach, "matrix", scrolled);
 }
 
 /** softmax(QKᵀ / √64), with the present divisor. */
@@ -206,7 +201,7 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const title = side === "" ? name : text.output[side];
   const shows = text.vectors.picture(result.x.cols, result.request.dim);
   offerOne(page, result, id, shows);
-  const canvas = canvasOf({ label: name, attach: page.figures.of(id).attach });
+  const canvas = canvasOf(name, page.figures.of(id).attach);
   return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
 }
 
@@ -227,7 +222,7 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${legend(page, result.keyWords.length)} ${caption(page, result)} ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => canvasOf({ label: text.ofTable(text.rowsTable, text.tables[id]), attach: page.figures.of(`${id}Rows`).attach }))}
+      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(text.ofTable(text.rowsTable, text.tables[id]), page.figures.of(`${id}Rows`).attach))}
     </div>`;
 }
 

@@ -12,7 +12,7 @@ export function weightsHeatmap(
   side: Side,
   color: string,
   text: Text,
-): Heatmap {
+): Heatmap & { rows: NonNullable<Heatmap["rows"]> } {
   return {
     matrix: side.weights,
     rowLabels: queryWords,

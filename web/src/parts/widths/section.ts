@@ -66,22 +66,19 @@ function strip(
   const { text, page } = view;
   const { result } = shown;
   const { words, divided } = result;
-  const values = divided.map((of) => Array.from(of[quantity], (value) => Math.max(1e-9, value)));
+  const shownOf = (of: Divided) => Array.from(of[quantity], (value) => Math.max(1e-9, value));
+  const values = [shownOf(divided[0]), shownOf(divided[1]), shownOf(divided[2])] as const;
   const [least, most] = [Math.min(...values.flat()), Math.max(...values.flat(), 1e-3)];
   const x =
     quantity === "entropy"
       ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
       : log([least / 2, most * 2], "");
-  const chart: ChartMaker = (palette) =>
-    wordStrip(
-      words,
-      22,
-      x,
-      HUES.map(({ color, ...style }, i) => ({
-        ...{ values: values[i] ?? [], color: palette[color] },
-        ...style,
-      })),
-    );
+  const chart: ChartMaker = ({ unscaled, muted, scaled }) =>
+    wordStrip(words, 22, x, [
+      [values[0], unscaled, false],
+      [values[1], muted, true],
+      [values[2], scaled, false],
+    ]);
   const name = text.measured.tables[quantity];
   return figure(view, {
     title: text.measured[quantity],
