@@ -120,6 +120,13 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
   const all = [...recordedCurve.points, ...points].map(({ perplexity }) => perplexity);
   const chart = (palette: Palette, waits: boolean): Chart => {
     const at = (wanted: number) => lineOf(sorted.filter(({ exponent }) => exponent === wanted));
+    const measured = [
+      line(lineOf(sorted), palette.ink, { width: 2 }),
+      dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
+      dots(lineOf(sorted), palette.ink, { radius: 3 }),
+      dots(at(0), palette.unscaled, { radius: 5 }),
+      dots(at(0.5), palette.scaled, { radius: 5 }),
+    ];
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
       y: log([Math.min(...all) / 1.25, Math.max(...all) * 1.25], text.perplexity, {
@@ -129,18 +136,9 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
       }),
       height: 260,
       marks: [
-        ...(recorded
-          ? []
-          : [line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] })]),
-        ...(waits
-          ? []
-          : [
-              line(lineOf(sorted), palette.ink, { width: 2 }),
-              dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
-              dots(lineOf(sorted), palette.ink, { radius: 3 }),
-              dots(at(0), palette.unscaled, { radius: 5 }),
-              dots(at(0.5), palette.scaled, { radius: 5 }),
-            ]),
+        !recorded &&
+          line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] }),
+        ...(waits ? [] : measured),
         ...guessMarks(view, Math.max(...all), palette),
       ],
     };
