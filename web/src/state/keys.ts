@@ -4,7 +4,7 @@ import { cell, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.j
 import { LANGUAGES } from "./language.js";
 import { CHAPTERS } from "./part.js";
 
-export type PartName = keyof Parts;
+export type PartName = (typeof PARTS)[number]["name"];
 /** A part whose section is loaded after the first screen, which draws `matrices` itself. */
 export type LaterPart = Exclude<PartName, "matrices">;
 

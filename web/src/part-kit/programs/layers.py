@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 from drawn import drawn
+from sentence import softmax
 
 # ---- parameters ----
 layers = 6
@@ -34,6 +35,21 @@ def below(z):
 
 def active(z):
     return np.maximum(z, 0) if activation == "relu" else z * below(z)
+
+
+def parts(d):
+    """The columns of each head."""
+    return [slice(i * d // heads, (i + 1) * d // heads) for i in range(heads)]
+
+
+def attention(queries, keys, wq, wk, wv, by, masked=False):
+    """Queries, keys and values, the scores and weights of each head, and what all heads return."""
+    Q, K, V = queries @ wq, keys @ wk, keys @ wv
+    heads = parts(Q.shape[1])
+    scores = [Q[:, own] @ K[:, own].T for own in heads]
+    hidden = np.triu(np.full(scores[0].shape, masked), 1)
+    weights = [softmax(np.where(hidden, -np.inf, s / by)) for s in scores]
+    return Q, K, V, scores, weights, np.hstack([y @ V[:, own] for y, own in zip(weights, heads)])
 
 
 def sharpness(weights):

@@ -7,7 +7,6 @@ import {
   line,
   linear,
   log,
-  type Mark,
   note,
   stretches,
   zip,
@@ -90,7 +89,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
       const height = (own[best] ?? 0) + 0.02 * top;
       return { place: [values[best] ?? 0, height] as const, distance: from(best), rises };
     };
-    const lines = (rules: readonly RuleName[], own: boolean): Mark[] =>
+    const lines = (rules: readonly RuleName[], own: boolean) =>
       rules.flatMap((rule) => {
         const { place, distance, rises } = apart(rule);
         const inside = !own && distance > APART;
@@ -98,13 +97,8 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
           line(zip(values, of(rule, median)), own ? colorOf(rule) : palette.muted, {
             ...{ width: own ? 2.5 : 1.25, bold: own, ...(inside ? {} : { label: names[rule] }) },
           }),
-          ...(inside
-            ? [
-                rises
-                  ? note(`${names[rule]}  `, place, palette.muted, { align: "right" })
-                  : note(`  ${names[rule]}`, place, palette.muted),
-              ]
-            : []),
+          inside &&
+            note(`  ${names[rule]}  `, place, palette.muted, { align: rises ? "right" : "left" }),
         ];
       });
     return {

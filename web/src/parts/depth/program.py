@@ -1,8 +1,8 @@
 """Encoders as they are initialised, without a division of the scores and with one by d_k**exponent: their layers one by one."""
 import numpy as np
-from layers import activation, active, below, deviation, drawn, heads, layers, norm, normalised, positions, sharpness
+from layers import activation, active, attention, below, deviation, drawn, heads, layers, norm, normalised, parts, positions, sharpness
 from numpy.random import RandomState
-from sentence import X, exponent, softmax
+from sentence import X, exponent
 
 # ---- parameters ----
 encoders = 40
@@ -12,7 +12,6 @@ drawseed = 0
 n, d = X.shape
 d_k = d // heads
 words = X + positions(n, d)
-parts = [slice(i * d_k, (i + 1) * d_k) for i in range(heads)]
 
 
 def normalised_back(rows, g):
@@ -20,19 +19,12 @@ def normalised_back(rows, g):
     return (g - g.mean(axis=1, keepdims=True) - y * (g * y).mean(axis=1, keepdims=True)) / deviation(rows)
 
 
-def attention(x, W, by):
-    Q, K, V = (x @ W[i] for i in range(3))
-    scores = [Q[:, own] @ K[:, own].T for own in parts]
-    weights = [softmax(s / by) for s in scores]
-    return Q, K, V, scores, weights, np.hstack([y @ V[:, own] for y, own in zip(weights, parts)])
-
-
 def attention_back(x, W, by, g):
     """The gradients of x and of W^Q."""
-    Q, K, V, _, weights, _ = attention(x, W, by)
+    Q, K, V, _, weights, _ = attention(x, x, *W[:3], by)
     dZ = g @ W[3].T
     dQ, dK, dV = np.empty_like(Q), np.empty_like(K), np.empty_like(V)
-    for y, own in zip(weights, parts):
+    for y, own in zip(weights, parts(d)):
         dy = dZ[:, own] @ V[:, own].T
         dS = y * (dy - (y * dy).sum(axis=1, keepdims=True)) / by
         dQ[:, own], dK[:, own], dV[:, own] = dS @ K[:, own], dS.T @ Q[:, own], y.T @ dZ[:, own]
@@ -55,7 +47,7 @@ def encoder(t, by):
         for sublayer in 0, 1:
             read = normalised(rows) if norm == "pre" else rows
             if sublayer == 0:
-                *_, scores, weights, Z = attention(read, W, by)
+                *_, scores, weights, Z = attention(read, read, *W[:3], by)
                 told[i, :3] = np.std(scores) / by, *sharpness(weights)
                 added = Z @ W[3]
             else:

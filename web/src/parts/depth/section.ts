@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import {
   band,
+  type ChartMaker,
   dots,
   line,
   linear,
@@ -12,7 +13,6 @@ import {
   stretches,
   zip,
 } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import {
@@ -115,17 +115,14 @@ function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure):
   const layers = layersOf(request.layers);
   const { title } = text[measure];
   const { axis, rule } = frameOf(view, result, measure);
-  const chart = (palette: Palette) => ({
+  const chart: ChartMaker = (palette) => ({
     x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
     y: axis,
     height: 200,
     marks: [
-      ...(rule === null
-        ? []
-        : [
-            { kind: "rule", y: rule.y, color: palette.muted } as const,
-            note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
-          ]),
+      rule && { kind: "rule", y: rule.y, color: palette.muted },
+      rule &&
+        note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
       ...SIDES.flatMap((side) => measured(sides[side][measure], layers, palette[side])),
     ],
   });

@@ -1,9 +1,11 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
+
 import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
+import type { Matrix } from "../../engine/api.js";
 import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
@@ -23,7 +25,6 @@ import { drawLinks } from "./diagram-links.js";
 import { drawRamps } from "./diagram-ramps.js";
 import type { FlowSide } from "./flow.js";
 import { boxNames, distinct, type Half, type Open } from "./open.js";
-import { pooled } from "./pooled.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
@@ -37,6 +38,23 @@ interface Followed extends Open {
 interface Drawing extends Followed {
   readonly plan: Plan;
   readonly sketch: Sketch;
+}
+
+/** @returns the matrix, or where a side is longer than `most` the largest entries of squares of cells */
+function pooled(matrix: Matrix, most: number): Matrix {
+  const factor = Math.ceil(Math.max(matrix.rows, matrix.cols) / most);
+  if (factor === 1) return matrix;
+  const [rows, cols] = [Math.ceil(matrix.rows / factor), Math.ceil(matrix.cols / factor)];
+  const data = new Float64Array(rows * cols);
+  for (let row = 0; row < matrix.rows; row += 1) {
+    const first = Math.floor(row / factor) * cols;
+    for (let col = 0; col < matrix.cols; col += 1) {
+      const at = first + Math.floor(col / factor);
+      const value = matrix.data[row * matrix.cols + col] ?? 0;
+      if (value > (data[at] ?? 0)) data[at] = value;
+    }
+  }
+  return { rows, cols, data };
 }
 
 /** The left end of a half. */

@@ -1,9 +1,9 @@
 """The encoder and the decoder on two sentences, without a division of the scores and with one by d_k**exponent."""
 import numpy as np
-from layers import active, drawn, heads, layers, norm, normalised, positions, sharpness
+from layers import active, attention, drawn, heads, layers, norm, normalised, positions, sharpness
 from numpy.random import RandomState
 from second_sentence import Y
-from sentence import X, exponent, seed, softmax
+from sentence import X, exponent, seed
 
 # ---- parameters ----
 causal = "on"
@@ -21,18 +21,6 @@ def matrices(stream, names):
     state = RandomState(stream)
     shapes = {"w1": (d, 4 * d), "w2": (4 * d, d)}
     return {name: drawn(state, name[1] in "qkv", *shapes.get(name, (d, d))) for name in [*names, "w1", "w2"]}
-
-
-def attention(queries, keys, W, letter, by, masked):
-    """The weights of each head, and all heads through W^O."""
-    Q, K, V = (rows @ W[letter + name] for rows, name in zip((queries, keys, keys), "qkv"))
-    hidden = np.triu(np.full((len(Q), len(K)), masked), 1)
-    weights = []
-    for i in range(heads):
-        own = slice(i * d_k, (i + 1) * d_k)
-        weights.append(softmax(np.where(hidden, -np.inf, Q[:, own] @ K[:, own].T / by)))
-    Z = [y @ V[:, i * d_k : (i + 1) * d_k] for i, y in enumerate(weights)]
-    return weights, np.hstack(Z) @ W[letter + "o"]
 
 
 def stack(rows, memory, by):
@@ -54,8 +42,10 @@ def stack(rows, memory, by):
                 added = before @ W["w2"]
             else:
                 before, keys = read, memory if name == "cross" else read
-                masked = name == "masked" and causal == "on"
-                weights[i][name], added = attention(read, keys, W, name[0] if name == "cross" else "w", by, masked)
+                letter = "c" if name == "cross" else "w"
+                own = [W[letter + of] for of in "qkv"]
+                *_, weights[i][name], Z = attention(read, keys, *own, by, name == "masked" and causal == "on")
+                added = Z @ W[letter + "o"]
             boxes[i][name] = before, added
             total = rows + added
             boxes[i][normed] = (rows, read) if norm == "pre" else (total, normalised(total))

@@ -1,6 +1,8 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import {
+  band,
   type Chart,
   dots,
   line,
@@ -9,9 +11,12 @@ import {
   type Mark,
   note,
   type Point,
+  stretches,
   zip,
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
+import type { MatrixTable } from "../../draw/table.js";
+import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import {
@@ -25,12 +30,11 @@ import {
   smallTable,
   waitingChart,
 } from "../../part-kit/figure.js";
-import type { AnyStudy, Section, Shown } from "../../part-kit/part-view.js";
+import type { AnyStudy, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type CostResult, cost } from "./cost.js";
-import { colorOf, curves, DRAWN, nameOf, tableOfRules, type View } from "./curves.js";
 import {
   COUNTS,
   FEWEST,
@@ -44,6 +48,64 @@ import {
   RULES,
   type Rule,
 } from "./needle.js";
+
+type View = PartView<typeof en>;
+
+/** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
+const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
+
+const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string =>
+  ({
+    ...{ none: unscaled, head: scaled, "qk-norm": scaled, "log-n": scores.at(0.93) },
+    ...{ matched: ink, own: scores.at(0.07) },
+  })[rule];
+
+const nameOf = ({ text }: View, rule: Rule, sharpness: number): string =>
+  rule === "own" ? text.rules.own(String(sharpness)) : text.rules[rule];
+
+interface Curves {
+  readonly counts: readonly number[];
+  readonly request: { readonly sharpness: number };
+}
+
+/** The curves of one summary of the draws, on bands from 10 to 90 % of these. */
+const curves = (
+  view: View,
+  palette: Palette,
+  result: Curves,
+  { low, high }: DrawSummaries,
+  shown: Float64Array,
+  drawn: readonly Rule[] = DRAWN,
+): Mark[] => {
+  const { counts, request } = result;
+  const of = (values: Float64Array, rule: Rule) => ofRule(values, rule, result);
+  return [
+    ...drawn.map((rule) => {
+      const interval = stretches(counts, of(low, rule), of(high, rule));
+      return band(interval, colorOf(palette, rule), { opacity: 0.1 });
+    }),
+    ...drawn.map((rule) =>
+      line(zip(counts, of(shown, rule)), colorOf(palette, rule), {
+        width: rule === "none" || rule === "head" ? 2.75 : 2,
+        label: nameOf(view, rule, request.sharpness),
+      }),
+    ),
+  ];
+};
+
+/** A table with a row for each number of keys and a column for each rule. */
+const tableOfRules = (
+  view: View,
+  name: string,
+  result: Curves,
+  values: Float64Array,
+): MatrixTable =>
+  view.table(name, [result], () => [
+    view.common.keys,
+    result.counts.map(String),
+    RULES.map((rule) => nameOf(view, rule, result.request.sharpness)),
+    RULES.map((rule) => ofRule(values, rule, result)),
+  ]);
 
 /** Numbers of keys at which the formula is drawn. */
 const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));

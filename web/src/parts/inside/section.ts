@@ -1,8 +1,13 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
+
 import { html, nothing, type TemplateResult } from "lit";
+import type { ChartMaker, Point } from "../../draw/marks.js";
+import { dots, linear } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
+import type { LaneHeads } from "../../language/api.js";
 import type { Chat } from "../../language/chat.js";
 import { recordedHeads } from "../../language/recorded.js";
+import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
@@ -10,7 +15,7 @@ import { linesPicture } from "../../part-kit/lines-picture.js";
 import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
-import type { Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/inside.js";
@@ -19,8 +24,46 @@ import { richText } from "../../ui/rich.js";
 import { type HeadPart, headPart, smallHeads } from "./heads.js";
 import { LIKELIEST, lensPicture } from "./lens-picture.js";
 import { mapsPicture } from "./maps-picture.js";
-import { numbersFigure } from "./numbers-figure.js";
-import { headOf, holdHead, inputsOf, named, numberOf, type Shown, type View } from "./shown.js";
+
+type View = PartView<typeof en>;
+
+/** What is shown: the heads of both lanes, and the head and the token in the light, from 0. */
+interface Shown {
+  readonly lanes: readonly [LaneHeads, LaneHeads];
+  /** Of the lanes: how they divide. */
+  readonly titles: readonly string[];
+  readonly head: number;
+  readonly held: number;
+  readonly at: number;
+  readonly recorded: boolean;
+  /** Whether the answer still comes. */
+  readonly busy: boolean;
+}
+
+/** The head that the state holds, from 0. */
+const headOf = ({ modellayer, modelhead }: View["state"]) =>
+  (modellayer - 1) * HEADS + modelhead - 1;
+
+/** The layer of a head, and its number there, from 1. */
+const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
+
+function named({ text }: View, head: number): string {
+  const [layer, own] = numberOf(head);
+  return text.named(String(layer), String(own));
+}
+
+function holdHead(view: View, head: number): void {
+  const [modellayer, modelhead] = numberOf(head);
+  view.page.set({ modellayer, modelhead });
+}
+
+/** The prompt and the exponent are those of the answer that is shown. */
+const inputsOf = (view: View) => {
+  const { modellayer, modelhead, modelword } = view.state;
+  const { prompt, lanes } = chatOf(view).headsOf.request;
+  const { exponent } = lanes[1];
+  return view.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
+};
 
 const pointedHead = (view: View) =>
   pointedIn(view, "inside-head", (id) => holdHead(view, Number(id)));
@@ -143,6 +186,69 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
     ]),
+  });
+}
+
+/** From one head of a layer to the next. */
+const STEP = 0.09;
+const MIDDLE = (HEADS - 1) / 2;
+
+/** Entropy and largest weight of each head, as dots over its layer. */
+function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult {
+  const { text } = view;
+  const { numbers } = text;
+  const [without, withIt] = lanes;
+  const placed = (values: ArrayLike<number>): Point[] =>
+    Array.from(values, (value, i) => [
+      Math.floor(i / HEADS) + 1 + ((i % HEADS) - MIDDLE) * STEP,
+      value,
+    ]);
+  const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
+  const chart =
+    (of: "entropy" | "largest", most: number, label: string): ChartMaker =>
+    (palette) => {
+      const sides = [
+        [placed(without[of]), palette.unscaled],
+        [placed(withIt[of]), palette.scaled],
+      ] as const;
+      return {
+        x: linear([0.5, LAYERS + 0.5], text.layer, { ticks }),
+        y: linear([0, most], label),
+        height: 150,
+        marks: [
+          { kind: "rule", x: sides[0][0][held]?.[0] ?? 0, color: palette.muted },
+          ...sides.map(([points, color]) => dots(points, color, { radius: 2.5 })),
+          ...sides.map(([points, color]) =>
+            dots(points.slice(held, held + 1), color, { radius: 6, hollow: true }),
+          ),
+        ],
+      };
+    };
+  const pick = ([x]: Point) => {
+    const layer = Math.min(LAYERS, Math.max(1, Math.round(x)));
+    const head = Math.round((x - layer) / STEP + MIDDLE);
+    holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
+  };
+  const most = Math.max(...without.entropy, ...withIt.entropy) * 1.05;
+  const drawn = (of: "entropy" | "largest", name: string, top: number, label: string) =>
+    view.chart(name, numbers.alt[of], [lanes, held], chart(of, top, label), pick);
+  return figure(view, {
+    title: numbers.title,
+    drawing: drawn("entropy", "numbers", most, numbers.entropy),
+    after: drawn("largest", "numbers-largest", 1.02, numbers.largest).template,
+    note: numbers.note,
+    tables: view.table(numbers.table, [lanes], () => [
+      text.head,
+      Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
+      numbers.columns,
+      [
+        ...(["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const).flatMap((of) =>
+          lanes.map((lane) => lane[of]),
+        ),
+      ],
+    ]),
+    inputs: inputsOf(view),
+    busy,
   });
 }
 

@@ -1,7 +1,8 @@
 /** Two answers of the trained model to the same prompt: without the division and with it. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import type { AnswerRequest } from "../../language/api.js";
+import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure } from "../../part-kit/figure.js";
@@ -16,7 +17,6 @@ import { richText, typeset } from "../../ui/rich.js";
 import { tellHost } from "./carrier.js";
 import { loading } from "./loading.js";
 import { rivalsPicture } from "./rivals-picture.js";
-import { added, differenceOf } from "./tokens.js";
 
 type View = PartView<typeof en>;
 type Lanes = AnswerRequest["lanes"];
@@ -28,6 +28,21 @@ const ALL_PROMPTS: readonly string[] = [...PROMPTS.en, ...PROMPTS.zh];
 const PROOF: Lanes = [{ exponent: 0, insideWeights: true }, { exponent: 0.5 }];
 /** Seeds of Again are below this. */
 const SEEDS = 10_000;
+
+/** What each token adds to the answer: nothing where it ends it, or where its letter is not complete. */
+const added = (steps: readonly AnswerStep[]): string[] =>
+  steps.map(({ answer }, i) => answer.slice((steps[i - 1]?.answer ?? "").length));
+
+/** The first place at which two answers differ; undefined where they are the same to the last token. */
+function differenceOf(
+  one: readonly AnswerStep[],
+  other: readonly AnswerStep[],
+): number | undefined {
+  const at = Array.from({ length: Math.max(one.length, other.length) }, (_, i) => i).find(
+    (i) => one[i]?.token !== other[i]?.token,
+  );
+  return at;
+}
 
 /** The place in the answers that is held. */
 const heldOf = (view: View) => view.shared("talk-held", () => ({ place: 0 }));

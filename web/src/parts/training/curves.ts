@@ -3,6 +3,7 @@ import type { TemplateResult } from "lit";
 import {
   type Axis,
   band,
+  type Chart,
   dots,
   line,
   linear,
@@ -20,8 +21,7 @@ import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
 import type { Lane, ShownRace } from "./race.js";
 import { TEST_EVERY } from "./race.js";
-import { recordedSteps, rounded125 } from "./recorded.js";
-import { type Measure, smoothed, thinned } from "./track.js";
+import { type Measure, recordedSteps, rounded125, smoothed, thinned } from "./track.js";
 
 type View = PartView<typeof en>;
 export type Curve = keyof (typeof en)["measures"];
@@ -102,7 +102,7 @@ export function curveFigure(
   const { text } = view;
   const { title, y } = text.measures[curve];
   const { step, shown, version } = race;
-  const chart = (palette: Palette, waits: boolean) => {
+  const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the lane that does not divide.
     const lanes = race.lanes.filter(({ name }) => !(waits && name === "unscaled"));
     return {
@@ -111,10 +111,10 @@ export function curveFigure(
       height: 210,
       marks: [
         ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
-        ...(curve === "loss"
-          ? lanes.flatMap((lane) => endMarks(lane, text.diverged, palette))
-          : []),
-        ...(shown === null ? [] : [{ kind: "rule", x: shown.step, color: palette.ink } as const]),
+        ...(curve === "loss" ? lanes : []).flatMap((lane) =>
+          endMarks(lane, text.diverged, palette),
+        ),
+        shown && { kind: "rule", x: shown.step, color: palette.ink },
       ],
     };
   };

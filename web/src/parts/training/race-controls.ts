@@ -1,4 +1,5 @@
 /** The settings of a race, its buttons, and the slider back through the run. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
@@ -14,11 +15,30 @@ import { keys, LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
 import type { Race, ShownRace } from "./race.js";
 import { lanesOf } from "./request.js";
-import { weightsFile } from "./weights.js";
 
 type View = PartView<typeof en>;
 
 const WEIGHTS = "attention-scale-training-weights.json";
+
+/** Digits that a number in single precision needs. */
+const DIGITS = 9;
+
+/** JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a list of rows. */
+export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
+  const rounded = (value: number) => Number(value.toPrecision(DIGITS));
+  const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
+  const matrices = lanes.map(({ name, state, layout }, i) => {
+    const parameters = shown?.parameters[i] ?? state?.parameters ?? new Float32Array();
+    const entries = layout.map(({ name: entry, from, rows, cols }) => {
+      const row = (at: number) =>
+        Array.from(parameters.subarray(from + at * cols, from + (at + 1) * cols), rounded);
+      return [entry, Array.from({ length: rows }, (_, at) => row(at))] as const;
+    });
+    return [name, Object.fromEntries(entries)] as const;
+  });
+  const content = { setup, steps, ...Object.fromEntries(matrices) };
+  return new Blob([JSON.stringify(content)], { type: "application/json" });
+}
 
 /** The lanes that run, as boxes to check. */
 function lanesField(view: View): TemplateResult {

@@ -1,6 +1,8 @@
 /** The race: the same model trained with the division and without it, live. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
 import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -27,7 +29,7 @@ import {
 import { Races } from "./races.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
-import { stepsOf } from "./steps.js";
+import { thinned } from "./track.js";
 
 type View = PartView<typeof en>;
 
@@ -164,6 +166,24 @@ function alignment(view: View, race: ShownRace): TemplateResult {
         ? html`<p class="note">${words.wait}</p>`
         : smallTable(words.caption, words.corner, words.columns, rows)
     }`;
+}
+
+/** Pictures at most. */
+const MOST = 30;
+
+/** The steps whose parameters are kept; null while there are none to go through. */
+function stepsOf({ text }: View, race: ShownRace): Steps | null {
+  const { snapshots, shown, running } = race;
+  if (running || snapshots.list.length < 2) return null;
+  const chosen = thinned(snapshots.list.length, MOST).flatMap((i) => snapshots.list[i] ?? []);
+  const at = (index: number) => chosen[index]?.step ?? 0;
+  return {
+    names: chosen.map(({ step }) => text.status.step(many(step))),
+    show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
+    reached: (index) =>
+      race.shown === chosen[index] &&
+      race.lanes.every((lane) => lane.look?.step === lane.stepAt(at(index))),
+  };
 }
 
 /** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
