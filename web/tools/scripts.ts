@@ -26,7 +26,7 @@ const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|label|figures)\.ts)\w+\.ts$/;
 function chapterOf(part: string): string | null {
   const file = inProject(`web/src/parts/${part}/keys.ts`);
   if (!existsSync(file)) return null;
-  return /chapter = "(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "page";
+  return /chapter: "(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "page";
 }
 
 /** The script of a module of a part: that of its chapter; null for the first one and all else. */

@@ -6,6 +6,4 @@ export const keys = {
   terms: whole(6, 1, 20),
 };
 
-export const chapter = "why";
-export const place = 6;
-export const folds = [] as const;
+export const part = { chapter: "why", place: 6, keys, folds: [] } as const;

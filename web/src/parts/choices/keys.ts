@@ -34,6 +34,4 @@ export const keys = {
   reached: oneOf("largest", ["largest", "entropy", "slope"]),
 };
 
-export const chapter = "divisors";
-export const place = 10;
-export const folds = ["choices-sources"] as const;
+export const part = { chapter: "divisors", place: 10, keys, folds: ["choices-sources"] } as const;

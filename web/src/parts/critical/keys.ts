@@ -10,6 +10,4 @@ export const keys = {
   drawseed,
 };
 
-export const chapter = "divisors";
-export const place = 20;
-export const folds = ["critical-means"] as const;
+export const part = { chapter: "divisors", place: 20, keys, folds: ["critical-means"] } as const;

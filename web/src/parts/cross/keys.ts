@@ -8,6 +8,4 @@ export const keys = {
   pair: cell(63),
 };
 
-export const chapter = "heads";
-export const place = 12;
-export const folds = ["cross-output"] as const;
+export const part = { chapter: "heads", place: 12, keys, folds: ["cross-output"] } as const;

@@ -12,6 +12,4 @@ export const keys = {
   drawseed: gradientKeys.drawseed,
 };
 
-export const chapter = "transformer";
-export const place = 21;
-export const folds = ["depth-moved"] as const;
+export const part = { chapter: "transformer", place: 21, keys, folds: ["depth-moved"] } as const;

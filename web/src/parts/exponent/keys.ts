@@ -18,6 +18,9 @@ export const keys = {
   size: decimal(96, 0.001, 1000),
 };
 
-export const chapter = "why";
-export const place = 5;
-export const folds = ["exponent-curves", "exponent-growth", "exponent-precision"] as const;
+export const part = {
+  chapter: "why",
+  place: 5,
+  keys,
+  folds: ["exponent-curves", "exponent-growth", "exponent-precision"],
+} as const;

@@ -31,6 +31,9 @@ export const keys = {
   secondword: whole(4, 1, 64),
 };
 
-export const chapter = "transformer";
-export const place = 20;
-export const folds = ["flow-embedding", "flow-mask"] as const;
+export const part = {
+  chapter: "transformer",
+  place: 20,
+  keys,
+  folds: ["flow-embedding", "flow-mask"],
+} as const;

@@ -16,6 +16,9 @@ export const keys = {
   target: whole(1, 1, 64),
 };
 
-export const chapter = "why";
-export const place = 4;
-export const folds = ["gradient-medians", "gradient-draws", "gradient-sentence"] as const;
+export const part = {
+  chapter: "why",
+  place: 4,
+  keys,
+  folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
+} as const;

@@ -15,6 +15,4 @@ export const keys = {
   ...{ tokens, batch, init },
 };
 
-export const chapter = "race";
-export const place = 31;
-export const folds = [] as const;
+export const part = { chapter: "race", place: 31, keys, folds: [] } as const;

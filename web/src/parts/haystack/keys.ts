@@ -11,6 +11,4 @@ export const keys = {
   ...{ rowdraws, drawseed },
 };
 
-export const chapter = "divisors";
-export const place = 30;
-export const folds = ["haystack-cost"] as const;
+export const part = { chapter: "divisors", place: 30, keys, folds: ["haystack-cost"] } as const;

@@ -12,6 +12,9 @@ export const keys = {
   modelword: whole(40, 1, 256),
 };
 
-export const chapter = "model";
-export const place = 41;
-export const folds = ["inside-matrix", "inside-lens"] as const;
+export const part = {
+  chapter: "model",
+  place: 41,
+  keys,
+  folds: ["inside-matrix", "inside-lens"],
+} as const;

@@ -8,6 +8,9 @@ export const keys = {
   upstream: numbers([1, -1, 1, -1], LOGIT, 1),
 };
 
-export const chapter = "why";
-export const place = 3;
-export const folds = ["jacobian-norms", "jacobian-upstream"] as const;
+export const part = {
+  chapter: "why",
+  place: 3,
+  keys,
+  folds: ["jacobian-norms", "jacobian-upstream"],
+} as const;

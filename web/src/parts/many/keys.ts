@@ -12,6 +12,4 @@ export const keys = {
   division: stepKeys.division,
 };
 
-export const chapter = "heads";
-export const place = 10;
-export const folds = ["many-concat"] as const;
+export const part = { chapter: "heads", place: 10, keys, folds: ["many-concat"] } as const;

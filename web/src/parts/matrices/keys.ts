@@ -1,6 +1,4 @@
 /** The pictures of the first chapter. */
 
 export const keys = {};
-export const chapter = "page";
-export const place = 0;
-export const folds = [] as const;
+export const part = { chapter: "page", place: 0, keys, folds: [] } as const;

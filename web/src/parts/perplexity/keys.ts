@@ -12,6 +12,4 @@ export const keys = {
   modelhead: insideKeys.modelhead,
 };
 
-export const chapter = "model";
-export const place = 42;
-export const folds = ["perplexity-alone"] as const;
+export const part = { chapter: "model", place: 42, keys, folds: ["perplexity-alone"] } as const;

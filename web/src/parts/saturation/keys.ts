@@ -16,6 +16,4 @@ export const keys = {
   shift: decimal(0, -100, 100),
 };
 
-export const chapter = "why";
-export const place = 2;
-export const folds = ["saturation-peak"] as const;
+export const part = { chapter: "why", place: 2, keys, folds: ["saturation-peak"] } as const;

@@ -7,6 +7,4 @@ export const keys = {
   division: oneOf("without", ["without", "with"]),
 };
 
-export const chapter = "heads";
-export const place = 11;
-export const folds = ["steps-vectors"] as const;
+export const part = { chapter: "heads", place: 11, keys, folds: ["steps-vectors"] } as const;

@@ -8,6 +8,4 @@ export const keys = {
   temperature: decimal(0, 0, 2),
 };
 
-export const chapter = "model";
-export const place = 40;
-export const folds = [] as const;
+export const part = { chapter: "model", place: 40, keys, folds: [] } as const;

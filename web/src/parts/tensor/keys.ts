@@ -8,6 +8,4 @@ export const keys = {
   second: crossKeys.second,
 };
 
-export const chapter = "heads";
-export const place = 14;
-export const folds = ["tensor-queries"] as const;
+export const part = { chapter: "heads", place: 14, keys, folds: ["tensor-queries"] } as const;

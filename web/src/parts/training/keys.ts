@@ -40,12 +40,15 @@ export const keys = {
   date: text("20 Nov 2026"),
 };
 
-export const chapter = "race";
-export const place = 30;
-export const folds = [
-  "training-settings",
-  "training-attention",
-  "training-teachers",
-  "training-boxes",
-  "training-keys",
-] as const;
+export const part = {
+  chapter: "race",
+  place: 30,
+  keys,
+  folds: [
+    "training-settings",
+    "training-attention",
+    "training-teachers",
+    "training-boxes",
+    "training-keys",
+  ],
+} as const;

@@ -11,11 +11,9 @@ export const keys = {
   law: oneOf("normal", ["normal", "uniform", "sign"] satisfies EntryLaw[]),
 };
 
-export const chapter = "why";
-export const place = 1;
-export const folds = [
-  "variance-error",
-  "variance-numbers",
-  "variance-rows",
-  "variance-aligned",
-] as const;
+export const part = {
+  chapter: "why",
+  place: 1,
+  keys,
+  folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
+} as const;

@@ -14,6 +14,4 @@ export const keys = {
   wv: text("1,0,0;0,1,0;0,0,1"),
 };
 
-export const chapter = "heads";
-export const place = 13;
-export const folds = ["widths-output"] as const;
+export const part = { chapter: "heads", place: 13, keys, folds: ["widths-output"] } as const;
