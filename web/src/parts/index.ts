@@ -26,13 +26,13 @@ export interface Parts {
   readonly perplexity: typeof import("./perplexity/keys.js").part;
 }
 
+type Listed = { [Name in keyof Parts]: Parts[Name] & { readonly name: Name } }[keyof Parts];
+
+const files = import.meta.glob<Part>("./*/keys.ts", { eager: true, import: "part" });
+
 const chapterOf = (part: Part) => CHAPTERS.findIndex(({ view }) => view === part.chapter);
 
-type Listed = { [Name in keyof Parts]: Parts[Name] & Part & { readonly name: Name } }[keyof Parts];
-
 /** The parts in the order of the page, each with its folder's name. */
-export const PARTS = Object.entries(
-  import.meta.glob<Part>("./*/keys.ts", { eager: true, import: "part" }),
-)
-  .map(([path, part]) => ({ name: path.split("/")[1], ...part }))
+export const PARTS = Object.entries(files)
+  .map(([path, part]) => ({ ...part, name: path.split("/")[1] }))
   .sort((a, b) => chapterOf(a) - chapterOf(b) || a.place - b.place) as unknown as readonly Listed[];
