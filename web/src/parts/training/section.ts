@@ -11,9 +11,9 @@ import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
+import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
-import { keyTestFold } from "./key-test-fold.js";
+import { keyTestOf } from "./key-test-fold.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import { answerLine, keysFigure, readingFigure } from "./lane-figures.js";
 import { laneHues, laneName } from "./lane-style.js";
@@ -209,6 +209,7 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
   const recorded = race !== own;
   const dates = race.setup.task === "dates";
   const laneFigure = dates ? readingFigure : keysFigure;
+  const inside = dates ? "boxes" : "keys";
   const second: Curve = dates ? "exact" : "right";
   const curve = (name: Curve) => curveFigure(view, race, name, inputs);
   const pair = (...figures: unknown[]) => html`<div class="pair-of-figures">${figures}</div>`;
@@ -240,10 +241,10 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}
         ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
     ),
-    (dates ? boxesFold : keyTestFold)(
-      ...([view, own, recorded ? inputsOf(view, own) : inputs] as const),
+    fold(view, `training-${inside}`, text.folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
-    ),
+      (dates ? boxesOf : keyTestOf)(view, own, recorded ? inputsOf(view, own) : inputs),
+    ]),
   ];
 }
 
