@@ -46,11 +46,10 @@ function numbers({ text: { matrices } }: Page, name: Name, result: SentenceAtten
 /** A canvas whose cells can be pointed at. Both matrices of weights move together. */
 function pairCanvas(page: Page, name: PairName, alt: string): TemplateResult {
   const figure = page.figures.of(name);
-  const other = { scores: null, unscaled: "scaled", scaled: "unscaled" } as const;
+  const twin = page.figures.of(name === "unscaled" ? "scaled" : "unscaled");
   const scrolled = () => {
     const place = figure.scrolled();
-    const twin = other[name];
-    if (place !== null && twin !== null) page.figures.of(twin).moveTo(place);
+    if (place !== null && name !== "scores") twin.moveTo(place);
   };
   return canvasOf(`${alt} ${page.text.moving}`, figure.attach, "matrix", scrolled);
 }
@@ -175,11 +174,11 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { matrices: words } = text;
   const alt = words.picture(words.tables[id], result.keyWords.length);
   const canvas = pairCanvas(page, id, alt);
-  const [title, name] = {
-    unscaled: [words.unscaled, formula("unscaledTitle")] as const,
-    scaled: [words.scaled(state.exponent), scaledTitle(result)] as const,
-    scores: [words.scores, formula("scoresTitle")] as const,
-  }[id];
+  const title = id === "scaled" ? words.scaled(state.exponent) : words[id];
+  const name =
+    id === "scaled"
+      ? scaledTitle(result)
+      : formula(id === "scores" ? "scoresTitle" : "unscaledTitle");
   const scores = () => html`<div class="beside">
     ${canvas}
     <div class="reading">
