@@ -178,7 +178,9 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const name =
     id === "scaled"
       ? scaledTitle(result)
-      : formula(id === "scores" ? "scoresTitle" : "unscaledTitle");
+      : id === "scores"
+        ? formula("scoresTitle")
+        : formula("unscaledTitle");
   const scores = () => html`<div class="beside">
     ${canvas}
     <div class="reading">

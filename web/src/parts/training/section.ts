@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { mean } from "../../mean.js";
 import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
 import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
@@ -114,8 +115,7 @@ const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof not
 const LAST = 20;
 
 function lossOf({ track }: Lane, step: number): number {
-  const last = track.of("loss").slice(Math.max(0, step - LAST), step);
-  return last.reduce((sum, loss) => sum + loss, 0) / last.length;
+  return mean(track.of("loss").slice(Math.max(0, step - LAST), step));
 }
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
