@@ -32,7 +32,7 @@ const onto =
   };
 
 /** The places of an axis between two ends, by number, and its numbers by place. */
-function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
+export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const linear = kind === "linear";
   const domain: Interval = linear ? [least, most] : [Math.log(least), Math.log(most)];
   const [place, number] = [onto(domain, ends), onto(ends, domain)];
@@ -72,6 +72,8 @@ const yTicks = ({ y, height }: Chart) =>
 
 const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
+const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
+
 /**
  * The layout of a chart that is `width` CSS pixels wide with its axes and labels: the plot's edges, and the conversion between
  * numbers and places, NaN where a number has no place, as 0 on a logarithmic axis.
@@ -79,7 +81,7 @@ const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN)
 export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) {
   const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
-  const labels = chart.marks.map((mark) =>
+  const labels = marksOf(chart).map((mark) =>
     mark.kind === "line" && mark.label !== undefined ? textWidth(mark.label, LABEL, mark.bold) : 0,
   );
   const widest = Math.max(0, ...labels);
@@ -106,7 +108,9 @@ export function chartScene(
   const textWidth = typesetWidth(plainWidth);
   const inside = (shape: Shape) =>
     shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
-  const marks = chart.marks.flatMap((mark) => [...shapesOf(mark, layout, palette)]).map(inside);
+  const marks = marksOf(chart)
+    .flatMap((mark) => [...shapesOf(mark, layout, palette)])
+    .map(inside);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
     ...grid(chart, layout, palette),
@@ -212,7 +216,7 @@ function* axes(
 
 /** The labels at the ends of lines, moved apart where they would cover each other. */
 function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout): Shape[] {
-  const labels = chart.marks.flatMap((mark) => {
+  const labels = marksOf(chart).flatMap((mark) => {
     if (mark.kind !== "line" || mark.label === undefined) return [];
     const end = mark.points.filter(([x]) => toX(x) <= right + SLACK).at(-1)?.[1];
     if (end === undefined || Number.isNaN(toY(end))) return [];

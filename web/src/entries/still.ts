@@ -20,7 +20,7 @@ import type { Page } from "../page/page.js";
 import type { AnyStudy } from "../part-kit/part-view.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { PARTS } from "../parts/index.js";
-import { matricesFigure } from "../parts/matrices/coordinates.js";
+import { matricesFigure } from "../parts/matrices/first.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
 import { type Language, type LaterPart, START, type State } from "../state/state.js";

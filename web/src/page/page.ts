@@ -20,7 +20,8 @@ export const FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as cons
 export const ROWS = ["unscaledRows", "scaledRows"] as const;
 export type FigureName = (typeof FIGURES | typeof ROWS)[number];
 
-export const isPair = (name: FigureName): boolean => PAIRS.some((pair) => pair === name);
+export const isPair = (name: string): name is (typeof PAIRS)[number] =>
+  PAIRS.some((pair) => pair === name);
 
 export interface Page {
   readonly state: State;

@@ -2,8 +2,7 @@
  * The pictures of a part: made in a rendering, and drawn once their canvases are in the page. A figure stays from one rendering to
  * the next; its listeners are those of the last one, since they may hold the state.
  */
-import { html, nothing, type TemplateResult } from "lit";
-import { ref } from "lit/directives/ref.js";
+import { html, type TemplateResult } from "lit";
 import { chartPicture } from "../draw/chart.js";
 import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
 import type { Heatmap, Highlight } from "../draw/heatmap.js";
@@ -15,6 +14,7 @@ import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
 import { entryOf, Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Cell } from "../state/state.js";
+import { canvasOf } from "../ui/canvas.js";
 
 /** A picture in a part: as it is on the page, and as it is exported. */
 export interface Drawing {
@@ -143,8 +143,6 @@ export abstract class Drawings {
     const shown = { palette, language, whole: surroundings.printing };
     const seen = [...Object.values(shown), ...deps];
     this.pending.set(name, { deps: seen, draw: () => draw(shown) });
-    return html`<div class="picture" @scroll=${scrolled ?? nothing}>
-      <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${label} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>${over}
-    </div>`;
+    return canvasOf(label, attach, kind, scrolled, pick !== undefined, over);
   }
 }

@@ -36,12 +36,11 @@ export const CHAPTERS = [
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];
 
+/** A part. Its folder's name is the value of `view` that shows it alone, and its anchor. */
 export interface Part {
-  /** Its folder's name: the value of `view` that shows it alone, and its anchor. */
-  readonly name: string;
   /** The view of its chapter. */
   readonly chapter: Chapter;
-  /** Parts stand in their chapter in the order of this number. */
+  /** Parts stand in the order of this number, those of a chapter one after the other. */
   readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
   readonly keys: Readonly<Record<string, Key<unknown>>>;

@@ -1,4 +1,5 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
+import type { DateEntry } from "../../engine/dates-api.js";
 import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
 import type { Experiment } from "../../experiments/experiment.js";
@@ -41,7 +42,7 @@ export class Lane {
   look: LaneLook | null = null;
   /** null until they are computed, which they are while a reader has them open. */
   boxes: LaneBoxes | null = null;
-  layout: Round["layout"] = [];
+  layout: readonly DateEntry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
   /** Milliseconds of a step. */
@@ -114,25 +115,11 @@ function resultOf<Request, Result>(
   return [result, run] as const;
 }
 
-/** What the pictures of a run take of it: of the reader's own, or of a recorded one. */
-export interface ShownRace
-  extends Pick<Race, "setup" | "names" | "lanes" | "running" | "step" | "shown" | "shownStep"> {
-  /** The worst relative error of the gradients against finite differences; null before the check. */
-  readonly error: number | null;
-  readonly version: number;
-  /** The step up to which tables go. */
-  readonly recorded: number;
-  readonly snapshots: Pick<Snapshots, "list">;
-  /** That the lanes are asked. */
-  readonly date: string;
-  seek(snapshot: Snapshot | null): void;
-}
-
-export class Race implements ShownRace {
+export class Race {
   lanes: readonly Lane[];
   running = false;
   problem: string | null = null;
-  /** The worst relative error of the gradients against finite differences; null before the check. */
+  /** The worst relative error of the gradients against finite differences; null before the check, and where it is recorded. */
   error: number | null = null;
   snapshots = new Snapshots();
   /** null until a reader asks for it. */
@@ -162,7 +149,8 @@ export class Race implements ShownRace {
     private readonly changed: () => void,
   ) {
     this.lanes = names.map((name) => new Lane(name));
-    void this.look();
+    // Once it is complete, also where it is a recorded one.
+    queueMicrotask(() => void this.look());
   }
 
   /** The number of steps of the lanes that still run, or of all where none does. */
@@ -334,7 +322,7 @@ export class Race implements ShownRace {
   }
 
   /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
-  private async look(): Promise<void> {
+  protected async look(): Promise<void> {
     this.stale = true;
     if (this.looking) return;
     this.looking = true;
