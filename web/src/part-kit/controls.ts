@@ -1,9 +1,10 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
-import { choice, problem, select, slider, textField } from "../ui/controls.js";
+import { choice, problem, slider, textField } from "../ui/controls.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -30,6 +31,23 @@ export function field(view: View, key: NumberKey, label: string, factor?: number
     ${numberField(view.page, { key, id, label, step: 1, factor, allowed: allowed(view, key) })} ${fieldProblem(view.page, key, id)}
   </div>`;
 }
+
+/** A list of which one entry is chosen. @param options values with their names */
+export const select = (
+  id: string,
+  label: string,
+  chosen: string,
+  options: readonly (readonly [value: string, name: string])[],
+  choose: (value: string) => void,
+): TemplateResult =>
+  html`<div class="setting">
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <select id=${id} .value=${live(chosen)} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+        ${options.map(([value, name]) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`)}
+      </select>
+    </div>
+  </div>`;
 
 /** One of the words on screen, or of others, by its number from 1. */
 export function wordField(

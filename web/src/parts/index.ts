@@ -1,5 +1,5 @@
 /** The list of the parts: one line each, which names the folder and types its keys. `place` in keys.ts orders them. */
-import { CHAPTERS, type Part } from "../state/part.js";
+import type { Part } from "../state/part.js";
 
 export interface Parts {
   readonly matrices: typeof import("./matrices/keys.js").part;
@@ -30,9 +30,7 @@ type Listed = { [Name in keyof Parts]: Parts[Name] & { readonly name: Name } }[k
 
 const files = import.meta.glob<Part>("./*/keys.ts", { eager: true, import: "part" });
 
-const chapterOf = (part: Part) => CHAPTERS.findIndex(({ view }) => view === part.chapter);
-
 /** The parts in the order of the page, each with its folder's name. */
 export const PARTS = Object.entries(files)
   .map(([path, part]) => ({ ...part, name: path.split("/")[1] }))
-  .sort((a, b) => chapterOf(a) - chapterOf(b) || a.place - b.place) as unknown as readonly Listed[];
+  .sort((a, b) => a.place - b.place) as unknown as readonly Listed[];

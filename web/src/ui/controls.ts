@@ -107,23 +107,6 @@ export function textField({ id, label, value, wrong, hint, ...rest }: TextField)
   </div>`;
 }
 
-/** A list of which one entry is chosen. @param options values with their names */
-export const select = (
-  id: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [value: string, name: string])[],
-  choose: (value: string) => void,
-): TemplateResult =>
-  html`<div class="setting">
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <select id=${id} .value=${live(chosen)} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-        ${options.map(([value, name]) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`)}
-      </select>
-    </div>
-  </div>`;
-
 export interface Choice<T extends string> {
   readonly name: string;
   readonly label: string;

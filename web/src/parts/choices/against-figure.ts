@@ -13,7 +13,15 @@ import {
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { dimAxis, empty, figure, keysAxis, progress, waitingChart } from "../../part-kit/figure.js";
+import {
+  columnNames,
+  dimAxis,
+  empty,
+  figure,
+  keysAxis,
+  progress,
+  waitingChart,
+} from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
@@ -120,11 +128,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     .map((one) => words.beside[one](setting[one]))
     .join(", ");
   const title = words.title(text.controls.measures[reached], text.controls.axes[axis]);
-  const columns = DRAWN.flatMap((rule) => [
-    [words.median(names[rule]), of(rule, median)] as const,
-    [words.low(names[rule]), of(rule, low)] as const,
-    [words.high(names[rule]), of(rule, high)] as const,
-  ]);
+  const named = DRAWN.map((rule) => names[rule]);
   return figure(view, {
     title,
     beside: fixed,
@@ -139,8 +143,8 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     tables: view.table(title, [result, reached], () => [
       words.x[axis],
       values.map(String),
-      columns.map(([name]) => name),
-      columns.map(([, numbers]) => numbers),
+      columnNames(view, named, ["median", "low", "high"]),
+      DRAWN.flatMap((rule) => [median, low, high].map((summary) => of(rule, summary))),
     ]),
     inputs: view.inputs(null, { ...askedOf(request), reached }, study),
   });

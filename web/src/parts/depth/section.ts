@@ -17,6 +17,7 @@ import type { DrawSummaries } from "../../engine/api.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import {
   type Content,
+  columnNames,
   empty,
   figure,
   fold,
@@ -50,6 +51,9 @@ export function expectedSpread({ attention: { dim }, heads, init }: DepthRequest
   const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
   return variance * dim * Math.sqrt(dim / heads);
 }
+
+/** The columns of each side in the tables. */
+const STATISTICS = ["median", "low", "high"] as const;
 
 const layersOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -132,11 +136,8 @@ function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure):
     tables: view.table(title, [result], () => [
       text.axis,
       layers.map(String),
-      text.columns,
-      SIDES.flatMap((side) => {
-        const { median, low, high } = sides[side][measure];
-        return [median, low, high];
-      }),
+      columnNames(view, text.sides, STATISTICS),
+      SIDES.flatMap((side) => STATISTICS.map((each) => sides[side][measure][each])),
     ]),
     inputs: inputsOf(view, shown),
   });

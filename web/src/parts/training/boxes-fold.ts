@@ -1,7 +1,7 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
-import { empty, fold } from "../../part-kit/figure.js";
+import { empty } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
@@ -107,7 +107,8 @@ function finding(view: View, open: Open): TemplateResult | typeof nothing {
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
-function content(view: View, race: Race, inputs: Inputs): unknown {
+/** @param inputs of the race */
+export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
   const shown = shownLanes(race);
@@ -135,15 +136,3 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
   };
   return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];
 }
-
-/**
- * @param inputs of the race
- * @param before what stands above
- */
-export const boxesFold = (
-  view: View,
-  race: Race,
-  inputs: Inputs,
-  before: unknown,
-): TemplateResult =>
-  fold(view, "training-boxes", view.text.folds.boxes, () => [before, content(view, race, inputs)]);

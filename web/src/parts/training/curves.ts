@@ -19,7 +19,7 @@ import { figure, waitingChart } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
-import type { Lane, ShownRace } from "./race.js";
+import type { Lane, Race } from "./race.js";
 import { TEST_EVERY } from "./race.js";
 import { type Measure, recordedSteps, rounded125, smoothed, thinned } from "./track.js";
 
@@ -70,7 +70,7 @@ function endMarks({ track, diverged, name }: Lane, text: string, palette: Palett
 }
 
 /** All positive numbers that a curve shows. */
-function shownIn({ lanes }: ShownRace, curve: Measure): number[] {
+function shownIn({ lanes }: Race, curve: Measure): number[] {
   const measures: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   return lanes.flatMap(({ track }) =>
     measures.flatMap((measure) => track.of(measure).filter((value) => value > 0)),
@@ -80,7 +80,7 @@ function shownIn({ lanes }: ShownRace, curve: Measure): number[] {
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis(race: ShownRace, curve: Curve, label: string): Axis {
+function yAxis(race: Race, curve: Curve, label: string): Axis {
   if (curve === "exact" || curve === "right" || curve === "peak" || curve === "share")
     return linear([0, 1.02], label);
   const shown = shownIn(race, curve);
@@ -94,7 +94,7 @@ function yAxis(race: ShownRace, curve: Curve, label: string): Axis {
 /** @param own tables other than that of the curve */
 export function curveFigure(
   view: View,
-  race: ShownRace,
+  race: Race,
   curve: Curve,
   inputs: Inputs,
   own?: readonly MatrixTable[],
@@ -133,7 +133,7 @@ function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact"
   return track.of(curve)[step - 1] ?? Number.NaN;
 }
 
-const every = ({ setup }: ShownRace) => (setup.task === "dates" ? TEST_EVERY : 1);
+const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
 
 /** The rows of a table: curves of lanes at `steps`, a column each. */
 function atSteps(
@@ -152,7 +152,7 @@ function atSteps(
 /** Some numbers of each lane at the recorded steps. */
 export function curveTable(
   view: View,
-  race: ShownRace,
+  race: Race,
   name: string,
   curves: readonly (Measure | "exact")[],
 ): MatrixTable {
@@ -166,7 +166,7 @@ export function curveTable(
 }
 
 /** Every number of every step, for the files. */
-export function everyStepTable(view: View, race: ShownRace): MatrixTable {
+export function everyStepTable(view: View, race: Race): MatrixTable {
   return view.table(view.text.everyStep, [race, race.version], () =>
     atSteps(
       view,

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, fold, many, sentenceOf } from "../../part-kit/figure.js";
+import { figure, many, sentenceOf } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
@@ -57,7 +57,8 @@ function found(view: View, { keyTest }: Race, tested: Tested): TemplateResult {
   </p>`;
 }
 
-function content(view: View, race: Race, inputs: Inputs): unknown {
+/** @param inputs of the race */
+export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const { keyTest: words } = view.text;
   const { keyTest } = race;
   const results = race.lanes.flatMap((lane) => {
@@ -85,15 +86,3 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
           ${found(view, race, tested)}`,
   ];
 }
-
-/**
- * @param inputs of the race
- * @param before what stands above
- */
-export const keyTestFold = (
-  view: View,
-  race: Race,
-  inputs: Inputs,
-  before: unknown,
-): TemplateResult =>
-  fold(view, "training-keys", view.text.folds.keys, () => [before, content(view, race, inputs)]);

@@ -13,7 +13,7 @@ import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
 import { keys, LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
-import type { Race, ShownRace } from "./race.js";
+import type { Race } from "./race.js";
 import { lanesOf } from "./request.js";
 
 type View = PartView<typeof en>;
@@ -131,7 +131,7 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
 }
 
 /** Leads back to the steps whose parameters are kept. */
-export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
+export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
   const { text } = view;
   const { snapshots, shown, running, step } = race;
   const { list } = snapshots;

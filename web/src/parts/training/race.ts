@@ -97,18 +97,11 @@ async function visible(): Promise<void> {
     );
 }
 
-/** What the pictures of a run take of it: of the reader's own, or of a recorded one. */
-export type ShownRace = Pick<
-  Race,
-  | ("setup" | "names" | "lanes" | "running" | "step" | "shown" | "shownStep" | "error")
-  | ("version" | "recorded" | "date" | "seek")
-> & { readonly snapshots: Pick<Snapshots, "list"> };
-
 export class Race {
   lanes: readonly Lane[];
   running = false;
   problem: string | null = null;
-  /** The worst relative error of the gradients against finite differences; null before the check. */
+  /** The worst relative error of the gradients against finite differences; null before the check, and where it is recorded. */
   error: number | null = null;
   snapshots = new Snapshots();
   /** null until a reader asks for it. */
@@ -138,7 +131,8 @@ export class Race {
     private readonly changed: () => void,
   ) {
     this.lanes = names.map((name) => new Lane(name));
-    void this.look();
+    // Once it is complete, also where it is a recorded one.
+    queueMicrotask(() => void this.look());
   }
 
   /** The number of steps of the lanes that still run, or of all where none does. */
@@ -316,7 +310,7 @@ export class Race {
   }
 
   /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
-  private async look(): Promise<void> {
+  protected async look(): Promise<void> {
     this.stale = true;
     if (this.looking) return;
     this.looking = true;

@@ -92,8 +92,5 @@ export const en = {
     x: { size: "size of W", keys: "keys n", dim: "dₖ" },
     note: "The upright line is at your setting. The root in the initialisation is left out: at the start it has the numbers of √dₖ.",
     slope: "‖∂y/∂x‖ holds the rule’s own slope: that of the soft-cap, and the factor a·ln n.",
-    median: (rule: string) => `${rule}: median`,
-    low: (rule: string) => `${rule}: 10 %`,
-    high: (rule: string) => `${rule}: 90 %`,
   },
 };

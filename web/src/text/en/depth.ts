@@ -38,10 +38,7 @@ export const en = {
   alt: (title: string): string =>
     `${title}, layer by layer: medians over the encoders, with bands from the 10 % to the 90 % quantile.`,
   note: "Lines: medians over the encoders. Bands: from the 10 % to the 90 % quantile. Logits: what softmax reads, the scores divided or not.",
-  columns: [
-    ...["without: median", "without: 10 %", "without: 90 %"],
-    ...["with: median", "with: 10 %", "with: 90 %"],
-  ],
+  sides: ["without", "with"],
   finding: (
     encoders: string,
     layer: string,

@@ -82,8 +82,5 @@ export const zh: typeof en = {
     x: { size: "W 的大小", keys: "键数 n", dim: "dₖ" },
     note: "竖线是你的设置。根号在初始化里的规则没有画：开始时它的数值与 √dₖ 相同。",
     slope: "‖∂y/∂x‖ 包含规则本身的斜率：soft-cap 的斜率，以及因子 a·ln n。",
-    median: (rule) => `${rule}：中位数`,
-    low: (rule) => `${rule}：10 %`,
-    high: (rule) => `${rule}：90 %`,
   },
 };
