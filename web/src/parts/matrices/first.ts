@@ -175,12 +175,8 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const alt = words.picture(words.tables[id], result.keyWords.length);
   const canvas = pairCanvas(page, id, alt);
   const title = id === "scaled" ? words.scaled(state.exponent) : words[id];
-  const name =
-    id === "scaled"
-      ? scaledTitle(result)
-      : id === "scores"
-        ? formula("scoresTitle")
-        : formula("unscaledTitle");
+  const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
+  const name = id === "scaled" ? scaledTitle(result) : plain();
   const scores = () => html`<div class="beside">
     ${canvas}
     <div class="reading">
