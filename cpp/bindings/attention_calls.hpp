@@ -12,17 +12,27 @@
 
 namespace attention_scale::bindings {
 
-template <typename S>
+/// With a field for a rule, or none.
+template <typename S, typename... RuleField>
 void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
                         Input<"dOutput", S> d_output, Scale scale, Causal causal, MaskMatrix mask,
-                        Output<"queries", S> d_queries, Output<"keys", S> d_keys,
+                        RuleField... rule, Output<"queries", S> d_queries, Output<"keys", S> d_keys,
                         Output<"values", S> d_values, Output<"scores", S> d_scores) {
-  attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
-                                         attention_options(scale, causal, mask),
-                                         {.queries = d_queries.make(q.rows(), q.cols()),
-                                          .keys = d_keys.make(k.rows(), k.cols()),
-                                          .values = d_values.make(v.rows(), v.cols()),
-                                          .scores = d_scores.make(q.rows(), k.rows())});
+  if constexpr (sizeof...(rule) > 0) {
+    d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
+  }
+  const AttentionOptions options = attention_options(scale, causal, mask);
+  const AttentionGradientOutputs<S> into{.queries = d_queries.make(q.rows(), q.cols()),
+                                         .keys = d_keys.make(k.rows(), k.cols()),
+                                         .values = d_values.make(v.rows(), v.cols()),
+                                         .scores = d_scores.make(q.rows(), k.rows())};
+  if constexpr (sizeof...(rule) > 0) {
+    attention_scale::ruled_attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(),
+                                                 d_output.matrix(), options, rule.value()..., into);
+  } else {
+    attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
+                                           options, into);
+  }
 }
 
 /// Of each row; of one row, where the caller has given a list, a list.

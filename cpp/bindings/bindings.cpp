@@ -13,14 +13,12 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   emscripten::function("simdInstructions", &as::simd_instructions);
 
   export_call<"attention", &as::attention<float>>();
-  export_call<"attentionGradient", &as::attention_gradient<double>>();
-  export_call<"attentionGradient", &as::attention_gradient<float>>();
-  export_call<"softmax", &as::softmax<double>>();
-  export_call<"softmax", &as::softmax<float>>();
-  export_call<"softmaxJacobian", &as::softmax_jacobian<double>>();
-  export_call<"softmaxJacobian", &as::softmax_jacobian<float>>();
-  export_call<"softmaxJacobianProduct", &as::softmax_jacobian_product<double>>();
-  export_call<"softmaxJacobianProduct", &as::softmax_jacobian_product<float>>();
+  export_call<"attentionGradient", &as::attention_gradient<double>,
+              &as::attention_gradient<float>>();
+  export_call<"softmax", &as::softmax<double>, &as::softmax<float>>();
+  export_call<"softmaxJacobian", &as::softmax_jacobian<double>, &as::softmax_jacobian<float>>();
+  export_call<"softmaxJacobianProduct", &as::softmax_jacobian_product<double>,
+              &as::softmax_jacobian_product<float>>();
   export_call<"randomNormal", &as::random_normal>();
 
   export_call<"drawScores", &as::draw_scores>();
@@ -47,10 +45,10 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"reducedScores", &as::reduced_scores>();
   export_call<"outputLoss", &as::output_loss>();
 
-  export_call<"ruledAttention", &as::ruled_attention<double>>();
-  export_call<"ruledAttention", &as::ruled_attention<float>>();
-  export_call<"ruledAttentionGradient", &as::ruled_attention_gradient<double>>();
-  export_call<"ruledAttentionGradient", &as::ruled_attention_gradient<float>>();
+  export_call<"ruledAttention", &as::attention<double, as::Rule>,
+              &as::attention<float, as::Rule>>();
+  export_call<"ruledAttentionGradient", &as::attention_gradient<double, as::Rule>,
+              &as::attention_gradient<float, as::Rule>>();
   export_call<"ruleStatistics", &as::rule_statistics>();
   export_call<"sampleRules", &as::sample_rules>();
   export_call<"sampleParticipation", &as::sample_participation>();

@@ -60,8 +60,7 @@ void start_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisa
 template <typename S>
 void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<"second", S> second,
                  Number<"step", std::int64_t> step, DateSizes sizes, Hidden hidden,
-                 ScoreScale scale, QueryKeyNorm norm, LengthFactor length, SoftCap cap,
-                 Number<"clip=", std::optional<double>> clip,
+                 ScoreScale scale, TrainedRule rule, Number<"clip=", std::optional<double>> clip,
                  Number<"queryKeyRate=1"> query_key_rate, OptimiserFields optimiser, Seed seed,
                  Batch batch, Number<"steps", Index> steps, Output<"parameters", S> next_parameters,
                  Output<"first", S> next_first, Output<"second", S> next_second,
@@ -72,7 +71,7 @@ void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<
                          .step = step};
   const TrainingRun run = attention_scale::train_dates<S>({.model = date_model(sizes, hidden),
                                                            .scale = scale,
-                                                           .rule = {norm, length, cap},
+                                                           .rule = rule.value(),
                                                            .clip = clip,
                                                            .query_key_rate = query_key_rate,
                                                            .optimiser = optimiser.value(),
@@ -88,24 +87,21 @@ void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<
 
 template <typename S>
 void test_dates(List<"parameters", S> parameters, DateSizes sizes, Hidden hidden, ScoreScale scale,
-                QueryKeyNorm norm, LengthFactor length, SoftCap cap, Seed seed,
-                Number<"count", Index> count, Output<"exact"> exact, Output<"loss"> loss) {
-  const DateTest test = attention_scale::test_dates<S>(
-      date_model(sizes, hidden), scale, parameters.vector(), seed, count, {norm, length, cap});
-  exact.put(test.exact);
-  loss.put(test.loss);
+                TrainedRule rule, Seed seed, Number<"count", Index> count,
+                Results<"exact", "loss"> results) {
+  results.put(attention_scale::test_dates<S>(date_model(sizes, hidden), scale, parameters.vector(),
+                                             seed, count, rule.value()));
 }
 
 template <typename S>
 void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
-                 DateSizes sizes, Hidden hidden, ScoreScale scale, QueryKeyNorm norm,
-                 LengthFactor length, SoftCap cap, Output<"answer", std::uint32_t> answer,
-                 Output<"right", std::uint32_t> right, Output<"weights", S> weights,
-                 Output<"entropy", S> entropy, Output<"sourceInput", S> source_input,
-                 Output<"targetInput", S> target_input) {
+                 DateSizes sizes, Hidden hidden, ScoreScale scale, TrainedRule rule,
+                 Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
+                 Output<"weights", S> weights, Output<"entropy", S> entropy,
+                 Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
   const DateAnswer<S> result = attention_scale::answer_date<S>(
-      date_model(sizes, hidden), scale, parameters.vector(), text, {norm, length, cap});
+      date_model(sizes, hidden), scale, parameters.vector(), text, rule.value());
   put_texts({result.answer}, answer);
   put_texts({result.right}, right);
   weights.put(result.weights);
@@ -129,11 +125,11 @@ inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
 }
 
 inline void check_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
-                        QueryKeyFactor factor, ScoreScale scale, QueryKeyNorm norm,
-                        LengthFactor length, SoftCap cap, Batch batch, Output<"error"> error) {
+                        QueryKeyFactor factor, ScoreScale scale, TrainedRule rule, Batch batch,
+                        Output<"error"> error) {
   const DateTraining training{.model = date_model(sizes, hidden),
                               .scale = scale,
-                              .rule = {norm, length, cap},
+                              .rule = rule.value(),
                               .seed = seed,
                               .batch = batch};
   error.put(attention_scale::check_dates(

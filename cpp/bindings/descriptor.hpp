@@ -1,9 +1,9 @@
 /// \file The descriptor of a call: one packed record in the workspace that holds all its arguments.
 ///
-/// A call is a function whose parameters are fields: Input, List, Inputs, Number, Struct, Output or
-/// Outputs, each with its name in its type. In the descriptor the fields follow one another in the
-/// order of the parameters, without padding. An array takes 16 bytes (Array), a number 8 (a
-/// double).
+/// A call is a function whose parameters are fields: Input, List, Inputs, Number, Struct, Output,
+/// Results or Outputs, each with its name in its type. In the descriptor the fields follow one
+/// another in the order of the parameters, without padding. An array takes 16 bytes (Array), a
+/// number 8 (a double).
 ///
 /// A call is exported under its signature, that is its name and its fields, such as
 /// "randomEntries seed count std=1 law=0(normal|uniform|sign) result>f64". From it TypeScript knows
@@ -11,6 +11,7 @@
 ///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices
 ///   std=1           a number and its default; "scale=" is NaN where it is left out
 ///   law=0(a|b)      a word, which crosses as its place in the list
+///   cross!          true or false, false where it is left out
 ///   result>f64      a result, whose shape the call gives; result>f64[] a list of results
 #pragma once
 
@@ -63,13 +64,15 @@ struct Name {
   [[nodiscard]] constexpr std::string_view view() const { return {text.data(), N - 1}; }
   /// Without default and words.
   [[nodiscard]] constexpr std::string_view label() const {
-    return view().substr(0, view().find_first_of("=("));
+    return view().substr(0, view().find_first_of("=(!"));
   }
 };
 
 /// A part of a signature: a blank, the name of a field and, for an array, its mark, its entries and
 /// its dimensions.
 using FieldText = std::array<std::string_view, 5>;
+template <std::size_t count>
+using FieldTexts = std::array<FieldText, count>;
 
 /// The type of an array's entries in a signature.
 template <typename S>
@@ -110,14 +113,14 @@ class ArrayView {
 template <Name name, typename S = double>
 struct Input : ArrayView<S> {
   using ArrayView<S>::ArrayView;
-  static constexpr FieldText kText{" ", name.view(), ":", entries<S>(), "[][]"};
+  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ":", entries<S>(), "[][]"}};
 };
 
 /// A list of numbers.
 template <Name name, typename S = double>
 struct List : ArrayView<S> {
   using ArrayView<S>::ArrayView;
-  static constexpr FieldText kText{" ", name.view(), ":", entries<S>(), "[]"};
+  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ":", entries<S>(), "[]"}};
 };
 
 /// A list of matrices.
@@ -125,7 +128,7 @@ template <Name name, typename S = double>
 class Inputs {
  public:
   using Wire = Array;
-  static constexpr FieldText kText{" ", name.view(), ":", entries<S>(), "[][][]"};
+  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ":", entries<S>(), "[][][]"}};
 
   explicit Inputs(const Array& table) : table_(&table) {}
 
@@ -223,7 +226,9 @@ class Room {
     return {take(1, size, kList), static_cast<std::size_t>(size)};
   }
 
-  void put(double value) const { *take(1, 1, kNumber) = static_cast<S>(value); }
+  template <typename T>
+  requires std::is_arithmetic_v<T>
+  void put(T value) const { *take(1, 1, kNumber) = static_cast<S>(value); }
   /// A matrix, or a vector as a list.
   template <typename Dense>
   void put(const Eigen::MatrixBase<Dense>& result) const {
@@ -261,7 +266,7 @@ class Room {
 template <Name name, typename S = double>
 struct Output : Room<S> {
   using Room<S>::Room;
-  static constexpr FieldText kText{" ", name.view(), ">", entries<S>(), ""};
+  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ">", entries<S>(), ""}};
 
   /// \throws Error(kLimit) where the result may not have this shape.
   void check_shape(std::int64_t rows, std::int64_t cols, std::size_t together = 0) const {
@@ -269,12 +274,84 @@ struct Output : Room<S> {
   }
 };
 
+/// The members of a struct, which has so many.
+template <std::size_t count, typename T>
+constexpr auto members_of(const T& of) {
+  if constexpr (count == 2) {
+    const auto& [a, b] = of;
+    return std::tie(a, b);
+  } else if constexpr (count == 3) {
+    const auto& [a, b, c] = of;
+    return std::tie(a, b, c);
+  } else if constexpr (count == 4) {
+    const auto& [a, b, c, d] = of;
+    return std::tie(a, b, c, d);
+  } else if constexpr (count == 5) {
+    const auto& [a, b, c, d, e] = of;
+    return std::tie(a, b, c, d, e);
+  } else if constexpr (count == 6) {
+    const auto& [a, b, c, d, e, f] = of;
+    return std::tie(a, b, c, d, e, f);
+  } else if constexpr (count == 7) {
+    const auto& [a, b, c, d, e, f, g] = of;
+    return std::tie(a, b, c, d, e, f, g);
+  } else {
+    const auto& [a, b, c, d, e, f, g, h] = of;
+    return std::tie(a, b, c, d, e, f, g, h);
+  }
+}
+
+/// Results that are the members of a struct, in their order. In the signature each is a field of
+/// its own.
+template <typename S, Name... names>
+class ResultsOf {
+  static constexpr std::size_t kCount = sizeof...(names);
+  static constexpr std::array<std::string_view, kCount> kNames{names.view()...};
+
+ public:
+  using Wire = std::array<Array, kCount>;
+  static constexpr FieldTexts<sizeof...(names)> kText{
+      FieldText{" ", names.view(), ">", entries<S>(), ""}...};
+
+  explicit ResultsOf(Wire& wire) : wire_(&wire) {}
+
+  /// \throws Error(kLimit) where the results may not all have this shape.
+  void check_shape(std::int64_t rows, std::int64_t cols) const {
+    check_size(kNames[0], rows, cols, kCount * sizeof(S));
+  }
+  template <typename T>
+  void put(const T& result) const {
+    std::size_t next = 0;
+    std::apply([&](const auto&... members) { (..., Room<S>((*wire_)[next++]).put(members)); },
+               members_of<kCount>(result));
+  }
+  /// Of a list of structs a list of each member.
+  template <typename T>
+  void put(const std::vector<T>& list) const {
+    std::array<std::span<double>, kCount> into;
+    std::transform(wire_->begin(), wire_->end(), into.begin(), [&list](Array& array) {
+      return Room<S>(array).make_list(static_cast<Index>(list.size()));
+    });
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      std::size_t next = 0;
+      std::apply([&](const auto&... members) { (..., (into[next++][i] = members)); },
+                 members_of<kCount>(list[i]));
+    }
+  }
+
+ private:
+  Wire* wire_;
+};
+
+template <Name... names>
+using Results = ResultsOf<double, names...>;
+
 /// A list of results.
 template <Name name, typename S = double>
 class Outputs {
  public:
   using Wire = Array;
-  static constexpr FieldText kText{" ", name.view(), ">", entries<S>(), "[]"};
+  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ">", entries<S>(), "[]"}};
 
   explicit Outputs(Array& array) : array_(&array) {}
 
@@ -330,7 +407,7 @@ template <Name name, typename T = double>
 class Number {
  public:
   using Wire = double;
-  static constexpr FieldText kText{" ", name.view(), "", "", ""};
+  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), "", "", ""}};
 
   explicit Number(double value) : value_(value) {}
   operator T() const { return converted<T>(kLabel, value_); }
@@ -358,22 +435,25 @@ class Struct {
 
  public:
   using Wire = std::array<double, sizeof...(names)>;
-  static constexpr std::array<std::string_view, 2 * sizeof...(names)> kText = [] {
-    std::array<std::string_view, 2 * sizeof...(names)> text;
-    text.fill(" ");
-    std::size_t next = 1;
-    (..., (text[next] = names.view(), next += 2));
-    return text;
-  }();
+  static constexpr FieldTexts<sizeof...(names)> kText{FieldText{" ", names.view(), "", "", ""}...};
 
   explicit Struct(const Wire& wire) : wire_(&wire) {}
 
   [[nodiscard]] T value() const { return of(std::make_index_sequence<sizeof...(names)>()); }
 
  private:
+  /// An optional for a number that has no default.
+  template <Name name>
+  static auto member(std::string_view label, double value) {
+    if constexpr (name.view().ends_with('=')) {
+      return converted<std::optional<double>>(label, value);
+    } else {
+      return Member{label, value};
+    }
+  }
   template <std::size_t... places>
   T of(std::index_sequence<places...>) const {
-    return T{Member{kLabels[places], (*wire_)[places]}...};
+    return T{member<names>(kLabels[places], (*wire_)[places])...};
   }
 
   const Wire* wire_;
@@ -397,7 +477,10 @@ struct Packed<Call> {
   static constexpr auto kSignature = [] {
     const auto write = [](const auto& append) {
       append(name.view());
-      (..., std::for_each(Fields::kText.begin(), Fields::kText.end(), append));
+      const auto append_all = [&append](const auto& fields) {
+        for (const FieldText& field : fields) std::for_each(field.begin(), field.end(), append);
+      };
+      (..., append_all(Fields::kText));
     };
     constexpr std::size_t kLength = [write] {
       std::size_t length = 0;

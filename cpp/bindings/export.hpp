@@ -9,12 +9,13 @@
 
 namespace attention_scale::bindings {
 
-/// Exports a call under its signature (descriptor.hpp). JavaScript passes the address of a
+/// Exports a call, or its versions in double and in single precision, each under its signature
+/// (descriptor.hpp). JavaScript passes the address of a
 /// descriptor and gets an error code (guard.hpp).
-template <Name name, auto Call>
+template <Name name, auto... Calls>
 void export_call() {
-  emscripten::function(Packed<Call>::template kSignature<name>.data(),
-                       &Guarded<&Packed<Call>::run>::run);
+  (..., emscripten::function(Packed<Calls>::template kSignature<name>.data(),
+                             &Guarded<&Packed<Calls>::run>::run));
 }
 
 /// Exports what every binary has beside its calls: the workspace, and the sentence of an error.

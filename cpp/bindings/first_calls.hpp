@@ -3,6 +3,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/attention/weight_arithmetic.hpp"
 #include "attention_scale/random/word_vectors.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
@@ -16,7 +17,7 @@
 namespace attention_scale::bindings {
 
 using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
-using Causal = Number<"causal", bool>;                  ///< key j takes part where j ≤ query i
+using Causal = Number<"causal!", bool>;                 ///< key j takes part where j ≤ query i
 /// n×m, 1 where the key takes part; not given: all.
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
@@ -32,46 +33,47 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
-template <typename S>
+/// With a field for a rule, or none.
+template <typename S, typename... RuleField>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-               Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
-               Output<"logits", S> logits, Output<"weights", S> weights,
+               Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
+               Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
+  constexpr bool kRuled = sizeof...(rule) > 0;
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares = scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares = kRuled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
-  attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                attention_options(scale, causal, mask),
-                                {.scores = scores.make(n, m),
+  const AttentionOptions options = attention_options(scale, causal, mask);
+  const AttentionOutputs<S> into{.scores = scores.make(n, m),
                                  .logits = logits.make(n, m),
                                  .weights = weights.make(n, m),
-                                 .output = output.make(n, values.cols())});
+                                 .output = output.make(n, values.cols())};
+  if constexpr (kRuled) {
+    attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options,
+                                        rule.value()..., into);
+  } else {
+    attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options, into);
+  }
 }
 
-inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, Output<"peak"> peak,
-                           Output<"peakIndex"> peak_index) {
-  const RowStatistics result = attention_scale::row_statistics(weights.matrix());
-  entropy.put(result.entropy);
-  peak.put(result.peak);
-  peak_index.put(result.peak_index);
+inline void row_statistics(Input<"weights"> weights,
+                           Results<"entropy", "peak", "peakIndex"> results) {
+  results.put(attention_scale::row_statistics(weights.matrix()));
 }
 
-inline void row_change(Input<"before"> before, Input<"after"> after, Output<"distance"> distance,
-                       Output<"largest"> largest) {
-  const RowChange result = attention_scale::row_change(before.matrix(), after.matrix());
-  distance.put(result.distance);
-  largest.put(static_cast<double>(result.largest));
+inline void row_change(Input<"before"> before, Input<"after"> after,
+                       Results<"distance", "largest"> results) {
+  results.put(attention_scale::row_change(before.matrix(), after.matrix()));
 }
 
-/// result [8], in the order of WeightArithmetic.
-inline void weight_arithmetic(List<"scores"> scores, Number<"scale"> scale,
-                              Number<"index", Index> index, Output<"result"> result) {
-  const WeightArithmetic steps = attention_scale::weight_arithmetic(scores.vector(), scale, index);
-  result.put(std::vector<double>{steps.score, steps.logit, steps.largest, steps.exponential,
-                                 steps.sum, steps.weight, steps.slope, steps.derivative});
+inline void weight_arithmetic(
+    List<"scores"> scores, Number<"scale"> scale, Number<"index", Index> index,
+    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">
+        results) {
+  results.put(attention_scale::weight_arithmetic(scores.vector(), scale, index));
 }
 
 inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {

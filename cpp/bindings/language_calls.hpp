@@ -101,7 +101,7 @@ inline void token_bytes(Number<"token", std::uint32_t> token,
 /// The lane forgets what it has read. Scores are divided by d_k^exponent in a layer and a head, −1:
 /// in all of them; other heads divide by √d_k. `inside`: W^Q is divided by √d_k, too.
 inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"layer", Index> layer,
-                         Number<"head", Index> head, Number<"inside", bool> inside,
+                         Number<"head", Index> head, Number<"inside!", bool> inside,
                          Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
   LanguageModel& model = language_model();
   const LanguageSizes& sizes = model.weights().sizes;
@@ -192,18 +192,13 @@ inline void thumbnails(LaneNumber lane, Number<"most", Index> most,
 }
 
 /// Means over the rows of each head [layers·heads], and the deviation of its scores.
-inline void statistics(LaneNumber lane, Output<"entropy"> entropy, Output<"largest"> largest,
-                       Output<"trace"> trace, Output<"scoreDeviation"> score_deviation,
-                       Output<"onFirst"> on_first) {
-  const HeadStatistics found = head_statistics(language_model(), lane);
-  const auto put = [](const Room<double>& room, const Matrix<double>& of_heads) {
-    room.put(Eigen::Map<const Vector<double>>(of_heads.data(), of_heads.size()));
+inline void statistics(
+    LaneNumber lane, Results<"entropy", "largest", "trace", "scoreDeviation", "onFirst"> results) {
+  const auto list = [](const Matrix<double>& of_heads) {
+    return Vector<double>(of_heads.reshaped<Eigen::RowMajor>());
   };
-  put(entropy, found.entropy);
-  put(largest, found.largest);
-  put(trace, found.trace);
-  put(score_deviation, found.score_deviation);
-  put(on_first, found.on_first);
+  const auto [entropy, largest, trace, deviation, first] = head_statistics(language_model(), lane);
+  results.put(std::tuple(list(entropy), list(largest), list(trace), list(deviation), list(first)));
 }
 
 }  // namespace attention_scale::bindings

@@ -11,45 +11,30 @@ using as::export_call;
 EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   as::export_workspace();
 
-  export_call<"multiHeadAttention", &as::multi_head_attention<double>>();
-  export_call<"multiHeadAttention", &as::multi_head_attention<float>>();
-  export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<double>>();
-  export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<float>>();
-  export_call<"holdParameter", &as::hold_parameter<double>>();
-  export_call<"holdParameter", &as::hold_parameter<float>>();
+  export_call<"multiHeadAttention", &as::multi_head_attention<double>,
+              &as::multi_head_attention<float>>();
+  export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<double>,
+              &as::multi_head_attention_gradient<float>>();
+  export_call<"holdParameter", &as::hold_parameter<double>, &as::hold_parameter<float>>();
   export_call<"releaseParameter", &as::release_parameter>();
-  export_call<"stack", &as::stack<double>>();
-  export_call<"stack", &as::stack<float>>();
+  export_call<"stack", &as::stack<double>, &as::stack<float>>();
   export_call<"positions", &as::positions>();
   export_call<"drawLayer", &as::draw_layer>();
-  export_call<"sampleDepth", &as::sample_depth<double>>();
-  export_call<"sampleDepth", &as::sample_depth<float>>();
+  export_call<"sampleDepth", &as::sample_depth<double>, &as::sample_depth<float>>();
 
   export_call<"dateLayout", &as::date_layout>();
-  export_call<"startDates", &as::start_dates<double>>();
-  export_call<"startDates", &as::start_dates<float>>();
-  export_call<"trainDates", &as::train_dates<double>>();
-  export_call<"trainDates", &as::train_dates<float>>();
-  export_call<"testDates", &as::test_dates<double>>();
-  export_call<"testDates", &as::test_dates<float>>();
-  export_call<"answerDate", &as::answer_date<double>>();
-  export_call<"answerDate", &as::answer_date<float>>();
+  export_call<"startDates", &as::start_dates<double>, &as::start_dates<float>>();
+  export_call<"trainDates", &as::train_dates<double>, &as::train_dates<float>>();
+  export_call<"testDates", &as::test_dates<double>, &as::test_dates<float>>();
+  export_call<"answerDate", &as::answer_date<double>, &as::answer_date<float>>();
   export_call<"dateExamples", &as::date_examples>();
   export_call<"checkDates", &as::check_dates>();
 
-  export_call<"startRecall", &as::start_recall<double>>();
-  export_call<"startRecall", &as::start_recall<float>>();
-  export_call<"recallData", &as::recall_data<double>>();
-  export_call<"recallData", &as::recall_data<float>>();
-  export_call<"trainRecall", &as::train_recall<double>>();
-  export_call<"trainRecall", &as::train_recall<float>>();
-  export_call<"recallWeights", &as::recall_weights<double>>();
-  export_call<"recallWeights", &as::recall_weights<float>>();
-  export_call<"testRecall", &as::test_recall<double>>();
-  export_call<"testRecall", &as::test_recall<float>>();
-  export_call<"testRecallKeys", &as::test_recall_keys<double>>();
-  export_call<"testRecallKeys", &as::test_recall_keys<float>>();
-  export_call<"recallAlignment", &as::recall_alignment<double>>();
-  export_call<"recallAlignment", &as::recall_alignment<float>>();
+  export_call<"startRecall", &as::start_recall<double>, &as::start_recall<float>>();
+  export_call<"trainRecall", &as::train_recall<double>, &as::train_recall<float>>();
+  export_call<"recallWeights", &as::recall_weights<double>, &as::recall_weights<float>>();
+  export_call<"testRecall", &as::test_recall<double>, &as::test_recall<float>>();
+  export_call<"testRecallKeys", &as::test_recall_keys<double>, &as::test_recall_keys<float>>();
+  export_call<"recallAlignment", &as::recall_alignment<double>, &as::recall_alignment<float>>();
   export_call<"checkRecall", &as::check_recall>();
 }

@@ -302,7 +302,7 @@ inline void positions(Input<"x"> x, Number<"rows", Index> rows, Number<"cols", I
 /// is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product is finite.
 inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden,
                        InitialisationName initialisation, Number<"queryFactor=1"> query_factor,
-                       Number<"cross", bool> cross, Outputs<"matrices"> matrices) {
+                       Number<"cross!", bool> cross, Outputs<"matrices"> matrices) {
   const Index d = dim;
   const Index f = hidden_of(hidden, d);
   check::within("dim", d, 1, kMostEntries);
@@ -327,20 +327,14 @@ inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden
 template <typename S>
 void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
                   InitialisationName initialisation, Heads heads, Scale scale, NormName norm,
-                  ActivationName activation, From from, Count count, Output<"spread", S> spread,
-                  Output<"entropy", S> entropy, Output<"peak", S> peak,
-                  Output<"gradient", S> gradient) {
+                  ActivationName activation, From from, Count count,
+                  ResultsOf<S, "spread", "entropy", "peak", "gradient"> results) {
   DepthSamplingOptions options{.seed = seed, .layers = layers};
   options.hidden = hidden_of(hidden, std::max<Index>(1, x.cols()));
   options.initialisation = initialisation;
   options.layer = {
       .heads = {.heads = heads, .scale = scale}, .norm = norm, .activation = activation};
-  const DepthDraws<S> draws =
-      attention_scale::sample_depth<S>(x.matrix(), options, from, draws_of(count));
-  spread.put(draws.spread);
-  entropy.put(draws.entropy);
-  peak.put(draws.peak);
-  gradient.put(draws.gradient);
+  results.put(attention_scale::sample_depth<S>(x.matrix(), options, from, draws_of(count)));
 }
 
 }  // namespace attention_scale::bindings

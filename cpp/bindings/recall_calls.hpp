@@ -19,67 +19,13 @@ void start_recall(Seed seed, Dim dim, StartName initialisation, QueryKeyFactor f
   result.put(attention_scale::start_recall<S>(dim, seed, initialisation, factor));
 }
 
-/// The data of `steps` steps from number `step` on.
-template <typename S>
-void recall_data(TaskFields fields, Step step, Number<"steps=1", Index> steps,
-                 Output<"tokens", S> tokens, Output<"values", S> values, Output<"right"> right) {
-  const RecallTask task = fields.value();
-  check_task(task);
-  const Index count = steps_of(steps, 100'000);
-  check::within("step", step, 0.0, 0x1p32 - static_cast<double>(count));
-  const Index rows = task.batch * task.n;
-  tokens.check_shape(std::int64_t{count} * rows, task.dim);
-  MatrixOut<S> all_tokens = tokens.make(count * rows, task.dim);
-  MatrixOut<S> all_values = values.make(count * rows, task.dim);
-  auto next = right.make_list(count * task.batch).begin();
-  RecallData<S> data;
-  for (Index i = 0; i < count; ++i) {
-    draw_recall<S>(task, step + static_cast<std::uint32_t>(i), data);
-    all_tokens.middleRows(i * rows, rows) = data.tokens;
-    all_values.middleRows(i * rows, rows) = data.values;
-    next = std::copy(data.rights.begin(), data.rights.end(), next);
-  }
-}
-
-/// The given data of `steps` steps, or none.
-template <typename S>
-std::vector<RecallData<S>> data_of(const ArrayView<S>& tokens, const ArrayView<S>& values,
-                                   const ArrayView<std::uint32_t>& right, Index steps,
-                                   const RecallTask& task) {
-  std::vector<RecallData<S>> data;
-  if (!tokens.given()) {
-    return data;
-  }
-  check_task(task);
-  const auto check = [](std::string_view name, Index has, std::string_view what,
-                        std::int64_t needed) {
-    if (has != needed) {
-      throw Error(ErrorCode::kShape, {name, " has ", std::to_string(has), " ", what,
-                                      "; these steps need ", std::to_string(needed), "."});
-    }
-  };
-  const std::int64_t sequences = std::int64_t{steps} * task.batch;
-  check("data.tokens", tokens.rows(), "rows", sequences * task.n);
-  check("data.values", values.rows(), "rows", sequences * task.n);
-  check("data.right", right.size(), "entries", sequences);
-  const Index rows = task.batch * task.n;
-  for (Index i = 0; i < steps; ++i) {
-    const auto rights = right.vector().segment(i * task.batch, task.batch);
-    data.push_back({.tokens = tokens.matrix().middleRows(i * rows, rows),
-                    .values = values.matrix().middleRows(i * rows, rows),
-                    .rights = {rights.begin(), rights.end()}});
-  }
-  return data;
-}
-
 /// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
 /// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
 /// are lists as well; a lane that diverged has 1 in `diverged`.
 template <typename S>
 void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
-                  Inputs<"second", S> second, Input<"rows"> options, Input<"tokens", S> tokens,
-                  Input<"values", S> values, List<"right", std::uint32_t> right, TaskFields task,
-                  Step step, Number<"steps", Index> steps, OptimiserFields optimiser,
+                  Inputs<"second", S> second, Input<"rows"> options, TaskFields task, Step step,
+                  Number<"steps", Index> steps, OptimiserFields optimiser,
                   Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
                   Outputs<"second", S> next_second, Outputs<"records"> records,
                   Output<"diverged"> diverged) {
@@ -100,8 +46,7 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
                           .second = second[i].vector(),
                           .step = std::int64_t{step}}};
   }
-  attention_scale::train_recall<S>(task.value(), optimiser.value(), count,
-                                   data_of<S>(tokens, values, right, count, task.value()), lanes);
+  attention_scale::train_recall<S>(task.value(), optimiser.value(), count, lanes);
   next_parameters.begin(lanes.size());
   next_first.begin(lanes.size());
   next_second.begin(lanes.size());
@@ -120,49 +65,41 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
 /// Of the first sequence of a step.
 template <typename S>
 void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> task,
-                    Step step, Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length,
-                    SoftCap cap, Output<"result", S> result) {
+                    Step step, Number<"scale"> scale, TrainedRule rule,
+                    Output<"result", S> result) {
   result.put(attention_scale::recall_weights<S>(task.value(), step, parameters.vector(), scale,
-                                                {norm, length, cap}));
+                                                rule.value()));
 }
 
 /// Loss and mean weight on the right key, on the data of step 0.
 template <typename S>
 void test_recall(List<"parameters", S> parameters, TaskFields task, Number<"scale"> scale,
-                 QueryKeyNorm norm, LengthFactor length, SoftCap cap, Output<"loss"> loss,
-                 Output<"right"> right) {
-  const RecallTest test = attention_scale::test_recall<S>(task.value(), parameters.vector(), scale,
-                                                          {norm, length, cap});
-  loss.put(test.loss);
-  right.put(test.right);
+                 TrainedRule rule, Results<"loss", "right"> results) {
+  results.put(
+      attention_scale::test_recall<S>(task.value(), parameters.vector(), scale, rule.value()));
 }
 
 /// The weight on the right key of each of `batch` sequences from number `from` on.
 template <typename S>
 void test_recall_keys(List<"parameters", S> parameters, TaskFields task,
-                      Number<"from=0", std::uint32_t> from, Number<"scale"> scale,
-                      QueryKeyNorm norm, LengthFactor length, SoftCap cap,
+                      Number<"from=0", std::uint32_t> from, Number<"scale"> scale, TrainedRule rule,
                       Output<"result"> result) {
   result.put(attention_scale::test_recall_keys<S>(task.value(), from, parameters.vector(), scale,
-                                                  {norm, length, cap}));
+                                                  rule.value()));
 }
 
 template <typename S>
-void recall_alignment(List<"parameters", S> parameters, TaskFields task, Output<"cosine"> cosine,
-                      Output<"score"> score) {
-  const RecallAlignment alignment =
-      attention_scale::recall_alignment<S>(task.value(), parameters.vector());
-  cosine.put(alignment.cosine);
-  score.put(alignment.score);
+void recall_alignment(List<"parameters", S> parameters, TaskFields task,
+                      Results<"cosine", "score"> results) {
+  results.put(attention_scale::recall_alignment<S>(task.value(), parameters.vector()));
 }
 
 inline void check_recall(TaskFields fields, StartName initialisation, QueryKeyFactor factor,
-                         Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length, SoftCap cap,
-                         Output<"error"> error) {
+                         Number<"scale"> scale, TrainedRule rule, Output<"error"> error) {
   const RecallTask task = fields.value();
   const auto start =
       attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor);
-  error.put(attention_scale::check_recall(task, start, scale, {norm, length, cap}));
+  error.put(attention_scale::check_recall(task, start, scale, rule.value()));
 }
 
 }  // namespace attention_scale::bindings

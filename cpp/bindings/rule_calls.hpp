@@ -15,64 +15,16 @@
 
 namespace attention_scale::bindings {
 
-using OffByOne = Number<"offByOne", bool>;
-
-inline ScoreRule score_rule(QueryKeyNorm norm, LengthFactor factor, SoftCap cap, OffByOne one) {
-  return {norm, factor, cap, one};
-}
-
-template <typename S>
-void ruled_attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
-                     Scale scale, Causal causal, MaskMatrix mask, QueryKeyNorm norm,
-                     LengthFactor factor, SoftCap cap, OffByOne one, Output<"scores", S> scores,
-                     Output<"logits", S> logits, Output<"weights", S> weights,
-                     Output<"output", S> output) {
-  const Index n = queries.rows();
-  const Index m = keys.rows();
-  scores.check_shape(n, m, 4 * sizeof(S));
-  attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                      attention_options(scale, causal, mask),
-                                      score_rule(norm, factor, cap, one),
-                                      {.scores = scores.make(n, m),
-                                       .logits = logits.make(n, m),
-                                       .weights = weights.make(n, m),
-                                       .output = output.make(n, values.cols())});
-}
-
-template <typename S>
-void ruled_attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
-                              Input<"dOutput", S> d_output, Scale scale, Causal causal,
-                              MaskMatrix mask, QueryKeyNorm norm, LengthFactor factor, SoftCap cap,
-                              OffByOne one, Output<"queries", S> d_queries,
-                              Output<"keys", S> d_keys, Output<"values", S> d_values,
-                              Output<"scores", S> d_scores) {
-  d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
-  attention_scale::ruled_attention_gradient<S>(
-      q.matrix(), k.matrix(), v.matrix(), d_output.matrix(), attention_options(scale, causal, mask),
-      score_rule(norm, factor, cap, one),
-      {.queries = d_queries.make(q.rows(), q.cols()),
-       .keys = d_keys.make(k.rows(), k.cols()),
-       .values = d_values.make(v.rows(), v.cols()),
-       .scores = d_scores.make(q.rows(), k.rows())});
-}
-
 /// Each result [queries], but for the share.
 inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
-                            Causal causal, MaskMatrix mask, QueryKeyNorm norm, LengthFactor factor,
-                            SoftCap cap, OffByOne one, Output<"peak"> peak,
-                            Output<"entropy"> entropy, Output<"largest"> largest,
-                            Output<"slope"> slope, Output<"gradient"> gradient,
+                            Causal causal, MaskMatrix mask, Rule rule,
+                            Results<"peak", "entropy", "largest", "slope", "gradient"> results,
                             Output<"share"> share) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows(), 2 * sizeof(double));
-  const RuleStatistics result = attention_scale::rule_statistics(
-      queries.matrix(), keys.matrix(), attention_options(scale, causal, mask),
-      score_rule(norm, factor, cap, one));
-  peak.put(result.peak);
-  entropy.put(result.entropy);
-  largest.put(result.largest);
-  slope.put(result.slope);
-  gradient.put(result.gradient);
-  const Eigen::Map<const Matrix<double>> draws(result.gradient.data(), 1, queries.rows());
+  const RuleStatistics found = attention_scale::rule_statistics(
+      queries.matrix(), keys.matrix(), attention_options(scale, causal, mask), rule.value());
+  results.put(found);
+  const Eigen::Map<const Matrix<double>> draws(found.gradient.data(), 1, queries.rows());
   share.put(attention_scale::draw_summaries(draws).front().share);
 }
 
@@ -90,42 +42,31 @@ inline std::vector<SampledRule> sampled_rules(Rules rules) {
 
 /// Each result [draws×rules].
 inline void sample_rules(Seed seed, Dim dim, Number<"keys", Index> keys, Number<"size=1"> size,
-                         Rules rules, From from, Count count, Output<"peak"> peak,
-                         Output<"entropy"> entropy, Output<"largest"> largest,
-                         Output<"slope"> slope) {
-  peak.check_shape(draws_of(count), rules.rows(), 4 * sizeof(double));
+                         Rules rules, From from, Count count,
+                         Results<"peak", "entropy", "largest", "slope"> results) {
+  results.check_shape(draws_of(count), rules.rows());
   const std::vector<SampledRule> list = sampled_rules(rules);
-  const RuleDraws draws = attention_scale::sample_rules({seed, dim, keys, size, list}, from, count);
-  peak.put(draws.peak);
-  entropy.put(draws.entropy);
-  largest.put(draws.largest);
-  slope.put(draws.slope);
+  results.put(attention_scale::sample_rules({seed, dim, keys, size, list}, from, count));
 }
 
 /// Each result [draws×dims·counts].
 inline void sample_participation(Seed seed, List<"dims", std::uint32_t> dims,
                                  List<"counts", std::uint32_t> counts,
                                  Number<"exponent=0"> exponent, From from, Count count,
-                                 Output<"participation"> participation, Output<"entropy"> entropy,
-                                 Output<"peak"> peak) {
-  participation.check_shape(draws_of(count), dims.size() * counts.size(), 3 * sizeof(double));
-  const ParticipationDraws draws = attention_scale::sample_participation(
-      {seed, indices(dims.span()), indices(counts.span()), exponent}, from, count);
-  participation.put(draws.participation);
-  entropy.put(draws.entropy);
-  peak.put(draws.peak);
+                                 Results<"participation", "entropy", "peak"> results) {
+  results.check_shape(draws_of(count), dims.size() * counts.size());
+  results.put(attention_scale::sample_participation(
+      {seed, indices(dims.span()), indices(counts.span()), exponent}, from, count));
 }
 
 /// Each result [draws×rules·counts].
 inline void sample_needle(Seed seed, Dim dim, Number<"cosine"> cosine,
                           List<"counts", std::uint32_t> counts, Rules rules, From from, Count count,
-                          Output<"needle"> needle, Output<"slope"> slope) {
-  needle.check_shape(draws_of(count), rules.rows() * counts.size(), 2 * sizeof(double));
+                          Results<"needle", "slope"> results) {
+  results.check_shape(draws_of(count), rules.rows() * counts.size());
   const std::vector<SampledRule> list = sampled_rules(rules);
-  const NeedleDraws draws = attention_scale::sample_needle(
-      {seed, dim, cosine, indices(counts.span()), list}, from, count);
-  needle.put(draws.needle);
-  slope.put(draws.slope);
+  results.put(attention_scale::sample_needle({seed, dim, cosine, indices(counts.span()), list},
+                                             from, count));
 }
 
 }  // namespace attention_scale::bindings

@@ -8,9 +8,9 @@
 
 namespace attention_scale::bindings {
 
-using QueryKeyNorm = Number<"queryKeyNorm=", std::optional<double>>;
-using LengthFactor = Number<"lengthFactor=", std::optional<double>>;
-using SoftCap = Number<"softCap=", std::optional<double>>;
+/// As training takes it.
+using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
+using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
 
 /// An entry of a row of numbers; NaN where it is left out.
 inline std::optional<double> given(double number) {

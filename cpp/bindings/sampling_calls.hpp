@@ -45,6 +45,8 @@ inline std::vector<Index> indices(std::span<const std::uint32_t> words) {
   return {words.begin(), words.end()};
 }
 
+using MomentsOut = Results<"count", "mean", "variance", "std", "min", "max">;
+
 /// A row for the moments of each set of numbers.
 inline void put_moments(const std::vector<Moments>& list, const Room<double>& into) {
   MatrixOut<double> rows = into.make(static_cast<Index>(list.size()), 6);
@@ -142,26 +144,14 @@ inline void local_exponents(List<"x"> x, List<"y"> y, Output<"result"> result) {
 }
 
 /// Each result [rows of draws].
-inline void draw_summaries(Input<"draws"> draws, Output<"low"> low, Output<"median"> median,
-                           Output<"high"> high, Output<"mean"> mean, Output<"std"> std,
-                           Output<"largest"> largest, Output<"share"> share) {
-  const std::vector<DrawSummary> list = attention_scale::draw_summaries(draws.matrix());
-  const auto put = [&list](const Room<double>& room, double DrawSummary::*member) {
-    const auto into = room.make_list(static_cast<Index>(list.size()));
-    std::transform(list.begin(), list.end(), into.begin(),
-                   [member](const DrawSummary& summary) { return summary.*member; });
-  };
-  put(low, &DrawSummary::low);
-  put(median, &DrawSummary::median);
-  put(high, &DrawSummary::high);
-  put(mean, &DrawSummary::mean);
-  put(std, &DrawSummary::std);
-  put(largest, &DrawSummary::largest);
-  put(share, &DrawSummary::share);
+inline void draw_summaries(
+    Input<"draws"> draws,
+    Results<"low", "median", "high", "mean", "std", "largest", "share"> results) {
+  results.put(attention_scale::draw_summaries(draws.matrix()));
 }
 
-inline void moments(List<"data"> data, Ddof ddof, Output<"moments"> moments) {
-  put_moments({attention_scale::moments(data.span(), ddof)}, moments);
+inline void moments(List<"data"> data, Ddof ddof, MomentsOut results) {
+  results.put(attention_scale::moments(data.span(), ddof));
 }
 
 /// The moments of all entries, of each row, of each column.
@@ -174,14 +164,14 @@ inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, Output<"moments"> 
 }
 
 /// `rows` has the moments of a part in each row.
-inline void combined_moments(Input<"rows"> rows, Ddof ddof, Output<"moments"> moments) {
+inline void combined_moments(Input<"rows"> rows, Ddof ddof, MomentsOut results) {
   std::vector<Moments> given;
   for (Index i = 0; i < (rows.cols() == 6 ? rows.rows() : 0); ++i) {
     const auto part = rows.matrix().row(i);
     given.push_back({converted<std::int64_t>("the count", part[0]), part[1], part[2], part[3],
                      part[4], part[5]});
   }
-  put_moments({attention_scale::combined_moments(given, ddof)}, moments);
+  results.put(attention_scale::combined_moments(given, ddof));
 }
 
 inline void normal_density(List<"x"> x, Number<"mean"> mean, Number<"std"> std,
@@ -193,27 +183,18 @@ inline void normal_density(List<"x"> x, Number<"mean"> mean, Number<"std"> std,
 /// Each result [draws×dims·exponents].
 inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
                              List<"dims", std::uint32_t> dims, List<"exponents"> exponents,
-                             From from, Count count, Output<"peak"> peak, Output<"entropy"> entropy,
-                             Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
-  peak.check_shape(draws_of(count), dims.size() * exponents.size());
-  const GradientDraws draws = attention_scale::sample_gradients(
-      {seed, keys, indices(dims.span()), exponents.span()}, from, count);
-  peak.put(draws.peak);
-  entropy.put(draws.entropy);
-  jacobian.put(draws.jacobian);
-  gradient.put(draws.gradient);
+                             From from, Count count,
+                             Results<"peak", "entropy", "jacobian", "gradient"> results) {
+  results.check_shape(draws_of(count), dims.size() * exponents.size());
+  results.put(attention_scale::sample_gradients(
+      {seed, keys, indices(dims.span()), exponents.span()}, from, count));
 }
 
 /// Each result [draws×counts].
 inline void sample_entropies(Seed seed, Dim dim, List<"counts", std::uint32_t> counts, From from,
-                             Count count, Output<"root"> root, Output<"logarithmic"> logarithmic,
-                             Output<"level"> level) {
-  root.check_shape(draws_of(count), counts.size());
-  const EntropyDraws drawn =
-      attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, count);
-  root.put(drawn.root);
-  logarithmic.put(drawn.logarithmic);
-  level.put(drawn.level);
+                             Count count, Results<"root", "logarithmic", "level"> results) {
+  results.check_shape(draws_of(count), counts.size());
+  results.put(attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, count));
 }
 
 }  // namespace attention_scale::bindings

@@ -10,11 +10,8 @@
 
 namespace attention_scale::bindings {
 
-inline void jacobian_norms(List<"logits"> logits, Output<"frobenius"> frobenius,
-                           Output<"spectral"> spectral) {
-  const JacobianNorms result = attention_scale::jacobian_norms(logits.vector());
-  frobenius.put(result.frobenius);
-  spectral.put(result.spectral);
+inline void jacobian_norms(List<"logits"> logits, Results<"frobenius", "spectral"> results) {
+  results.put(attention_scale::jacobian_norms(logits.vector()));
 }
 
 inline void softmax_central_difference(List<"logits"> logits, List<"direction"> direction,
@@ -24,15 +21,9 @@ inline void softmax_central_difference(List<"logits"> logits, List<"direction"> 
 }
 
 /// Each result [scales].
-inline void saturation(List<"logits"> logits, List<"scales"> scales, Output<"spread"> spread,
-                       Output<"entropy"> entropy, Output<"peak"> peak,
-                       Output<"frobenius"> frobenius, Output<"spectral"> spectral) {
-  const Saturation result = attention_scale::saturation(logits.vector(), scales.span());
-  spread.put(result.spread);
-  entropy.put(result.entropy);
-  peak.put(result.peak);
-  frobenius.put(result.frobenius);
-  spectral.put(result.spectral);
+inline void saturation(List<"logits"> logits, List<"scales"> scales,
+                       Results<"spread", "entropy", "peak", "frobenius", "spectral"> results) {
+  results.put(attention_scale::saturation(logits.vector(), scales.span()));
 }
 
 /// result [scales].
@@ -59,32 +50,21 @@ using PrecisionOptions =
            "accumulate=0(same|float)", "place=0(scores|queries|keys|both)", "size=1">;
 
 /// logits, exact and difference [n×m].
-inline void reduced_scores(Input<"queries"> queries, Input<"keys"> keys, PrecisionOptions options,
-                           Output<"logits"> logits, Output<"exact"> exact,
-                           Output<"difference"> difference, Output<"overflowed"> overflowed,
-                           Output<"largestDifference"> largest_difference,
-                           Output<"largestRelative"> largest_relative) {
-  logits.check_shape(queries.rows(), keys.rows());
-  const ReducedScores result =
-      attention_scale::reduced_scores(queries.matrix(), keys.matrix(), options.value());
-  logits.put(result.logits);
-  exact.put(result.exact);
-  difference.put(result.difference);
-  overflowed.put(static_cast<double>(result.overflowed));
-  largest_difference.put(result.largest_difference);
-  largest_relative.put(result.largest_relative);
+inline void reduced_scores(
+    Input<"queries"> queries, Input<"keys"> keys, PrecisionOptions options,
+    Results<"logits", "exact", "difference", "overflowed", "largestDifference", "largestRelative">
+        results) {
+  check_size("logits", queries.rows(), keys.rows());
+  results.put(attention_scale::reduced_scores(queries.matrix(), keys.matrix(), options.value()));
 }
 
 /// `target` is the row of `values` to which the outputs are pulled, and has no effect on the other
 /// losses.
 inline void output_loss(Number<"loss(sum|squares|target)", OutputLoss> kind, Input<"output"> output,
-                        Input<"values"> values, Number<"target="> target, Output<"loss"> loss,
-                        Output<"dOutput"> d_output) {
+                        Input<"values"> values, Number<"target="> target,
+                        Results<"loss", "dOutput"> results) {
   const Index row = kind == OutputLoss::kTarget ? converted<Index>("target", target) : 0;
-  const LossGradient result =
-      attention_scale::output_loss(kind, output.matrix(), values.matrix(), row);
-  loss.put(result.loss);
-  d_output.put(result.d_output);
+  results.put(attention_scale::output_loss(kind, output.matrix(), values.matrix(), row));
 }
 
 }  // namespace attention_scale::bindings

@@ -25,22 +25,15 @@ inline Index steps_of(Index steps, Index most) {
 /// A row for each number of a record, a column for each step.
 template <typename Record, typename... Members>
 void put_records(const std::vector<Record>& records, const Room<double>& into, Members... others) {
-  const std::array members{static_cast<double Record::*>(&StepRecord::loss),
-                           static_cast<double Record::*>(&StepRecord::gradient_norm),
-                           static_cast<double Record::*>(&StepRecord::share),
-                           static_cast<double Record::*>(&StepRecord::low),
-                           static_cast<double Record::*>(&StepRecord::median),
-                           static_cast<double Record::*>(&StepRecord::high),
-                           static_cast<double Record::*>(&StepRecord::entropy),
-                           static_cast<double Record::*>(&StepRecord::peak),
-                           others...};
-  MatrixOut<double> rows =
-      into.make(static_cast<Index>(members.size()), static_cast<Index>(records.size()));
+  constexpr Index kShared = 8;
+  MatrixOut<double> rows = into.make(kShared + static_cast<Index>(sizeof...(others)),
+                                     static_cast<Index>(records.size()));
   for (Index step = 0; step < rows.cols(); ++step) {
-    for (Index row = 0; row < rows.rows(); ++row) {
-      rows(row, step) =
-          records[static_cast<std::size_t>(step)].*members[static_cast<std::size_t>(row)];
-    }
+    const Record& record = records[static_cast<std::size_t>(step)];
+    Index row = 0;
+    std::apply([&](auto... entries) { (..., (rows(row++, step) = entries)); },
+               members_of<kShared>(static_cast<const StepRecord&>(record)));
+    (..., (rows(row++, step) = record.*others));
   }
 }
 

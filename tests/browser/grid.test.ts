@@ -7,7 +7,7 @@ import { fragmentOf, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
-const { grid } = text;
+const { grid, training } = text;
 const engine = await startLayers();
 
 const STEPS = 2;
@@ -31,8 +31,8 @@ function lossOf(dim: number, rate: number, scale: number): number {
 }
 
 const LOSS = {
-  unscaled: grid.tables.loss(grid.column.unscaled),
-  scaled: grid.tables.loss(grid.column.scaled),
+  unscaled: grid.tables.loss(training.column.unscaled),
+  scaled: grid.tables.loss(training.column.scaled),
 };
 
 const cell = (page: Page, table: string, rate: string, column: number) =>

@@ -32,7 +32,7 @@ import { openMenu, take } from "./take-menu.js";
 
 const LIST = "web/src/parts/index.ts";
 const LABELS = "web/src/text/en/labels.ts";
-const LINE = '  readonly toy: typeof import("./toy/part.js").part;\n';
+const LINE = '  readonly toy: typeof import("./toy/keys.js").part;\n';
 
 const copy = mkdtempSync(join(tmpdir(), "toy-part-"));
 afterAll(() => rmSync(copy, { recursive: true }));

@@ -83,8 +83,6 @@ const together = (second: object) =>
     ...{ ...task, optimiser: "sgd", steps: 1 },
     lanes: [lane, { ...lane, state: { ...state, ...second } }],
   });
-const single = (rows: number) => ({ rows, cols: 4, data: new Float32Array(rows * 4) });
-const data = { tokens: single(2), values: single(2), right: [0] };
 
 const model = { dim: 16, hidden: 4 };
 const dates = e.startDates({ ...model, seed: 1 }) as TrainingState;
@@ -191,8 +189,6 @@ export const badCalls: Row[] = [
   ["a mask too large", () => attend({ mask: sparse([true, true]) }), "limit", /^mask would be 4294967295×2; /],
   ["a flat mask too large", () => attend({ mask: { rows: 1e5, cols: 1e5, data: { length: 1e10 } } }), "limit", /^mask would be 100000×100000; /],
   ["too many bins", () => e.histogram([1], { bins: 2 ** 27, range: [0, 1] }), "limit", /^edges would be too large: .* up to/],
-  ["data of recall too large", () => e.recallData({ dim: 512, n: 64, batch: 512, seed: 1, step: 1, steps: 100 }),
-    "limit", /^tokens would be too large: /],
 
   ["a seed of 2³²", () => draw({ seed: 2 ** 32 }), "domain", /^seed is 4294967296; .* from 0 to 4294967295/],
   ["an empty list of seeds", () => draw({ seed: [] }), "domain", /^seed is an empty list; .* at least one/],
@@ -236,16 +232,12 @@ export const badCalls: Row[] = [
   ["a factor whose product overflows", () => e.drawLayer({ seed: 4, dim: 1, initialisation: "xavier", queryFactor: 1.7e308 }),
     "domain", /^queryFactor·wq: .* overflows/],
 
-  ["steps beyond the last seed", () => e.recallData({ ...task, step: 2 ** 32 - 1, steps: 2 }), "domain", /^step is 4294967295; .* between 0 and 4294967294\.$/],
   ["a list as parameters", () => train({}, { parameters: [1] }), "type", /^state\.parameters is an array; .* Float32Array or a Float64Array/],
-  ["two precisions in a state", () => train({ optimiser: "adam" }, { first: new Float64Array(32) }), "type", /^States and data hold two precisions; /],
+  ["two precisions in a state", () => train({ optimiser: "adam" }, { first: new Float64Array(32) }), "type", /^The states hold two precisions; /],
   ["two precisions in two lanes", () => together({ parameters: new Float64Array(32) }),
-    "type", /^States and data hold two precisions; /],
+    "type", /^The states hold two precisions; /],
   ["lanes of two lengths", () => together({ parameters: new Float32Array(8) }), "shape", /^parameters has 8 entries; .* need 32\.$/],
   ["lanes at two steps", () => together({ step: 1 }), "domain", /^The states of the lanes have taken different numbers of steps\.$/],
-  ["too few rows of data", () => train({ data: { ...data, tokens: single(1) } }), "shape", /^data\.tokens has 1 rows; these steps need 2\.$/],
-  ["data in double precision", () => train({ data: { ...data, values: [[1, 2, 3, 4], [1, 2, 3, 4]] } }), "type", /^States and data hold two precisions; /],
-  ["a right token too many", () => train({ data: { ...data, right: [0, 1] } }), "shape", /^data\.right has 2 entries; these steps need 1\.$/],
   ["scores that overflow in a test", () => e.testRecall({ ...task, scale: 1, parameters: new Float32Array(32).fill(1e30) }),
     "domain", /^The scores of these parameters overflow: make them smaller\.$/],
   ["a lane's clip of 0", () => train({ clip: 0 }), "domain", /^clip is 0; .* between 0\.001 and 1000000\.$/],

@@ -52,7 +52,7 @@ describe("recall", () => {
     );
   });
 
-  it("takes the same steps in one call, in two, and on data that was drawn before", () => {
+  it("takes the same steps in one call and in two", () => {
     fc.assert(
       fc.property(tasks, optimisers, rates, scales, (task, optimiser, rate, scale) => {
         const steps = 3;
@@ -67,9 +67,6 @@ describe("recall", () => {
         expect(rest.state).toEqual(whole.state);
         expect(rest.diverged).toBe(whole.diverged);
         expect([...half.records.loss, ...rest.records.loss]).toEqual([...whole.records.loss]);
-        const data = engine.recallData({ ...task, step: 1, steps: 2 * steps });
-        const given = { ...options, state: start, steps: 2 * steps, seed: 0, data };
-        expect(engine.trainRecall(given)).toEqual(whole);
       }),
       runs,
     );

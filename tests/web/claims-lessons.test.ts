@@ -5,9 +5,9 @@ import { sentenceAttention } from "../../web/src/attention/sentence-attention.js
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { curve, recordedHeads } from "../../web/src/language/recorded.js";
 import { LESSONS } from "../../web/src/lessons/lessons.js";
+import { mean } from "../../web/src/mean.js";
 import { depth } from "../../web/src/parts/depth/depth.js";
 import { grid } from "../../web/src/parts/grid/grid.js";
-import { mean } from "../../web/src/parts/inside/heads.js";
 import { scores } from "../../web/src/parts/variance/scores.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";

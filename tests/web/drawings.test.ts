@@ -68,7 +68,7 @@ const FIGURES: readonly (readonly [name: string, render: Render])[] = [
       return drawings.heatmap("a", "", [], heatmap, {
         highlight: { row: 0, col: 0, kind: "finding" },
         point: () => undefined,
-        lock: () => heard("locked"),
+        hold: () => heard("locked"),
       });
     },
   ],

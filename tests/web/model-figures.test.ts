@@ -10,8 +10,9 @@ import {
   recording,
   thumbnail,
 } from "../../web/src/language/recorded.js";
-import { headPart, mean } from "../../web/src/parts/inside/heads.js";
-import { ALONE } from "../../web/src/parts/perplexity/alone-figure.js";
+import { mean } from "../../web/src/mean.js";
+import { headPart } from "../../web/src/parts/inside/heads.js";
+import { ALONE } from "../../web/src/parts/perplexity/section.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 

@@ -61,14 +61,16 @@ afterEach(() => vi.unstubAllGlobals());
 async function all(data: ModelData, signal = new AbortController().signal) {
   const found = await data.index(signal);
   const progress: number[] = [];
-  const read = [];
-  for (const number of found.pieces.keys())
-    read.push(await data.piece(found, number, signal, (received) => progress.push(received)));
-  return {
-    content: read.map((piece) => new TextDecoder().decode(piece.bytes)),
-    stored: read.map(({ stored }) => stored),
-    progress,
-  };
+  const content: string[] = [];
+  const stored: boolean[] = [];
+  for (const number of found.pieces.keys()) {
+    const piece = await data.piece(found, number, signal, (received, isStored) => {
+      progress.push(received);
+      stored[number] = isStored;
+    });
+    content.push(new TextDecoder().decode(piece));
+  }
+  return { content, stored, progress };
 }
 
 const problemOf = (promise: Promise<unknown>) =>

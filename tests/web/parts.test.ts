@@ -11,10 +11,10 @@ const names = PARTS.map(({ name }) => name);
 
 describe("the list of the parts", () => {
   it("has one line for every folder that holds a part, named as that part is", () => {
-    const folders = readdirSync(folder).filter((name) => existsSync(`${folder}${name}/part.ts`));
+    const folders = readdirSync(folder).filter((name) => existsSync(`${folder}${name}/keys.ts`));
     expect([...names].sort()).toEqual(folders.sort());
     const list = readFileSync(`${folder}index.ts`, "utf8");
-    const lines = [...list.matchAll(/^ {2}readonly (\w+): typeof import\("\.\/(\w+)\/part/gm)];
+    const lines = [...list.matchAll(/^ {2}readonly (\w+): typeof import\("\.\/(\w+)\/keys/gm)];
     expect(lines.map(([, name]) => name).sort()).toEqual(folders.sort());
     expect(lines.map(([, , path]) => path).sort()).toEqual(folders.sort());
   });

@@ -3,11 +3,15 @@ import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { curve, recording } from "../../web/src/language/recorded.js";
 import { drawnOn, filled, tapped } from "../../web/src/part-kit/pad/stroke.js";
-import type { PartView, Question, Words } from "../../web/src/part-kit/part-view.js";
+import {
+  type PartView,
+  type Section,
+  settled,
+  type Words,
+} from "../../web/src/part-kit/part-view.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
 import { type Closing, closing } from "../../web/src/questions/closing.js";
 import { drawingOf, guessOf, heightsOf, withGuess } from "../../web/src/questions/guesses.js";
-import type { Settled } from "../../web/src/questions/question.js";
 import { isPlain } from "../../web/src/state/address.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { LATER_PARTS, readFragment, START, writeFragment } from "../../web/src/state/state.js";
@@ -18,20 +22,18 @@ import { closingOf, wordsOf } from "../../web/src/text/words.js";
 import { engine } from "./experiment-steps.js";
 import { pageWith } from "./section-pages.js";
 
-const questions = import.meta.glob<Question<Words>>(
-  ["../../web/src/parts/*/question.ts", "!../../web/src/parts/matrices/question.ts"],
-  { eager: true, import: "question" },
-);
+const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
+  eager: true,
+  import: "section",
+});
+const questionOf = (part: string) => sections[`../../web/src/parts/${part}/section.ts`]?.question;
 // The lessons end with sentences of their own.
 const closings = CHAPTERS.filter(({ view }) => view !== "lessons").map(({ view }) =>
   wordsOf<ClosingWords>(closingOf(view)),
 );
-const asked = LATER_PARTS.filter((part) => `../../web/src/parts/${part}/question.ts` in questions);
-const settled = (part: string, text = wordsOf<Words>(part).en) =>
-  questions[`../../web/src/parts/${part}/question.ts`]?.settle?.({
-    engine,
-    text,
-  } as unknown as PartView<Words>) as Settled | undefined;
+const asked = LATER_PARTS.filter((part) => questionOf(part) !== undefined);
+const settledIn = (part: string, text = wordsOf<Words>(part).en) =>
+  settled({ engine, text } as unknown as PartView<Words>, questionOf(part) ?? {});
 
 describe("the questions of the parts", () => {
   it("are there in every part of the standing chapters, and answered in both languages by one of two to four", () => {
@@ -43,7 +45,7 @@ describe("the questions of the parts", () => {
       expect(zh, part).toBe(en);
       if (part === "variance") continue;
       expect([2, 3, 4], part).toContain(en);
-      const { right = -1 } = settled(part) ?? {};
+      const { right = -1 } = settledIn(part) ?? {};
       expect(right >= 0 && right < (en ?? 0), part).toBe(true);
     }
   });
@@ -52,7 +54,7 @@ describe("the questions of the parts", () => {
     const peak = (logits: number[]) => engine.softmax(logits);
     const [small, large] = [peak([1, 1, 2, 4]), peak([4, 4, 8, 16])];
     expect(Array.from(large, (y, i) => y > (small[i] ?? 1))).toEqual([false, false, false, true]);
-    expect(plainText(settled("saturation")?.why ?? [])).toContain(weight(small[2] ?? 0));
+    expect(plainText(settledIn("saturation")?.why ?? [])).toContain(weight(small[2] ?? 0));
     expect(Array.from(peak([10, 11, 6]), (y) => y.toFixed(3))).toEqual(["0.268", "0.727", "0.005"]);
     expect(engine.softmaxJacobian([0, 800, 0, 0]).data.every((entry) => entry === 0)).toBe(true);
     const draw = { seed: 0, samples: 400, from: 0, count: 20, dims: [8] };

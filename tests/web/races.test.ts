@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import type { Race } from "../../web/src/parts/training/race.js";
+import { weightsFile } from "../../web/src/parts/training/race-controls.js";
 import { Races } from "../../web/src/parts/training/races.js";
-import { weightsFile } from "../../web/src/parts/training/weights.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { PATIENCE, pageWith, sectionsOf, textOf } from "./section-pages.js";
 

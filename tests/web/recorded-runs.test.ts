@@ -1,9 +1,8 @@
 /** The recorded runs of the training are runs of this engine, to their last digit, and what the words say of them. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { DIMS, RATES } from "../../web/src/parts/grid/grid.js";
+import { DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import {
-  GRID_QUANTITIES,
   RECORDED_LANES,
   RecordedRace,
   recordedGrid,
@@ -40,7 +39,7 @@ describe("a recorded run", () => {
     const column = DIMS.indexOf(16);
     const live = recordGrid([16]);
     for (const name of RECORDED_LANES)
-      for (const quantity of GRID_QUANTITIES)
+      for (const quantity of QUANTITIES)
         expect(live[name]?.[quantity]).toEqual(
           RATES.map((_, row) => recording.grid.lanes[name][quantity][row * DIMS.length + column]),
         );

@@ -1,10 +1,9 @@
 /** What is recorded of the training: both tasks at their start settings, and the grid. */
 
-import { DIMS, type GridRequest, grid, RATES } from "../../web/src/parts/grid/grid.js";
+import { DIMS, type GridRequest, grid, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import { TEST_EVERY } from "../../web/src/parts/training/race.js";
 import {
   FIRST,
-  GRID_QUANTITIES,
   LEVELS,
   RECORDED_LANES,
   type RecordedLane,
@@ -73,7 +72,7 @@ export function recordGrid(dims: readonly number[]) {
     const request = { side, steps: START.gridsteps, dims, rates: RATES, setup: recall };
     const { result } = last(all(grid, request));
     return Object.fromEntries(
-      GRID_QUANTITIES.map((name) => [
+      QUANTITIES.map((name) => [
         name,
         // JSON has no infinite numbers, and NaN stands where those of a lane are no longer finite.
         [...result[name]].map((value) => (Number.isFinite(value) ? rounded(value, 4) : null)),

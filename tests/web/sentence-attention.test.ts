@@ -5,8 +5,8 @@ import {
   requestOf,
   SHOWN,
   sentenceAttention,
+  vectorsOf,
 } from "../../web/src/attention/sentence-attention.js";
-import { example } from "../../web/src/attention/sources.js";
 import { DEFINITIONS, START } from "../../web/src/state/state.js";
 import { expectCloseMatrix } from "../engine/close.js";
 import { asRows, goldens } from "../engine/goldens.js";
@@ -65,8 +65,9 @@ it("a table of word vectors finds each word's row, and the engine rejects a word
     [1.71, 1.06, 1.49],
     [0.81, 2.01, 1.47],
   ];
-  const table = example(["我", "很"], rows);
-  expect(asRows(table.vectors(["很", "我", "很"]))).toEqual([rows[1], rows[0], rows[1]]);
+  const table = { seed: 0, dim: 3, words: ["我", "很"], x: rows };
+  const found = vectorsOf(engine, ["很", "我", "很"], table);
+  expect(asRows(found)).toEqual([rows[1], rows[0], rows[1]]);
   const unknown = { ...requestOf({ ...START, vectors: "example" }, []), keyWords: ["bad", "good"] };
   expect(() => sentenceAttention(engine, unknown)).toThrow(EngineError);
 });

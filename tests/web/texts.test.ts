@@ -67,7 +67,7 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "tensor.finding": [[64, ONE]],
   "many.finding": [["3", "one", ONE, OTHER, "four"]],
   "depth.finding": [["40", "2", ONE, OTHER, "five", "six"]],
-  "flow.finding": [["one", "two", ONE, OTHER, "five"]],
+  "flow.finding": [["one", ONE, OTHER, "five"]],
   "flow.button": [
     ["encoder", "one", null],
     ["decoder", "two", "three"],

@@ -13,7 +13,7 @@ import { all, last, recall } from "./experiment-steps.js";
 
 interface Case {
   readonly part: "training" | "grid";
-  /** The SHA-256 of the program behind its parameters. */
+  /** The SHA-256 of the program and its modules, of each behind its parameters. */
   readonly body: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly printed: Readonly<Record<string, readonly number[]>>;
@@ -28,11 +28,13 @@ const of = (part: Case["part"]) => cases.filter((one) => one.part === part);
 
 it("ran the programs as they are", () => {
   for (const { part, body } of cases) {
-    const file = new URL(`../../web/src/parts/${part}/program.py`, import.meta.url);
-    const [, program = ""] = readFileSync(file, "utf8").split(
-      "# ---- end of the parameters ----\n",
-    );
-    expect(createHash("sha256").update(program).digest("hex")).toBe(body);
+    const files = [`parts/${part}/program`, "part-kit/programs/recall", "part-kit/programs/drawn"];
+    const hash = createHash("sha256");
+    for (const file of files) {
+      const text = readFileSync(new URL(`../../web/src/${file}.py`, import.meta.url), "utf8");
+      hash.update(text.split("# ---- end of the parameters ----\n")[1] ?? "");
+    }
+    expect(hash.digest("hex")).toBe(body);
   }
 });
 

@@ -10,11 +10,10 @@ import { PARTS } from "../../web/src/parts/index.js";
 import { readDate } from "../../web/src/parts/training/date.js";
 import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { START_SIGN } from "../../web/src/parts/training/model-boxes.js";
-import { recordedSteps } from "../../web/src/parts/training/recorded.js";
 import { lanesOf, type Setup, setupOf } from "../../web/src/parts/training/request.js";
 import { laneOf, round } from "../../web/src/parts/training/rounds.js";
 import { Snapshots } from "../../web/src/parts/training/snapshots.js";
-import { smoothed, thinned } from "../../web/src/parts/training/track.js";
+import { recordedSteps, smoothed, thinned } from "../../web/src/parts/training/track.js";
 import { readFragment, START } from "../../web/src/state/state.js";
 import { EPS, expectCloseMatrix } from "../engine/close.js";
 

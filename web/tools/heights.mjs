@@ -61,7 +61,7 @@ await main(async () => {
       }
       Object.assign(live[language] ?? {}, { [id]: rows.map(Math.round) });
       const own = rows.map((row, i) => Math.round(row - pictureHeight(offered, COLUMNS[i] ?? 0)));
-      Object.assign(around[language] ?? {}, { [id]: own });
+      if (`${own}` !== `${around.en?.[id]}`) Object.assign(around[language] ?? {}, { [id]: own });
     }
     console.log(`${id}: ${live.en?.[id]}`);
   }

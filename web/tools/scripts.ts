@@ -20,11 +20,11 @@ export const FIRST_SCRIPTS: {
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
-const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|part|label|figures)\.ts)\w+\.ts$/;
+const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|label|figures)\.ts)\w+\.ts$/;
 
-/** The chapter of a part, as its part.ts says; null where there is no such part. */
+/** The chapter of a part, as its keys.ts says; null where there is no such part. */
 function chapterOf(part: string): string | null {
-  const file = inProject(`web/src/parts/${part}/part.ts`);
+  const file = inProject(`web/src/parts/${part}/keys.ts`);
   if (!existsSync(file)) return null;
   return /chapter: "(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "page";
 }
@@ -60,7 +60,7 @@ function wordsScriptOf(id: string): string | null {
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
   { name: "questions", test: /\/src\/questions\/[\w-]+\.ts$/, priority: 0.7 },
-  { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
+  { name: "save", test: /\/src\/ui\/(save|select-field)\.ts$/, priority: 0.7 },
   {
     name: "sections",
     test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|text\/lane-word|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,

@@ -33,19 +33,6 @@ void check_parameters(Index dim, const Vector<S>& parameters) {
   check_state<S>({.kind = OptimiserKind::kSgd}, 2 * dim * dim, state);
 }
 
-template <std::floating_point S>
-void check_data(const RecallTask& task, const RecallData<S>& data) {
-  const Index rows = task.batch * task.n;
-  check::same_size("right", static_cast<Index>(data.rights.size()), "the batch", task.batch);
-  check::has_shape("tokens", data.tokens, rows, task.dim, "for this task it must be");
-  check::has_shape("values", data.values, rows, task.dim, "for this task it must be");
-  check::finite<S>("tokens", data.tokens);
-  check::finite<S>("values", data.values);
-  for (const Index right : data.rights) {
-    check::within("right", right, 0, task.n - 1);
-  }
-}
-
 void demand_finite(bool finite) {
   if (!finite) {
     throw Error(ErrorCode::kDomain,
@@ -128,7 +115,7 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
 
 template <std::floating_point S>
 void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
-                  std::span<const RecallData<S>> given, std::span<RecallLane<S>> lanes) {
+                  std::span<RecallLane<S>> lanes) {
   check_task(task);
   check::not_empty_list("lanes", lanes.size(), "at least one lane");
   for (RecallLane<S>& lane : lanes) {
@@ -148,22 +135,12 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
                   {"The states of the lanes have taken different numbers of steps."});
     }
   }
-  if (!given.empty() && static_cast<Index>(given.size()) < steps) {
-    throw Error(ErrorCode::kShape, {"The data are those of ", std::to_string(given.size()),
-                                    " steps; ", std::to_string(steps), " are to be taken."});
-  }
-  for (const RecallData<S>& data : given) {
-    check_data<S>(task, data);
-  }
-  RecallData<S> drawn;
+  RecallData<S> data;
   RecallPass<S> pass;
   TrainingState<S> scratch;
   const auto first = static_cast<std::uint32_t>(lanes.front().state.step + 1);
   for (Index i = 0; i < steps; ++i) {
-    if (given.empty()) {
-      draw_recall<S>(task, first + static_cast<std::uint32_t>(i), drawn);
-    }
-    const RecallData<S>& data = given.empty() ? drawn : given[static_cast<std::size_t>(i)];
+    draw_recall<S>(task, first + static_cast<std::uint32_t>(i), data);
     for (RecallLane<S>& lane : lanes) {
       lane.diverged = lane.diverged || !advance<S>(data, optimiser, lane, pass, scratch);
     }

@@ -5,3 +5,5 @@ export const keys = {
   /** How many odd numbers are added. */
   terms: whole(6, 1, 20),
 };
+
+export const part = { chapter: "why", place: 6, keys, folds: [] } as const;

@@ -122,13 +122,13 @@ std::vector<Call> attention_calls() {
           call<&b::query_gradients>("queryGradients", "5x8 7x8 0.3 4*>"),
           call<&b::reduced_scores>("reducedScores", "5x8 7x8 2 1 0 1 6*>"),
           call<&b::output_loss>("outputLoss", "2 5x3 7x3 1 2*>"),
-          call<&b::ruled_attention<double>>("ruledAttention", "5x8 7x8 7x3 0.3 1 - 2 1 3 1 4*>"),
-          call<&b::ruled_attention_gradient<double>>("ruledAttentionGradient",
-                                                     "5x8 7x8 7x3 5x3 0.3 1 - 2 1 3 1 4*>"),
+          call<&b::attention<double, b::Rule>>("ruledAttention", "5x8 7x8 7x3 0.3 1 - 2 1 3 1 4*>"),
+          call<&b::attention_gradient<double, b::Rule>>("ruledAttentionGradient",
+                                                        "5x8 7x8 7x3 5x3 0.3 1 - 2 1 3 1 4*>"),
           call<&b::rule_statistics>("ruleStatistics", "5x8 7x8 0.3 1 - 2 1 3 1 6*>"),
           call<&b::row_statistics>("rowStatistics", "{0.5,0.25,0.25} 3*>"),
           call<&b::row_change>("rowChange", "{0.5,0.5} {0.25,0.75} 2*>"),
-          call<&b::weight_arithmetic>("weightArithmetic", "1x6 0.5 1 >"),
+          call<&b::weight_arithmetic>("weightArithmetic", "1x6 0.5 1 8*>"),
           call<&b::score_divisor>("scoreDivisor", "64 0.25 >")};
 }
 
@@ -152,9 +152,9 @@ std::vector<Call> sampling_calls() {
           call<&b::local_exponents>("localExponents", "{1,2,4} {1,3,7} >"),
           call<&b::quantiles>("quantiles", "1x50 {0.1,0.5} >"),
           call<&b::draw_summaries>("drawSummaries", "3x20 7*>"),
-          call<&b::moments>("moments", "1x50 1 >"),
+          call<&b::moments>("moments", "1x50 1 6*>"),
           call<&b::matrix_moments>("matrixMoments", "3x4 1 >"),
-          call<&b::combined_moments>("combinedMoments", "{3,1,2,1.4,0,3} 0 >"),
+          call<&b::combined_moments>("combinedMoments", "{3,1,2,1.4,0,3} 0 6*>"),
           call<&b::normal_density>("normalDensity", "1x5 0 1 >"),
           // Small and large d, and few and many keys, are computed in different matrices.
           call<&b::sample_gradients>("sampleGradients", "1 4 {2,5,20,30}u {0,0.5,1} 0 2 4*>"),
@@ -218,11 +218,7 @@ std::vector<Call> recall_calls() {
   const std::string lane = "[ 1x32 ] [ 1x32=0 ] [ 1x32=0 ] {0.5,0.01,1,2,0.5,3,4} ";
   const std::string next = "4*>> >";
   return {call<&b::start_recall<double>>("startRecall", "1 4 0 1 >"),
-          call<&b::recall_data<double>>("recallData", task + "1 1 3*>"),
-          call<&b::train_recall<double>>("trainRecall",
-                                         lane + "3*- " + task + "0 2 " + kOptimiser + next),
-          call<&b::train_recall<double>>(
-              "trainRecall", lane + "2*6x4 {1,2}u " + task + "0 1 " + kOptimiser + next),
+          call<&b::train_recall<double>>("trainRecall", lane + task + "0 2 " + kOptimiser + next),
           call<&b::recall_weights<double>>("recallWeights", "1x32 1 4 3 1 0.5 2 0.5 3 >"),
           call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 2 0.5 3 2*>"),
           call<&b::test_recall_keys<double>>("testRecallKeys", "1x32 " + task + "0 0.5 2 0.5 3 >"),
@@ -256,33 +252,32 @@ std::vector<Call> language_calls() {
   sizes.vocabulary = 256;
   const std::string weights = std::to_string(language_weight_bytes(sizes));
   const Call fill{.name = "fill", .run = &fill_model, .arguments = {}};
-  const Call open =
-      call<&b::open_model_data>("openModel", "3 4 2 32 48 256 40 100 1e-5 " + weights);
+  const Call open = call<&b::open_model_data>("open", "3 4 2 32 48 256 40 100 1e-5 " + weights);
   const auto restart = [](const char* lane) {
-    return call<&b::restart_lane>("restartLane", lane + std::string(" 0.5 -1 -1 0 0.7 13"));
+    return call<&b::restart_lane>("restart", lane + std::string(" 0.5 -1 -1 0 0.7 13"));
   };
   const Call read = call<&b::read_tokens>("read", "{72,101,121}u {72,105}u");
   std::vector<Call> calls{
       // The address that it writes differs from call to call: no result to compare.
-      call<&b::reserve_model>("reserveModel", "64 -"),
+      call<&b::reserve_model>("reserve", "64 -"),
       open,
       restart("1"),
       read,
       call<&b::encode_text>("encode", "{72,101,121,33}b {3,4}u >u"),
       call<&b::token_bytes>("tokenBytes", "72 >b"),
-      call<&b::rewind_lane>("rewindLane", "0 2"),
+      call<&b::rewind_lane>("rewind", "0 2"),
       call<&b::draw_token>("draw", "0 >u"),
       call<&b::likeliest>("likeliest", "0 5 >u >"),
       call<&b::lens>("lens", "0 1 5 >u >"),
       call<&b::losses>("losses", "0 1 >"),
       call<&b::lane_logits>("logits", "1 >f"),
-      call<&b::head_attention>("headAttention", "1 2 3 >f"),
+      call<&b::head_attention>("attention", "1 2 3 >f"),
       call<&b::thumbnails>("thumbnails", "1 2 >b"),
       call<&b::statistics>("statistics", "0 5*>"),
   };
   for (Call& each : calls) {
     each.before = {fill};
-    if (each.name == "reserveModel" || each.name == "openModel") continue;
+    if (each.name == "reserve" || each.name == "open") continue;
     each.before.push_back(open);
     each.before.push_back(restart("0"));
     if (each.name != "read") each.before.push_back(read);

@@ -16,7 +16,7 @@ namespace {
 template <std::floating_point S>
 void train(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
            RecallLane<S>& lane) {
-  train_recall<S>(task, optimiser, steps, {}, std::span(&lane, 1));
+  train_recall<S>(task, optimiser, steps, std::span(&lane, 1));
 }
 
 TEST(Recall, DrawsASequenceWhateverTheBatch) {
@@ -115,7 +115,7 @@ TEST(Recall, EndsALaneThatDivergesAndNoOther) {
   std::vector<RecallLane<float>> lanes(2);
   lanes[0].state.parameters = 1e25F * start;
   lanes[1].state.parameters = start;
-  train_recall<float>(task, {.kind = OptimiserKind::kSgd}, 3, {}, lanes);
+  train_recall<float>(task, {.kind = OptimiserKind::kSgd}, 3, lanes);
   EXPECT_TRUE(lanes[0].diverged);
   EXPECT_TRUE(lanes[0].records.empty());
   EXPECT_TRUE(close(lanes[0].state.parameters, Vector<float>(1e25F * start), kExactly));
@@ -158,32 +158,21 @@ TEST(Recall, RefusesWhatDoesNotFit) {
   const RecallTask task{.dim = 4, .n = 2, .batch = 1};
   std::vector<RecallLane<double>> lanes(1);
   lanes[0].state.parameters = Vector<double>::Ones(32);
-  std::vector<RecallData<double>> given(1);
-  draw_recall<double>(task, 1, given[0]);
-  given[0].rights[0] = 2;
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, given, lanes); }, ErrorCode::kDomain,
-                      {"right is 2"}));
-  given[0].rights[0] = 1;
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 2, given, lanes); }, ErrorCode::kShape,
-                      {"1 steps; 2 are to be taken"}));
-  given[0].rights.clear();
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, given, lanes); }, ErrorCode::kShape,
-                      {"right has 0 entries and the batch 1"}));
   const Vector<double> short_list = Vector<double>::Ones(31);
   EXPECT_TRUE(refuses([&] { test_recall<double>(task, short_list, 1); }, ErrorCode::kShape,
                       {"parameters has 31 entries", "32"}));
   lanes.push_back(lanes[0]);
   lanes[1].state.step = 1;
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
-                      {"different numbers of steps"}));
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {.kind = OptimiserKind::kSgd}, 1, lanes); },
+                      ErrorCode::kDomain, {"different numbers of steps"}));
   lanes.pop_back();
   lanes[0].query_key_rate = -1;
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, lanes); }, ErrorCode::kDomain,
                       {"queryKeyRate is -1"}));
   lanes[0] = {.clip = 0, .state = {.parameters = Vector<double>::Ones(32)}};
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, lanes); }, ErrorCode::kDomain,
                       {"clip is 0; it must lie between 0.001 and 1000000"}));
-  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, {}); }, ErrorCode::kShape,
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}); }, ErrorCode::kShape,
                       {"lanes", "at least one lane"}));
 }
 

@@ -72,10 +72,6 @@ function head(dice: Dice) {
 
 export const RECALL_CALLS = {
   startRecall: (dice: Dice) => [{ ...task(dice), ...start(dice) }],
-  recallData: (dice: Dice) => {
-    const { dtype } = start(dice);
-    return [{ ...task(dice), step: step(dice), steps: dice.pick([undefined, 1, 2]), dtype }];
-  },
   trainRecall: (dice: Dice) => {
     const given = task(dice);
     const own = lane(dice, dice.chance(0.5), sizeOf(given), step(dice));

@@ -1,7 +1,6 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
 import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
-import { drawn, example, type VectorSource } from "./sources.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
 export const SHOWN = 16;
@@ -56,8 +55,20 @@ export function requestOf(state: State, words: readonly string[]): AttentionRequ
   return { ...drawn, words: EXAMPLE_WORDS, dim: EXAMPLE_WORDS.length, projections: "identity", x };
 }
 
-const sourceOf = (engine: FirstEngine, { words, dim, seed, x }: AttentionRequest): VectorSource =>
-  x === null ? drawn(engine, { seed, dim }) : example(words, x);
+/**
+ * Vectors of words [n×d]: drawn from NumPy's RandomState([seed, crc32(word)]), where the same word has the same vector in each
+ * sentence and its first coordinates are the same for each d; or looked up in a table with a row for each of some words. A word
+ * that is not listed has no row, so that the engine rejects the matrix.
+ */
+export function vectorsOf(
+  engine: FirstEngine,
+  words: readonly string[],
+  { seed, dim, words: listed, x }: Pick<AttentionRequest, "seed" | "dim" | "words" | "x">,
+): Matrix {
+  if (x === null) return engine.wordVectors(words, { seed, dim });
+  const data = words.flatMap((word) => x[listed.indexOf(word)] ?? []);
+  return { rows: words.length, cols: x[0]?.length ?? 0, data: Float64Array.from(data) };
+}
 
 /** The vectors of the words that ask [n×d] and of those that are asked [m×d]. */
 export function wordsOf(
@@ -65,9 +76,8 @@ export function wordsOf(
   request: AttentionRequest,
 ): readonly [x: Matrix, y: Matrix] {
   const { words, keyWords, vectors } = request;
-  const source = sourceOf(engine, request);
-  const x = vectors?.queries ?? source.vectors(words);
-  return [x, vectors?.keys ?? (keyWords === undefined ? x : source.vectors(keyWords))];
+  const x = vectors?.queries ?? vectorsOf(engine, words, request);
+  return [x, vectors?.keys ?? (keyWords === undefined ? x : vectorsOf(engine, keyWords, request))];
 }
 
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */

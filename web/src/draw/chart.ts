@@ -7,21 +7,6 @@ import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
 import { BEFORE, typeset, typesetWidth } from "./typeset.js";
 
-/** The plot's edges in CSS pixels, and the conversion between numbers and places. */
-export interface ChartLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** NaN where a number has no place, as 0 on a logarithmic axis. */
-  toX(value: number): number;
-  toY(value: number): number;
-  fromX(place: number): number;
-  fromY(place: number): number;
-}
-
 /** Font sizes of names and of numbers, in CSS pixels. */
 const LABEL = 12;
 const TICK = 11.5;
@@ -47,7 +32,7 @@ const onto =
   };
 
 /** The places of an axis between two ends, by number, and its numbers by place. */
-function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
+export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const linear = kind === "linear";
   const domain: Interval = linear ? [least, most] : [Math.log(least), Math.log(most)];
   const [place, number] = [onto(domain, ends), onto(ends, domain)];
@@ -87,11 +72,16 @@ const yTicks = ({ y, height }: Chart) =>
 
 const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
-/** The layout of a chart that is `width` CSS pixels wide with its axes and labels. */
-export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
+const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
+
+/**
+ * The layout of a chart that is `width` CSS pixels wide with its axes and labels: the plot's edges, and the conversion between
+ * numbers and places, NaN where a number has no place, as 0 on a logarithmic axis.
+ */
+export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) {
   const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
-  const labels = chart.marks.map((mark) =>
+  const labels = marksOf(chart).map((mark) =>
     mark.kind === "line" && mark.label !== undefined ? textWidth(mark.label, LABEL, mark.bold) : 0,
   );
   const widest = Math.max(0, ...labels);
@@ -107,6 +97,8 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth):
   };
 }
 
+export type ChartLayout = ReturnType<typeof layoutChart>;
+
 export function chartScene(
   chart: Chart,
   layout: ChartLayout,
@@ -116,7 +108,9 @@ export function chartScene(
   const textWidth = typesetWidth(plainWidth);
   const inside = (shape: Shape) =>
     shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
-  const marks = chart.marks.flatMap((mark) => [...shapesOf(mark, layout, palette)]).map(inside);
+  const marks = marksOf(chart)
+    .flatMap((mark) => [...shapesOf(mark, layout, palette)])
+    .map(inside);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
     ...grid(chart, layout, palette),
@@ -222,7 +216,7 @@ function* axes(
 
 /** The labels at the ends of lines, moved apart where they would cover each other. */
 function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout): Shape[] {
-  const labels = chart.marks.flatMap((mark) => {
+  const labels = marksOf(chart).flatMap((mark) => {
     if (mark.kind !== "line" || mark.label === undefined) return [];
     const end = mark.points.filter(([x]) => toX(x) <= right + SLACK).at(-1)?.[1];
     if (end === undefined || Number.isNaN(toY(end))) return [];

@@ -12,30 +12,14 @@ import {
   START,
 } from "./heatmap.js";
 import type { Scene, TextWidth } from "./scene.js";
-import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
-
-export interface FigureEvents {
-  /** The pointer or the arrow keys are on a cell, or (null) have left the figure. */
-  point(cell: Cell | null): void;
-  /** Click, tap or Enter on a cell; null after Escape. */
-  lock(cell: Cell | null): void;
-  /** The canvas shows another part of the map than before. */
-  moved?(): void;
-}
-
-const STEPS: Record<string, readonly [number, number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
+import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
 interface HeatmapContent extends FigureContent {
   readonly heatmap: Heatmap;
   readonly highlight: Highlight | null;
 }
 
-/** On a page narrower than NARROW, as in narrow.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
+/** On a page narrower than NARROW, as in page.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
 const NARROW = 620;
 const SPACIOUS = 300;
 /** In a low window cells become smaller down to this, so that they are in the first view. */
@@ -82,7 +66,7 @@ function seenIn({ heatmap, palette, language, highlight, whole }: HeatmapContent
   ];
 }
 
-export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
+export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   /** Whether the pointer or the arrow keys are on one of its cells. */
   private pointed = false;
   private narrow = false;
@@ -94,22 +78,12 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   private place = START;
   /** Where the box was moved to by the page, not by the reader. */
   private told: Place | undefined;
-  protected readonly listeners: readonly Listener[] = [
-    ["pointermove", (event: PointerEvent) => this.point(this.cellOf(event))],
-    ["pointerleave", () => this.point(null)],
-    ["click", (event: PointerEvent) => this.click(event)],
-    ["keydown", (event: KeyboardEvent) => this.keydown(event)],
-    ["blur", () => this.point(null)],
-  ];
 
   /** The heat map that the cells move away from, and since when. */
   private motion: { readonly from: Heatmap; readonly since: number } | null = null;
   /** Whether the last painting was one on the way. */
   private between = false;
   private changedAt = Number.NEGATIVE_INFINITY;
-
-  /** Those of the last rendering; none where the cells cannot be pointed at. */
-  events: FigureEvents | undefined;
 
   override draw(content: HeatmapContent): void {
     const before = this.content;
@@ -233,45 +207,37 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     if (place.x !== this.place.x || place.y !== this.place.y) this.moveTo(place);
   }
 
-  private cellOf(event: PointerEvent): Cell | null {
+  protected under(event: PointerEvent): Cell | null {
     if (this.layout === undefined || this.content === undefined) return null;
     const { matrix } = this.content.heatmap;
     const reach = event.pointerType === "touch" ? FINGER : 0;
     return cellAt(this.layout, matrix, event.offsetX, event.offsetY, this.place, reach);
   }
 
-  private point(cell: Cell | null): void {
+  protected override point(cell: Cell | null): void {
     this.pointed = cell !== null;
-    this.events?.point(cell);
+    super.point(cell);
   }
 
   /** A second click on the locked cell, or a click beside the cells, unlocks. */
-  private click(event: PointerEvent): void {
-    const cell = this.cellOf(event);
-    const { highlight } = this.content ?? {};
-    const again =
-      highlight?.kind === "locked" && cell?.row === highlight.row && cell.col === highlight.col;
-    this.events?.lock(again ? null : cell);
+  protected override click(event: PointerEvent): void {
+    const cell = this.under(event);
+    const { row, col, kind } = this.content?.highlight ?? {};
+    const again = kind === "locked" && cell?.row === row && cell?.col === col;
+    this.events?.hold(again ? null : cell);
   }
 
-  private keydown(event: KeyboardEvent): void {
-    if (this.content === undefined) return;
-    const { matrix } = this.content.heatmap;
-    const { row = 0, col = 0 } = this.content.highlight ?? {};
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
-      const [down, right] = step;
-      const next = { row: within(row + down, matrix.rows), col: within(col + right, matrix.cols) };
-      this.moveToCell(next);
-      this.point(next);
-    } else if (event.key === "Enter" || event.key === " ") {
-      this.events?.lock({ row, col });
-    } else if (event.key === "Escape") {
-      this.events?.lock(null);
-    } else {
-      return;
-    }
-    event.preventDefault();
+  protected get lit(): Cell {
+    const { row = 0, col = 0 } = this.content?.highlight ?? {};
+    return { row, col };
+  }
+
+  protected beside(right: number, down: number): Cell {
+    const { row, col } = this.lit;
+    const { rows = 1, cols = 1 } = this.content?.heatmap.matrix ?? {};
+    const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
+    const next = { row: within(row + down, rows), col: within(col + right, cols) };
+    this.moveToCell(next);
+    return next;
   }
 }

@@ -87,10 +87,13 @@ export interface Note {
 
 export type Mark = Line | Band | Dots | Errors | Bars | Rule | Fields | Note;
 
+type Optional<T> = T | false | null | undefined;
+
 export interface Chart {
   readonly x: Axis;
   readonly y: Axis;
-  readonly marks: readonly Mark[];
+  /** Those that are there. */
+  readonly marks: readonly Optional<Mark>[];
   /** Of the plot, without its axes, in CSS pixels. */
   readonly height: number;
 }

@@ -2,7 +2,7 @@
 import type { Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { Scene, TextWidth } from "./scene.js";
-import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
+import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
 /** A rectangle that stands for what its id names. */
 export interface Area {
@@ -22,33 +22,20 @@ export interface Picture extends Scene {
 
 export type PictureMaker = (width: number, palette: Palette, textWidth: TextWidth) => Picture;
 
-export interface PictureEvents {
-  /** The pointer or the arrow keys are on an area, or (null) have left all of them. */
-  point(id: string | null): void;
-  /** Click, tap or Enter on an area; null after Escape. */
-  hold(id: string | null): void;
-}
-
 interface PictureContent extends FigureContent {
   readonly make: PictureMaker;
   /** The id of the area from which an arrow key moves. */
   readonly at: string;
 }
 
-const STEPS: Record<string, readonly [number, number]> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-};
-
 const middleOf = ({ x, y, width, height }: Area) => [x + width / 2, y + height / 2] as const;
 
 /** The nearest area in a direction; undefined where there is none. */
-export function areaBeside(
+function areaBeside(
   areas: readonly Area[],
   from: Area,
-  [right, down]: readonly [number, number],
+  right: number,
+  down: number,
 ): Area | undefined {
   const [fromX, fromY] = middleOf(from);
   const reached = areas.flatMap((area) => {
@@ -60,18 +47,7 @@ export function areaBeside(
   return reached.sort((a, b) => a.far - b.far)[0]?.area;
 }
 
-export class PictureFigure extends SceneFigure<PictureContent, Picture> {
-  protected readonly listeners: readonly Listener[] = [
-    ["pointermove", (event: PointerEvent) => this.events?.point(this.under(event))],
-    ["pointerleave", () => this.events?.point(null)],
-    ["click", (event: PointerEvent) => this.click(event)],
-    ["keydown", (event: KeyboardEvent) => this.keydown(event)],
-    ["blur", () => this.events?.point(null)],
-  ];
-
-  /** Those of the last rendering; none where nothing can be pointed at. */
-  events: PictureEvents | undefined;
-
+export class PictureFigure extends SceneFigure<PictureContent, Picture, string> {
   /** Called with the numbers at the place in a chart that was clicked. */
   pick: ((numbers: Point) => void) | undefined;
 
@@ -101,14 +77,14 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
     }
   }
 
-  private click(event: PointerEvent): void {
-    this.events?.hold(this.under(event));
+  protected override click(event: PointerEvent): void {
+    super.click(event);
     const numbers = this.layout?.numbersAt?.(event.offsetX, event.offsetY);
     if (numbers) this.pick?.(numbers);
   }
 
   /** The area under the pointer, which is over the canvas or over a button. */
-  private under({ offsetX, offsetY, currentTarget }: MouseEvent): string | null {
+  protected under({ offsetX, offsetY, currentTarget }: MouseEvent): string | null {
     const { offsetLeft, offsetTop } = currentTarget as HTMLElement;
     const left = offsetX + offsetLeft - (this.canvas?.offsetLeft ?? 0);
     const top = offsetY + offsetTop - (this.canvas?.offsetTop ?? 0);
@@ -126,17 +102,13 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
     };
   }
 
-  private keydown(event: KeyboardEvent): void {
-    const { events, content } = this;
+  protected get lit(): string {
+    return this.content?.at ?? "";
+  }
+
+  protected beside(right: number, down: number): string | null {
     const { areas = [] } = this.layout ?? {};
-    if (events === undefined || content === undefined) return;
-    const from = areas.find(({ id }) => id === content.at) ?? areas[0];
-    const step = STEPS[event.key];
-    if (step !== undefined && from !== undefined)
-      events.point((areaBeside(areas, from, step) ?? from).id);
-    else if (event.key === "Enter" || event.key === " ") events.hold(content.at);
-    else if (event.key === "Escape") events.hold(null);
-    else return;
-    event.preventDefault();
+    const from = areas.find(({ id }) => id === this.lit) ?? areas[0];
+    return (from && (areaBeside(areas, from, right, down) ?? from).id) ?? null;
   }
 }

@@ -54,7 +54,22 @@ function followDensity(): void {
   density.addEventListener("change", changed, { once: true });
 }
 
-export type Listener = readonly [type: string, listener: (event: never) => void];
+/** Called with what is pointed at, as a cell or the id of an area. */
+export interface FigureEvents<T> {
+  /** The pointer or the arrow keys are on it, or (null) have left all of it. */
+  point(what: T | null): void;
+  /** Click, tap or Enter; null after Escape. */
+  hold(what: T | null): void;
+  /** The canvas shows another part of the figure than before. */
+  moved?(): void;
+}
+
+const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 /** All that a figure shows at a time. */
 export interface FigureContent {
@@ -72,9 +87,12 @@ interface Size {
   readonly height: number;
 }
 
-type AnyFigure = SceneFigure<FigureContent, Size>;
+type AnyFigure = SceneFigure<FigureContent, Size, unknown>;
 
-export abstract class SceneFigure<C extends FigureContent, L extends Size> {
+/** `T`: what can be pointed at in it, by the pointer and by the arrow keys. */
+export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
+  /** Those of the last rendering; none where nothing can be pointed at. */
+  events: FigureEvents<T> | undefined;
   protected content: C | undefined;
   protected layout: L | undefined;
   protected canvas: HTMLCanvasElement | undefined;
@@ -107,8 +125,14 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     });
   }
 
-  /** The canvas's event listeners. */
-  protected abstract readonly listeners: readonly Listener[];
+  /** What is under the pointer. */
+  protected abstract under(event: MouseEvent): T | null;
+
+  /** What is in the light, from which arrow keys move. */
+  protected abstract readonly lit: T;
+
+  /** What an arrow key moves to. */
+  protected abstract beside(right: number, down: number): T | null;
 
   protected abstract layoutOf(content: C, width: number, textWidth: TextWidth): L;
 
@@ -128,9 +152,12 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
     this.context = this.canvas?.getContext("2d") ?? undefined;
     if (this.canvas === undefined) return;
-    for (const [type, listener] of this.listeners) {
-      this.canvas.addEventListener(type, listener as EventListener);
-    }
+    const { canvas } = this;
+    canvas.addEventListener("pointermove", (event) => this.point(this.under(event)));
+    canvas.addEventListener("click", (event) => this.click(event));
+    canvas.addEventListener("keydown", (event) => this.keydown(event));
+    for (const end of ["pointerleave", "blur"])
+      canvas.addEventListener(end, () => this.point(null));
     attached.add(this);
     if (density === undefined) followDensity();
     const box = this.canvas.parentElement as HTMLElement;
@@ -142,6 +169,25 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     this.layOutAnew();
     this.paint();
   };
+
+  protected point(what: T | null): void {
+    this.events?.point(what);
+  }
+
+  protected click(event: PointerEvent): void {
+    this.events?.hold(this.under(event));
+  }
+
+  private keydown(event: KeyboardEvent): void {
+    const { events, content } = this;
+    if (events === undefined || content === undefined) return;
+    const step = STEPS[event.key];
+    if (step !== undefined) this.point(this.beside(...step));
+    else if (event.key === "Enter" || event.key === " ") events.hold(this.lit);
+    else if (event.key === "Escape") events.hold(null);
+    else return;
+    event.preventDefault();
+  }
 
   /** @returns whether the figure has a width: it has none before it is in the page, or while it is hidden */
   readWidth(): boolean {

@@ -1,4 +1,5 @@
 /** A scene: a picture as a list of shapes, which is painted on a canvas or written as SVG. */
+import { entryOf } from "../memo.js";
 import { channels } from "./palette.js";
 
 /** How a figure is filled and outlined; without a stroke it has no outline. */
@@ -220,10 +221,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, family: s
       paintFigure(context, shape);
       continue;
     }
-    const font = fontOf(shape, family);
-    const others = texts.get(font);
-    if (others === undefined) texts.set(font, [shape]);
-    else others.push(shape);
+    entryOf(texts, fontOf(shape, family), () => []).push(shape);
   }
   for (const [font, shapes] of texts) {
     context.font = font;

@@ -28,16 +28,10 @@ interface Run {
   readonly italic: boolean;
 }
 
-interface Line {
-  readonly width: number;
-  readonly runs: readonly Run[];
-  /** The ends of the bars of roots; the sign stands before the left one. */
-  readonly bars: readonly (readonly [from: number, to: number])[];
-}
-
-function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean): Line {
+function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean) {
   const runs: Run[] = [];
-  const bars: [number, number][] = [];
+  // The ends of the bars of roots; the sign stands before the left one.
+  const bars: [from: number, to: number][] = [];
   let x = 0;
   const script = Math.max(SCRIPT, Math.min(1, LEAST / size));
   const set = (words: string, italic = false, share = 1, y = 0) => {

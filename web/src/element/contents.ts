@@ -1,7 +1,7 @@
 /** Links between the chapters: the contents at the top, the previous and the next one at the end. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import { chapterTarget } from "../page/anchor.js";
+import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { chapterOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
@@ -19,7 +19,7 @@ const centre = (current: Element | undefined) =>
   });
 
 function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {
-  const { href, go } = chapterTarget(page, view);
+  const { href, go } = stateTarget(page, { view });
   const current = view === page.state.view;
   return html`<a href=${href} aria-current=${current ? "page" : nothing} ${current ? ref(centre) : nothing} @click=${go}>${before}${richText(page.text.chapters[view].name)}${after}</a>`;
 }

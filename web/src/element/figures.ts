@@ -4,17 +4,13 @@ import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
 import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
-import { coordinateMaps } from "../parts/matrices/coordinates.js";
-import { matricesMaps, rowsLists } from "../parts/matrices/first.js";
+import { heatmapsOf } from "../parts/matrices/heatmaps.js";
 
 export class Figures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
   private readonly maps = memo(
-    (palette: Page["palette"], text: Page["text"], result: SentenceAttention) => ({
-      ...matricesMaps({ palette, text }, result),
-      ...rowsLists({ palette, text }, result),
-      ...coordinateMaps(result),
-    }),
+    (palette: Page["palette"], text: Page["text"], result: SentenceAttention) =>
+      heatmapsOf({ palette, text }, result),
   );
 
   of(name: FigureName): HeatmapFigure {

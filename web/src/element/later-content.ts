@@ -31,14 +31,11 @@ export class LaterContent extends Controller {
     fetchWords(this.host.language, "first-chapter");
     return import("../first-chapter/index.js");
   });
-  private readonly singleFigure = new LaterScript(
-    this.host,
-    () => import("../single-figure/index.js"),
-  );
-  private readonly presentation = new LaterScript(
-    this.host,
-    () => import("../single-figure/present.js"),
-  );
+  /** A figure alone, as a post shows it and over the whole screen. */
+  private readonly singleFigures = {
+    off: new LaterScript(this.host, () => import("../single-figure/index.js")),
+    on: new LaterScript(this.host, () => import("../single-figure/present.js")),
+  };
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
@@ -69,10 +66,8 @@ export class LaterContent extends Controller {
   }
 
   retry(): void {
-    this.script.retry();
-    this.singleFigure.retry();
-    this.presentation.retry();
-    this.firstChapter.retry();
+    const { script, firstChapter, singleFigures } = this;
+    for (const each of [script, firstChapter, singleFigures.off, singleFigures.on]) each.retry();
     this.sections?.retry();
   }
 
@@ -150,7 +145,7 @@ export class LaterContent extends Controller {
   /** The figure of the state alone; until its script is there, what the author put into the element. */
   renderSingleFigure(): unknown {
     const { host, script } = this;
-    const single = host.state.present === "on" ? this.presentation : this.singleFigure;
+    const single = this.singleFigures[host.state.present];
     const problem = single.problem ?? script.problem;
     if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
     single.load();

@@ -1,31 +1,16 @@
 /** The style sheets of the element's shadow root. */
 import { type CSSResult, unsafeCSS } from "lit";
-import controlsCss from "../../styles/controls.css?inline";
-import figuresCss from "../../styles/figures.css?inline";
-import narrowCss from "../../styles/narrow.css?inline";
-import navigationCss from "../../styles/navigation.css?inline";
-import pageCss from "../../styles/page.css?inline";
-import printCss from "../../styles/print.css?inline";
-import shareCss from "../../styles/share.css?inline";
-import tablesCss from "../../styles/tables.css?inline";
+import firstCss from "../../styles/first.css?inline";
+import lastCss from "../../styles/last.css?inline";
 import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette-css.js";
 import { entryOf } from "../memo.js";
 
-const FIRST = [
-  paletteCss(),
-  fontsCss(),
-  pageCss,
-  controlsCss,
-  shareCss,
-  navigationCss,
-  figuresCss,
-  tablesCss,
-].map(unsafeCSS);
+const FIRST = [paletteCss(), fontsCss(), firstCss].map(unsafeCSS);
 /** Those of later scripts, in the order in which they were loaded. */
 const later = new Map<string, CSSResult>();
 /** They overrule all others. */
-const LAST = [narrowCss, printCss].map(unsafeCSS);
+const LAST = [unsafeCSS(lastCss)];
 
 export const styles = [...FIRST, ...LAST];
 

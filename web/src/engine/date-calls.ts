@@ -2,6 +2,7 @@
 import type { DateCalls } from "./dates-api.js";
 import { plainCalls, type Run } from "./descriptor.js";
 import type { Call } from "./guarded.js";
+import { split } from "./layer-calls.js";
 import * as inputs from "./more-inputs.js";
 import type { TrainingState } from "./training-api.js";
 import { onePrecision, startOf, stateOf, trainedOf } from "./training-inputs.js";
@@ -58,14 +59,8 @@ export function dateCalls(run: Run) {
       );
       const [answer = ""] = textsOf(results.answer);
       const [right] = textsOf(results.right);
-      const { cols, data } = results.weights;
-      const size = answer.length * cols;
-      const weights = Array.from({ length: data.length / size }, (_, head) => ({
-        rows: answer.length,
-        cols,
-        data: data.slice(head * size, (head + 1) * size),
-      }));
-      return { ...results, answer, right, weights };
+      const heads = results.weights.rows / answer.length;
+      return { ...results, answer, right, weights: split(results.weights, heads, true) };
     },
 
     dateExamples(options: unknown) {

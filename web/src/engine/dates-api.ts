@@ -6,10 +6,11 @@ import type {
   LaneOptions,
   LaneRule,
   OptimiserOptions,
+  Start,
   Trained,
   TrainingState,
 } from "./training-api.js";
-import type { Floats, Initialisation, Matrix } from "./types.js";
+import type { Floats, Matrix } from "./types.js";
 
 export interface DateModel {
   /** d, 16 to 256, a multiple of `heads`. */
@@ -37,13 +38,7 @@ export interface DateLayout {
   readonly entries: readonly DateEntry[];
 }
 
-export interface DateStart extends DateModel {
-  readonly seed: number;
-  /** Default `"xavier"`. */
-  readonly initialisation?: Initialisation | undefined;
-  /** Multiplies every W^Q and W^K after they are drawn, 0 to 10⁴. Default 1. */
-  readonly queryKeyFactor?: number | undefined;
-}
+export interface DateStart extends DateModel, Start {}
 
 export interface DateTraining<T extends Floats = Float32Array>
   extends DateModel,
@@ -51,11 +46,6 @@ export interface DateTraining<T extends Floats = Float32Array>
     LaneRule,
     OptimiserOptions {
   readonly state: TrainingState<T>;
-  /**
-   * τ of QK-clip (Kimi K2, 2025): after a step in which the largest |logit| S of a head was more than τ, its columns of W^Q and W^K are
-   * multiplied by √(τ/S). 10⁻³ to 10⁶. Default: no clip.
-   */
-  readonly clip?: number | undefined;
   /** Of the examples. */
   readonly seed: number;
   /** Examples of a step, 1 to 512. */

@@ -37,6 +37,8 @@ interface Field {
   readonly output: boolean;
   /** Its entries and its brackets: those of a list, of a matrix, of a list of matrices; of a result those of a list of results. */
   readonly type: string;
+  /** Whether it is true or false. */
+  readonly flag: boolean;
   /** What a number is where it is left out. */
   readonly initial: number | undefined;
   /** The words for which a number stands. */
@@ -77,13 +79,14 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** Its name, then the mark, the entries and the brackets of an array, or the default and the words of a number. */
-const FIELD = /^(\w+)(?:([:>])(\w+)([[\]]*)|(?:=([^(]*))?(?:\((.*)\))?)$/;
+/** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false, or the default and the words of a number. */
+const FIELD = /^(\w+)(?:([:>])(\w+)([[\]]*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
 function parsed(texts: readonly string[], run: Call["run"]): Call {
   let bytes = 0;
   const fields = texts.map((text): Field => {
-    const [, name = "", mark, entries, brackets = "", initial, words] = FIELD.exec(text) ?? [];
+    const [, name = "", mark, entries, brackets = "", flag, initial, words] =
+      FIELD.exec(text) ?? [];
     const offset = bytes;
     bytes += entries ? ARRAY_BYTES : NUMBER_BYTES;
     return {
@@ -91,6 +94,7 @@ function parsed(texts: readonly string[], run: Call["run"]): Call {
       entries: entries as Field["entries"],
       output: mark === ">",
       type: `${entries}${brackets}`,
+      flag: flag !== undefined,
       initial: initial === undefined ? undefined : Number(initial || Number.NaN),
       words: words?.split("|"),
       offset,
@@ -139,17 +143,18 @@ function argumentOf(
   if (args && name in args) return checked(field, args[name], readers);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
-  if (name !== "causal") return checked(field, options[name], readers);
-  return options.mask === "causal" ? 1 : inputs.flag(name, options[name], false);
+  if (name === "causal" && options.mask === "causal") return 1;
+  return checked(field, options[name], readers);
 }
 
 /** An argument as it crosses. Throws an EngineError where it is of another type. */
 function checked(
-  { name, entries, type, initial, words }: Field,
+  { name, entries, type, flag, initial, words }: Field,
   value: unknown,
   readers: inputs.Readers,
 ): Value {
   if (entries) return readers[type]?.(name, value);
+  if (flag) return inputs.flag(name, value, false);
   if (value === undefined && initial !== undefined) return initial;
   return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
 }
@@ -284,13 +289,15 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
   if (length > 0) into.set(data, address / into.BYTES_PER_ELEMENT);
 }
 
+const NO_OPTIONS = {};
+
 /** The calls that have no rules of their own, by the names of their arguments; "options?" may be left out. */
 export function plainCalls<Name extends string>(run: Run, calls: Readonly<Record<Name, string>>) {
   const made = Object.entries<string>(calls).map(([name, text]) => {
     const names = text.split(" ");
     const call = (...given: unknown[]) => {
       const args: Record<string, unknown> = {};
-      let options: unknown;
+      let options: unknown = NO_OPTIONS;
       names.forEach((argument, index) => {
         const value = given[index];
         if (argument.startsWith("options")) {

@@ -7,16 +7,12 @@ import type { WasmModule } from "./wasm-module.js";
 
 const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
 
-/** In the order in which they cross. */
-const STEPS = [
-  ...["score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative"],
-];
-
 export function firstCalls(run: Run) {
   return {
     ...plainCalls(run, {
       rowStatistics: "weights",
       rowChange: "before after",
+      weightArithmetic: "scores options",
       scoreDivisor: "dim exponent",
       project: "x options",
     }),
@@ -25,11 +21,6 @@ export function firstCalls(run: Run) {
       const { outputs } = inputs.options(options, "{ scale, mask }");
       const wanted = outputs === undefined ? undefined : inputs.outputs(outputs, OUTPUTS);
       return run("attention", { args: { queries, keys, values }, options, wanted });
-    },
-
-    weightArithmetic(scores: unknown, options: unknown) {
-      const steps = run<Float64Array>("weightArithmetic", { args: { scores }, options });
-      return Object.fromEntries(STEPS.map((name, index) => [name, steps[index]]));
     },
 
     wordVectors(words: unknown, options: unknown) {

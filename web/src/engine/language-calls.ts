@@ -1,8 +1,8 @@
 /** The calls of the trained model, which stays in the engine's memory: cpp/bindings/language_calls.hpp. */
-import { runner } from "./descriptor.js";
+import { plainCalls, runner } from "./descriptor.js";
 import { EngineError } from "./errors.js";
-import { guardedCalls } from "./guarded.js";
-import { type Input, own } from "./inputs.js";
+import { type Call, guardedCalls } from "./guarded.js";
+import { ALL_READERS, own } from "./more-inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */
@@ -78,21 +78,32 @@ export interface LanguageCalls {
 }
 
 export function languageCalls(module: WasmModule): LanguageCalls {
-  const run = runner(module, {});
-  /** A call of the page's own code: what it gives is checked in C++ alone. */
-  const call = <Result = void>(
-    name: string,
-    converted: Readonly<Record<string, number | Input>> = {},
-  ) => run<Result>(name, { converted, options: {} });
+  const run = runner(module, ALL_READERS);
   let data = { address: 0, bytes: 0 };
 
-  const calls: LanguageCalls = {
-    reserve(bytes) {
+  const calls = {
+    ...plainCalls(run, {
+      open: "options",
+      tokenBytes: "token",
+      restart: "options",
+      rewind: "lane tokens",
+      read: "first second",
+      draw: "lane",
+      likeliest: "lane count",
+      lens: "lane position count",
+      losses: "lane first",
+      logits: "lane",
+      attention: "lane layer head",
+      thumbnails: "lane most",
+      statistics: "lane",
+    }),
+
+    reserve(bytes: number) {
       data = { address: 0, bytes: 0 };
-      data = { address: call<number>("reserveModel", { bytes }), bytes };
+      data = { address: run<number>("reserve", { args: { bytes } }), bytes };
     },
 
-    put(offset, bytes) {
+    put(offset: number, bytes: Uint8Array) {
       if (offset + bytes.length > data.bytes)
         throw new EngineError(
           "shape",
@@ -101,47 +112,16 @@ export function languageCalls(module: WasmModule): LanguageCalls {
       module.workspace.views.u8.set(bytes, data.address + offset);
     },
 
-    open: (sizes) => call("openModel", { ...sizes }),
-
-    encode(parts) {
+    encode(parts: readonly string[]) {
       const encoder = new TextEncoder();
       let end = 0;
       const ends = parts.map((part) => {
         end += encoder.encode(part).length;
         return end;
       });
-      return call("encode", {
-        text: own("text", encoder.encode(parts.join(""))),
-        ends: own("ends", Uint32Array.from(ends)),
-      });
+      const text = own("text", encoder.encode(parts.join("")));
+      return run("encode", { converted: { text }, args: { ends } });
     },
-
-    tokenBytes: (token) => call("tokenBytes", { token }),
-
-    restart: ({ inside, ...lane }) => call("restartLane", { ...lane, inside: Number(inside) }),
-
-    rewind: (lane, tokens) => call("rewindLane", { lane, tokens }),
-
-    read(first, second) {
-      const tokens = (read: readonly number[]) => own("tokens", Uint32Array.from(read));
-      call("read", { first: tokens(first), second: tokens(second) });
-    },
-
-    draw: (lane) => call("draw", { lane }),
-
-    likeliest: (lane, count) => call("likeliest", { lane, count }),
-
-    lens: (lane, position, count) => call("lens", { lane, position, count }),
-
-    losses: (lane, first) => call("losses", { lane, first }),
-
-    logits: (lane) => call("logits", { lane }),
-
-    attention: (lane, layer, head) => call("headAttention", { lane, layer, head }),
-
-    thumbnails: (lane, most) => call("thumbnails", { lane, most }),
-
-    statistics: (lane) => call("statistics", { lane }),
-  };
-  return guardedCalls({ ...calls }) as unknown as LanguageCalls;
+  } satisfies Record<keyof LanguageCalls, Call>;
+  return guardedCalls(calls) as unknown as LanguageCalls;
 }

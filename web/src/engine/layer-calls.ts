@@ -7,25 +7,10 @@ import type { LayerCalls, MultiHeadAttention } from "./layers-api.js";
 import type { RecallCalls } from "./recall-api.js";
 import type { Matrix } from "./types.js";
 
+const sum = (number: number) => [`added${number}`, `normalized${number}`];
 /** The matrices of a layer behind those of its attentions. */
-const ENCODER_RESULTS = [
-  "added1",
-  "normalized1",
-  "hidden",
-  "feedForward",
-  "added2",
-  "normalized2",
-] as const;
-const DECODER_RESULTS = [
-  "added1",
-  "normalized1",
-  "added2",
-  "normalized2",
-  "hidden",
-  "feedForward",
-  "added3",
-  "normalized3",
-] as const;
+const ENCODER_RESULTS = [...sum(1), "hidden", "feedForward", ...sum(2)];
+const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3)];
 
 const ATTENTION_OUTPUTS = ["heads", "concatenated", "output"] as const;
 const STACK_OUTPUTS = ["layers", "output"] as const;
@@ -40,7 +25,7 @@ const byName = <Name extends string, T>(
 ) => Object.fromEntries(list.map((name, index) => [name, value(name, index)]));
 
 /** The columns, or with `across` the rows, of each of `count` heads. */
-function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
+export function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
   const [height, width] = across ? [rows / count, cols] : [rows, cols / count];
   return Array.from({ length: count }, (_, head) => {
     if (across) {
@@ -212,14 +197,14 @@ export function layerCalls(run: Run) {
     },
 
     drawLayer(options: unknown) {
-      const { seed, dim, cross } = inputs.options(options, "{ seed, dim, initialisation }");
-      const isDecoder = inputs.flag("cross", cross, false);
+      const { seed } = inputs.options(options, "{ seed, dim, initialisation }");
       const { matrices } = run<{ matrices: Matrix[] }>("drawLayer", {
-        ...{ options, args: { dim } },
-        converted: { ...inputs.seeds("seed", seed), cross: isDecoder },
+        ...{ options, converted: inputs.seeds("seed", seed) },
       });
-      const names = inputs.parametersOf(isDecoder === 1).filter(inputs.isMatrix);
-      const norms = inputs.parametersOf(isDecoder === 1).filter((it) => /^(gamma|beta)/.test(it));
+      // A decoder's layer has ten matrices, an encoder's six.
+      const parameters = inputs.parametersOf(matrices.length > 6);
+      const names = parameters.filter(inputs.isMatrix);
+      const norms = parameters.filter((it) => /^(gamma|beta)/.test(it));
       const width = matrices[0]?.cols as number;
       return {
         ...byName(names, (_, index) => matrices[index]),

@@ -18,7 +18,8 @@ import type {
 } from "./types.js";
 
 /** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
-export interface AttentionParameters<M = MatrixInput, V = VectorInput> {
+export interface AttentionParameters<M = MatrixInput, V = VectorInput>
+  extends Readonly<Partial<Record<"bq" | "bk" | "bv" | "bo", V | undefined>>> {
   /** W^Q [d×h·d_k]; the columns of head i are i·d_k to (i + 1)·d_k − 1. */
   readonly wq: M;
   /** W^K [d_context×h·d_k]. */
@@ -27,10 +28,6 @@ export interface AttentionParameters<M = MatrixInput, V = VectorInput> {
   readonly wv: M;
   /** W^O [h·d_v×d]. */
   readonly wo: M;
-  readonly bq?: V | undefined;
-  readonly bk?: V | undefined;
-  readonly bv?: V | undefined;
-  readonly bo?: V | undefined;
 }
 
 export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
@@ -51,15 +48,9 @@ export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
 
 /** In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases. */
 export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
-  extends EncoderLayerParameters<M, V> {
-  readonly cq: M;
-  readonly ck: M;
-  readonly cv: M;
-  readonly co: M;
-  readonly cbq?: V | undefined;
-  readonly cbk?: V | undefined;
-  readonly cbv?: V | undefined;
-  readonly cbo?: V | undefined;
+  extends EncoderLayerParameters<M, V>,
+    Readonly<Record<"cq" | "ck" | "cv" | "co", M>>,
+    Readonly<Partial<Record<"cbq" | "cbk" | "cbv" | "cbo", V | undefined>>> {
   /** Of the feed-forward network. */
   readonly gamma3: V;
   readonly beta3: V;
@@ -126,15 +117,9 @@ export interface DecoderOptions<M = MatrixInput, V = VectorInput> extends LayerO
   readonly memoryPadding?: readonly boolean[] | undefined;
 }
 
-export interface Head<T extends Floats = Float64Array> {
-  readonly queries: Matrix<T>;
-  readonly keys: Matrix<T>;
-  readonly values: Matrix<T>;
-  readonly scores: Matrix<T>;
-  readonly logits: Matrix<T>;
-  readonly weights: Matrix<T>;
-  readonly output: Matrix<T>;
-}
+export type Head<T extends Floats = Float64Array> = Readonly<
+  Record<"queries" | "keys" | "values" | "scores" | "logits" | "weights" | "output", Matrix<T>>
+>;
 
 export interface MultiHeadAttention<T extends Floats = Float64Array> {
   readonly heads: readonly Head<T>[];

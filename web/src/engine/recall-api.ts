@@ -14,10 +14,11 @@ import type {
   LaneRule,
   OptimiserOptions,
   Records,
+  Start,
   Trained,
   TrainingState,
 } from "./training-api.js";
-import type { Floats, Initialisation, Matrix } from "./types.js";
+import type { Floats, Matrix } from "./types.js";
 
 /** The size of the task and its data. */
 export interface RecallTask {
@@ -31,23 +32,8 @@ export interface RecallTask {
   readonly batch: number;
 }
 
-export interface RecallStart {
+export interface RecallStart extends Start {
   readonly dim: number;
-  readonly seed: number;
-  /** Default `"xavier"`. */
-  readonly initialisation?: Initialisation | undefined;
-  /** Multiplies W^Q and W^K, 0 to 10⁶. Default 1. */
-  readonly queryKeyFactor?: number | undefined;
-}
-
-/** The sequences of some steps, one below the other. */
-export interface RecallData<T extends Floats = Float32Array> {
-  /** [steps·batch·n×d]. */
-  readonly tokens: Matrix<T>;
-  /** Likewise. */
-  readonly values: Matrix<T>;
-  /** i of each sequence, steps·batch of them. */
-  readonly right: Float64Array;
 }
 
 export interface RecallRecords extends Records {
@@ -55,26 +41,17 @@ export interface RecallRecords extends Records {
   readonly right: Float64Array;
 }
 
-export interface RecallLaneOptions extends LaneOptions, LaneRule {
-  /**
-   * τ of QK-clip (Kimi K2, 2025): after a step whose largest |logit| S was more than τ, W^Q and W^K are multiplied by √(τ/S).
-   * 10⁻³ to 10⁶. Default: no clip.
-   */
-  readonly clip?: number | undefined;
-}
-
 export interface RecallTraining<T extends Floats = Float32Array>
   extends RecallTask,
-    RecallLaneOptions,
+    LaneOptions,
+    LaneRule,
     OptimiserOptions {
   readonly state: TrainingState<T>;
   readonly steps: number;
-  /** In place of drawn data, as `recallData` returns them: the seed then has no effect. */
-  readonly data?: RecallData<T> | undefined;
 }
 
 /** A lane has a learning rate of its own. */
-export interface RecallLane<T extends Floats = Float32Array> extends RecallLaneOptions {
+export interface RecallLane<T extends Floats = Float32Array> extends LaneOptions, LaneRule {
   readonly rate: number;
   readonly state: TrainingState<T>;
 }
@@ -85,7 +62,6 @@ export interface RecallLanes<T extends Floats = Float32Array>
   /** 1 to 64 lanes, whose states have taken the same number of steps. */
   readonly lanes: readonly RecallLane<T>[];
   readonly steps: number;
-  readonly data?: RecallData<T> | undefined;
 }
 
 /** A head on the data of a task. */
@@ -106,14 +82,6 @@ export interface RecallCalls {
   /** W^Q and then W^K, drawn from `RandomState(seed)`, at step 0. */
   startRecall(options: RecallStart & Double): TrainingState<Float64Array>;
   startRecall(options: RecallStart & Single): TrainingState;
-
-  /** The data of `steps` steps (default 1) from number `step` on. */
-  recallData(
-    options: RecallTask & { readonly step: number; readonly steps?: number | undefined } & Double,
-  ): RecallData<Float64Array>;
-  recallData(
-    options: RecallTask & { readonly step: number; readonly steps?: number | undefined } & Single,
-  ): RecallData;
 
   /** Up to `steps` steps from a state. The same steps divided among several calls give the same digits. */
   trainRecall(options: RecallTraining<Float64Array>): Trained<Float64Array, RecallRecords>;

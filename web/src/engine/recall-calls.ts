@@ -11,17 +11,6 @@ const MOST_LANES = 64;
 /** What a lane may have besides its scale, in the order in which it crosses. */
 const LANE_RULE = ["queryKeyNorm", "lengthFactor", "softCap", "clip"] as const;
 
-/** The data that are given in place of drawn ones. */
-function dataOf(value: unknown) {
-  if (value === undefined) return { tokens: undefined, values: undefined, right: undefined };
-  const { tokens, values, right } = inputs.options(value, "{ tokens, values, right }");
-  return {
-    tokens: inputs.matrix("data.tokens", tokens),
-    values: inputs.matrix("data.values", values),
-    right: inputs.wholes("data.right", right),
-  };
-}
-
 interface Results extends Record<"parameters" | "first" | "second", Floats[]> {
   readonly records: Matrix[];
   readonly diverged: Float64Array;
@@ -53,13 +42,10 @@ export function recallCalls(run: Run) {
     const parameters = states.map((state) => state.parameters);
     const first = states.map((state) => state.first);
     const second = states.map((state) => state.second);
-    const data = dataOf(options.data);
-    onePrecision("States and data", [
-      ...[...parameters, ...first, ...second, data.tokens, data.values],
-    ]);
+    onePrecision("The states", [...parameters, ...first, ...second]);
     const rows = { name: "lanes", rows: lanes.length, cols: 3 + LANE_RULE.length, data: numbers };
     // Each lane has a rate of its own.
-    const converted = { parameters, first, second, ...data, rows, step, rate: 1 };
+    const converted = { parameters, first, second, rows, step, rate: 1 };
     const results = run<Results>("trainRecall", { options, converted });
     return lanes.map((_, lane) => {
       const state = {
@@ -74,7 +60,6 @@ export function recallCalls(run: Run) {
 
   return {
     ...plainCalls(run, {
-      recallData: "options",
       recallWeights: "options",
       testRecall: "options",
       testRecallKeys: "options",

@@ -10,20 +10,15 @@ const RULED: Readonly<Record<string, string>> = {
   attentionGradient: "ruledAttentionGradient",
 };
 
-const offByOne = (name: string, options: inputs.Given) =>
-  inputs.flag(name, options.offByOne, false);
-
 /** Makes the calls of `run`, but passes those whose options hold a rule to the calls that know it. */
 export function withRules(run: Run): Run {
   return (name, given) => {
     const { options } = given;
     const ruled = RULED[name];
     if (ruled === undefined || !inputs.isObject(options)) return run(name, given);
-    const { queryKeyNorm, lengthFactor, softCap } = options;
-    const bit = offByOne("offByOne", options);
-    const numbers = [queryKeyNorm, lengthFactor, softCap];
-    if (bit === 0 && numbers.every((it) => it === undefined)) return run(name, given);
-    return run(ruled, { ...given, converted: { offByOne: bit } });
+    const { queryKeyNorm, lengthFactor, softCap, offByOne = false } = options;
+    const isRuled = [queryKeyNorm, lengthFactor, softCap].some((it) => it !== undefined);
+    return run(isRuled || offByOne !== false ? ruled : name, given);
   };
 }
 
@@ -40,7 +35,7 @@ function rowsOf(rules: unknown): inputs.Input {
       const value = rule[key];
       return value === undefined ? Number.NaN : inputs.finite(`${name}.${key}`, value);
     });
-    return [...numbers, offByOne(`${name}.offByOne`, rule)];
+    return [...numbers, inputs.flag(`${name}.offByOne`, rule.offByOne, false)];
   });
   const data = Float64Array.from(rows.flat());
   return { name: "rules", rows: rows.length, cols: NUMBERS.length + 1, data };
@@ -52,13 +47,8 @@ export function ruleCalls(run: Run) {
     return run(name, { options, converted: { rules: rowsOf(options.rules) } });
   };
   return {
-    ...plainCalls(run, { sampleParticipation: "options" }),
+    ...plainCalls(run, { sampleParticipation: "options", ruleStatistics: "queries keys options?" }),
 
-    ruleStatistics(queries: unknown, keys: unknown, given: unknown = {}) {
-      const options = inputs.options(given, "{ scale, softCap }");
-      const converted = { offByOne: offByOne("offByOne", options) };
-      return run("ruleStatistics", { args: { queries, keys }, options, converted });
-    },
     sampleRules: withRows("sampleRules"),
     sampleNeedle: withRows("sampleNeedle"),
   } satisfies Record<keyof RuleCalls, Call>;

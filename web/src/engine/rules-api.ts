@@ -44,12 +44,7 @@ export interface RuleStatistics {
 }
 
 /** Each [draws×rules], the measures of RuleStatistics. */
-export interface RuleDraws {
-  readonly peak: Matrix;
-  readonly entropy: Matrix;
-  readonly largest: Matrix;
-  readonly slope: Matrix;
-}
+export type RuleDraws = Readonly<Record<"peak" | "entropy" | "largest" | "slope", Matrix>>;
 
 /** Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. */
 export interface ParticipationDraws {

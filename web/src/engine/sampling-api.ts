@@ -2,6 +2,7 @@
  * The engine's calls about many random draws: the sampling experiment, the gradient, entropy. Draws are numbered, and
  * each has its own random stream, so any range of them can be computed on its own, in any order.
  */
+import type { QueryGradients } from "./saturation-api.js";
 import type { Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
 
 /** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
@@ -99,17 +100,8 @@ export interface GradientSamplingOptions extends DrawRange {
   readonly exponents: readonly number[];
 }
 
-/** Each [draws × dims·exponents]; the column of dims[i] and exponents[j] is i·exponents.length + j. */
-export interface GradientDraws {
-  /** The largest weight. */
-  readonly peak: Matrix;
-  /** In nats. */
-  readonly entropy: Matrix;
-  /** ‖J‖_F, J = diag(y) − yyᵀ. */
-  readonly jacobian: Matrix;
-  /** ‖∂y/∂q‖_F = ‖J·K‖_F / d^exponent. */
-  readonly gradient: Matrix;
-}
+/** Each [draws × dims·exponents], the measures of QueryGradients; the column of dims[i] and exponents[j] is i·exponents.length + j. */
+export type GradientDraws = Readonly<Record<keyof QueryGradients, Matrix>>;
 
 /** Entropies in nats [draws×counts]. */
 export interface EntropyDraws {

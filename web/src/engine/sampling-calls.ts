@@ -47,6 +47,7 @@ export function samplingCalls(run: Run) {
       normalDensity: "x options",
       sampleGradients: "options",
       sampleEntropies: "options",
+      moments: "data options?",
     }),
 
     sampleScores(options: inputs.Given) {
@@ -61,10 +62,6 @@ export function samplingCalls(run: Run) {
 
     scoreHistogram: (options: unknown) => streamed(options),
 
-    moments(data: unknown, options: unknown = {}) {
-      return momentsOf(run<WithMoments>("moments", { args: { data }, options }).moments)[0];
-    },
-
     matrixMoments(matrix: unknown, options: unknown = {}) {
       const given = inputs.matrix("matrix", matrix);
       const converted = { matrix: given };
@@ -74,8 +71,7 @@ export function samplingCalls(run: Run) {
     },
 
     combinedMoments(parts: unknown, options: unknown = {}) {
-      const converted = { rows: partsOf(parts) };
-      return momentsOf(run<WithMoments>("combinedMoments", { converted, options }).moments)[0];
+      return run("combinedMoments", { converted: { rows: partsOf(parts) }, options });
     },
   } satisfies Record<keyof SamplingCalls | (keyof Engine & "moments"), Call>;
 }

@@ -1,5 +1,8 @@
 /** What the engine's calls about training share: optimisers, lanes, the state between two calls, and the records of steps. */
 
+import type { ScoreRule } from "./rules-api.js";
+import type { Initialisation } from "./types.js";
+
 /** `torch.optim.SGD`, the same with momentum, `torch.optim.Adam` and `torch.optim.AdamW`, as PyTorch defines them. */
 export type Optimiser = "sgd" | "momentum" | "adam" | "adamw";
 
@@ -19,15 +22,8 @@ export interface OptimiserOptions {
   readonly decay?: number | undefined;
 }
 
-/** What makes logits of the scores besides a number that multiplies them. Each may be absent. */
-export interface LaneRule {
-  /** g of QK-norm (Henry and others, 2020): the logits are g·cos(q, k), whatever `scale` is. .01 to 1,000. */
-  readonly queryKeyNorm?: number | undefined;
-  /** a: logits are multiplied by a·ln n, for n keys. .01 to 100. */
-  readonly lengthFactor?: number | undefined;
-  /** c: logits x become c·tanh(x/c), after that. .1 to 1,000. */
-  readonly softCap?: number | undefined;
-}
+/** What makes logits of the scores besides a number that multiplies them. */
+export type LaneRule = Omit<ScoreRule, "offByOne">;
 
 /** What two models of one start may differ in. */
 export interface LaneOptions {
@@ -35,6 +31,20 @@ export interface LaneOptions {
   readonly scale: number;
   /** Multiplies the learning rate of W^Q and W^K, 0 to 10⁴. Default 1. */
   readonly queryKeyRate?: number | undefined;
+  /**
+   * τ of QK-clip (Kimi K2, 2025): after a step in which the largest |logit| S of a head was more than τ, its columns of W^Q and W^K are
+   * multiplied by √(τ/S). 10⁻³ to 10⁶. Default: no clip.
+   */
+  readonly clip?: number | undefined;
+}
+
+/** How a model begins. */
+export interface Start {
+  readonly seed: number;
+  /** Default `"xavier"`. */
+  readonly initialisation?: Initialisation | undefined;
+  /** Multiplies every W^Q and W^K after they are drawn, 0 to 10⁴ for dates and to 10⁶ for recall. Default 1. */
+  readonly queryKeyFactor?: number | undefined;
 }
 
 /**

@@ -13,17 +13,7 @@ import type { TrainingState } from "./training-api.js";
 import type { Floats, Matrix } from "./types.js";
 
 /** In the order in which they cross; only the last is not in every task. */
-const RECORDS = [
-  "loss",
-  "gradientNorm",
-  "share",
-  "g10",
-  "g50",
-  "g90",
-  "entropy",
-  "peak",
-  "right",
-] as const;
+const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split(" ");
 
 const LISTS = ["parameters", "first", "second"] as const;
 

@@ -1,6 +1,6 @@
 import type { Workspace, WorkspaceCalls } from "./workspace.js";
 
-/** The compiled module as embind exposes it, without the calls that take a descriptor: the table in cpp/bindings/first_bindings.cpp. */
+/** The compiled module as embind exposes it, without the calls that take the address of a descriptor and return a status: cpp/bindings/descriptor.hpp. */
 export interface WasmModule extends WorkspaceCalls {
   /** Added by the loader. */
   readonly workspace: Workspace;
@@ -9,11 +9,6 @@ export interface WasmModule extends WorkspaceCalls {
   lastErrorAddress(): number;
   simdInstructions(): string;
 }
-
-/** The exported calls by signature: each takes the address of its descriptor and returns a status (cpp/bindings/descriptor.hpp). */
-export type WasmCalls = {
-  readonly [signature: string]: ((descriptor: number) => number) | undefined;
-};
 
 /** The part of Emscripten's module factory that the loader uses. */
 export type WasmFactory = (options: {

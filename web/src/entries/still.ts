@@ -20,7 +20,7 @@ import type { Page } from "../page/page.js";
 import type { AnyStudy } from "../part-kit/part-view.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { PARTS } from "../parts/index.js";
-import { matricesFigure } from "../parts/matrices/coordinates.js";
+import { matricesFigure } from "../parts/matrices/first.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
 import { type Language, type LaterPart, START, type State } from "../state/state.js";
@@ -147,17 +147,10 @@ async function studied(page: Page, part: LaterPart, steps: number): Promise<void
   sections.end();
 }
 
-export interface Drawn {
-  readonly svg: string;
-  readonly alt: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 export const measures = { measure, measureText };
 
 /** The still picture of a figure in a post. */
-export function drawn(offered: Offered, width: number, tone: Tone, language: Language): Drawn {
+export function drawn(offered: Offered, width: number, tone: Tone, language: Language) {
   const options = { width, palette: PALETTES[tone], language, measure, measureText };
   const scene = stillScene(offered, options);
   const svg = stillFile(offered, scene, language);

@@ -81,23 +81,17 @@ export function* batches(total: number, size: number): Generator<Batch> {
  * Summaries of `cells` quantities over all draws so far.
  * @param kept the draws in batches, each [draws × cells]
  */
-export function summariesOf(
-  engine: Engine,
-  kept: readonly Float64Array[],
-  cells: number,
-): DrawSummaries {
+function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: number): DrawSummaries {
   const draws = kept.reduce((sum, batch) => sum + batch.length / cells, 0);
   // One row a quantity, as the engine takes them.
   const data = new Float64Array(cells * draws);
   let from = 0;
   for (const batch of kept) {
-    const count = batch.length / cells;
-    for (let cell = 0; cell < cells; cell += 1) {
-      for (let draw = 0; draw < count; draw += 1) {
-        data[cell * draws + from + draw] = batch[draw * cells + cell] ?? 0;
-      }
-    }
-    from += count;
+    const first = from;
+    batch.forEach((value, i) => {
+      data[(i % cells) * draws + first + Math.floor(i / cells)] = value;
+    });
+    from += batch.length / cells;
   }
   return engine.drawSummaries({ rows: cells, cols: draws, data });
 }
@@ -107,7 +101,7 @@ type Drawn<Name extends string> = Readonly<Record<Name, Matrix>>;
 
 /**
  * The steps of an experiment over draws.
- * @param draw makes a batch
+ * @param draw makes a batch; of some quantities it may have fewer draws
  * @param result is made of the summaries of all draws so far, their number, and the batches
  */
 export function* overDraws<Name extends string, Result>(
@@ -119,7 +113,7 @@ export function* overDraws<Name extends string, Result>(
     summaries: Readonly<Record<Name, DrawSummaries>>,
     draws: number,
     kept: readonly Drawn<Name>[],
-  ) => Result,
+  ) => Result | null,
 ): Generator<Step<Result>, void, void> {
   const kept: Drawn<Name>[] = [];
   for (const batch of batches(total, size)) {

@@ -61,20 +61,19 @@ export class Laboratory {
     if (this.users === 0) return NONE;
     this.count += 1;
     const id = this.count;
-    let held = false;
-    let ended = false;
+    let state: Order = "go";
     let calls: Calls | undefined;
     /** Pings the worker again: while the run was held, no answer was due. */
     let listen = () => {};
     const heard = (report: Report<unknown>) => {
-      if (!ended) tell(report as Report<Result>);
+      if (state !== "end") tell(report as Report<Result>);
     };
     /** Begins the run, from its start again where its worker was lost. */
     const beginIn = async (chosen: Calls, begin: () => Promise<void>) => {
-      if (ended) return;
+      if (state === "end") return;
       calls = chosen;
       const begun = begin();
-      if (held) calls.control(id, "hold");
+      if (state === "hold") calls.control(id, "hold");
       await begun;
     };
     const layers = async () => (experiment.layers ? edition.layers() : undefined);
@@ -90,7 +89,7 @@ export class Laboratory {
             const sent = handed.moved.length > 0 ? transfer(handed.request, handed.moved) : request;
             return helper.answer(
               helper.calls.begin(id, experiment.name, sent, proxy(heard), compiled),
-              () => !held && !ended,
+              () => state === "go",
             );
           };
           return beginIn(helper.calls as unknown as Calls, begin);
@@ -101,26 +100,17 @@ export class Laboratory {
         },
       )
       .catch((error: unknown) => {
-        if (!ended) fail(error);
+        if (state !== "end") fail(error);
       })
       .finally(() => {
         worker.running -= 1;
       });
-    return {
-      hold: () => {
-        held = true;
-        calls?.control(id, "hold");
-      },
-      go: () => {
-        held = false;
-        calls?.control(id, "go");
-        listen();
-      },
-      end: () => {
-        ended = true;
-        calls?.control(id, "end");
-      },
+    const order = (given: Order) => () => {
+      if (state !== "end") state = given;
+      calls?.control(id, given);
+      if (state === "go") listen();
     };
+    return { hold: order("hold"), go: order("go"), end: order("end") };
   }
 }
 

@@ -22,22 +22,21 @@ const SHARE = 3;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 class Run {
-  ended = false;
-  held = false;
+  private state: Order = "go";
   private wake = () => {};
 
-  hold(): void {
-    this.held = true;
+  get ended(): boolean {
+    return this.state === "end";
   }
 
-  go(): void {
-    this.held = false;
-    this.wake();
+  get held(): boolean {
+    return this.state === "hold";
   }
 
-  end(): void {
-    this.ended = true;
-    this.go();
+  /** The end is final. */
+  take(order: Order): void {
+    if (!this.ended) this.state = order;
+    if (!this.held) this.wake();
   }
 
   /** Settles once the run is not held. */
@@ -79,7 +78,7 @@ export class Runs {
           cost = told - now;
         }
         await pause();
-        if (run.held && !run.ended && done < total) {
+        if (run.held && done < total) {
           // Report again on pause: a reader who stops a run looks at its result.
           await report();
           await run.released();
@@ -93,6 +92,6 @@ export class Runs {
 
   /** Holds, continues or ends a run; nothing happens where it is over. */
   control(id: number, order: Order): void {
-    this.runs.get(id)?.[order]();
+    this.runs.get(id)?.take(order);
   }
 }

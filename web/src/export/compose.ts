@@ -116,9 +116,12 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const height = Math.ceil(Math.max(dress.height ?? 0, saidAt + written));
   // What is written ends the picture, also where that is to be higher than its content.
   const below = height + 4 - margin - caption.length * LINE;
-  const text = (words: string, y: number, size: number, fill: string, bold = false): TextShape => ({
-    ...{ kind: "text", x: margin, y, text: words, size, fill, bold },
-  });
+  const block = (texts: string[], y: number, pitch: number, size: number, fill: string) =>
+    texts.map(
+      (text, i): TextShape => ({ kind: "text", x: margin, y: y + i * pitch, text, size, fill }),
+    );
+  const set = (texts: TextShape[], bold: boolean) =>
+    texts.flatMap((text) => typeset({ ...text, bold }, measureText));
   const paper: Shape[] = ground
     ? [{ kind: "rect", x: 0, y: 0, width, height, fill: palette.paper }]
     : [];
@@ -127,18 +130,11 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
     height,
     shapes: [
       ...paper,
-      ...title.flatMap((line, i) =>
-        typeset(
-          text(line, margin + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true),
-          measureText,
-        ),
-      ),
+      ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
       ...picture.shapes.map((shape) => moved(shape, margin, top)),
       ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
-      ...said.flatMap((line, i) =>
-        typeset(text(line, saidAt + i * LINE_OF_TEXT, TEXT, palette.ink), measureText),
-      ),
-      ...caption.map((line, i) => text(line, below + i * LINE, SMALL, palette.muted)),
+      ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
+      ...block(caption, below, LINE, SMALL, palette.muted),
     ],
   };
 }

@@ -12,31 +12,21 @@ import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
 import { revokeLater, SEALED } from "../ui/save.js";
+import { selectField } from "../ui/select-field.js";
 import { citation } from "./citation.js";
-import { composed, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
+import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf } from "./moves.js";
 import { Moving } from "./moving.js";
-import { altOf, noteOf } from "./notes.js";
-import { csvFile, jsonFile } from "./numbers.js";
+import { altOf, noted, noteOf } from "./notes.js";
+import { csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
 import { EXPORT_TEXTS, type ExportText } from "./texts.js";
 
-const FORMATS = [
-  ...(["svg", "png", "gif", "csv", "json", "numpy", "notebook", "cpp"] as const),
-  ...(["html", "cite", "print"] as const),
-] as const;
-type Format = (typeof FORMATS)[number];
-
-/** The formats that are files. */
-type FileFormat = Exclude<Format, "print">;
-
-/** Those that are made as soon as they are chosen. */
-type WrittenFormat = Exclude<FileFormat, "gif">;
-
-const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]>> = {
+/** The ending and the type of the file of each format; paper has none. */
+const FORMATS = {
   svg: ["svg", "image/svg+xml"],
   png: ["png", "image/png"],
   gif: ["gif", "image/gif"],
@@ -47,13 +37,21 @@ const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]
   cpp: ["cpp", "text/x-c++src"],
   html: ["html", "text/html"],
   cite: ["txt", "text/plain;charset=utf-8"],
-};
+  print: ["", ""],
+} as const;
+type Format = keyof typeof FORMATS;
+
+/** Those that are made as soon as they are chosen. */
+type WrittenFormat = Exclude<Format, "gif" | "print">;
 
 const isProgram = (format: Format) => ["numpy", "notebook", "cpp"].includes(format);
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
 /** Characters of a text in the preview; the file holds all. */
 const SHOWN = 20_000;
+
+/** How a picture differs from others. */
+type Look = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
 
 type Writer = () => string | Promise<string | Blob>;
 
@@ -96,60 +94,48 @@ export class ExportMenu {
     return sansOf(this.page.language);
   }
 
-  private note({ inputs }: Offered): string | null {
-    return noteOf(inputs, this.page.language);
-  }
-
   private alt(offered: Offered): string {
     return altOf(offered, this.page.language);
   }
 
-  private lines(offered: Offered): string[] {
-    const { part, inputs } = offered;
-    const note = this.note(offered);
-    return [
-      ...(note === null ? [] : [note]),
-      parameterLine(parametersOf(part, inputs.state)),
-      linkTo(this.page, part, inputs.state),
-    ];
+  /** What the numbers of a figure come from. */
+  private origin({ part, inputs }: Offered): Origin {
+    const { state, run } = inputs;
+    const note = noteOf(inputs, this.page.language);
+    return {
+      parameters: parametersOf(part, state),
+      link: linkTo(this.page, part, state),
+      run,
+      note,
+    };
   }
 
-  private scene(offered: Offered): Scene {
-    const { page, transparent } = this;
-    return composed(offered.exported, {
-      palette: transparent ? page.palette : PALETTES.light,
-      ground: !transparent,
-      lines: this.lines(offered),
-      measure: measureIn(this.family),
-    });
+  private scene(offered: Offered, dress: Look, title = offered.exported.title): Scene {
+    const { parameters, link, note } = this.origin(offered);
+    const lines = [...(note ? [note] : []), parameterLine(parameters), link];
+    const measure = measureIn(this.family);
+    return composed({ ...offered.exported, title }, { lines, measure, ...dress });
   }
 
   /** Draws the pictures of a moving one, and begins its recording. */
   private record(offered: Offered, course: Course): void {
-    const { page, family } = this;
-    const { palette } = page;
-    const measure = measureIn(family);
-    const scene = (at: Offered, name: string, height = 0) => {
-      const { exported } = at;
-      const title = `${exported.title} · ${name}`;
-      const { finding } = exported;
-      const dress = { palette, ground: true, finding, lines: this.lines(at), measure, height };
-      return composed({ ...exported, title }, dress);
+    const { palette } = this.page;
+    const draw = (at: Offered, name: string, height = 0) => {
+      const { title, finding } = at.exported;
+      return this.scene(at, { palette, ground: true, finding, height }, `${title} · ${name}`);
     };
-    void this.moving.record(offered, course, scene, family);
+    void this.moving.record(offered, course, draw, this.family);
   }
 
   /** The content of a file in each format. */
   private writers(offered: Offered, scene: Scene | null): Readonly<Record<WrittenFormat, Writer>> {
     const { id, part, exported, inputs } = offered;
     const { state, words, run } = inputs;
-    const link = linkTo(this.page, part, state);
-    const note = this.note(offered);
-    const origin = { parameters: parametersOf(part, state), link, run, note };
-    const title = note === null ? exported.title : `${exported.title} (${note})`;
+    const origin = this.origin(offered);
+    const { note, link } = origin;
     const program = (language: ProgramLanguage, mark: string) => async () => {
       const text = await programOf(language, part, state, words, id, run?.done);
-      return note === null ? text : `${mark} ${note}\n${text}`;
+      return note ? `${mark} ${note}\n${text}` : text;
     };
     return {
       svg: () => svgFile(scene as Scene, exported.title, this.alt(offered), this.family),
@@ -162,7 +148,7 @@ export class ExportMenu {
       cpp: program("cpp", "//"),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
-      cite: () => citation(title, link, new Date()),
+      cite: () => citation(noted(exported.title, note), link, new Date()),
     };
   }
 
@@ -172,15 +158,14 @@ export class ExportMenu {
    */
   private make(offered: Offered, format: WrittenFormat): void {
     const { page, transparent } = this;
-    const { id, part, exported, inputs } = offered;
+    const { id, exported } = offered;
     const chosen = JSON.stringify([id, format, transparent, page.language, page.surroundings.tone]);
     if (chosen !== this.chosen) {
       this.drop();
       this.chosen = chosen;
     }
-    const { state, run } = inputs;
     const key = JSON.stringify([
-      ...[exported.title, exported.alt, parametersOf(part, state), linkTo(page, part, state), run],
+      ...[exported.title, exported.alt, this.origin(offered)],
       format === "html" ? writeFragment(page.state) : null,
     ]);
     if (this.making || key === this.asked) return;
@@ -193,13 +178,15 @@ export class ExportMenu {
       take();
       this.changed();
     };
-    const scene = isPicture(format) ? this.scene(offered) : null;
+    const palette = transparent ? page.palette : PALETTES.light;
+    const dress = { palette, ground: !transparent };
+    const scene = isPicture(format) ? this.scene(offered, dress) : null;
     const write = async () => this.writers(offered, scene)[format]();
     write().then(
       (content) =>
         settle(() => {
           const text = typeof content === "string" ? content : null;
-          const blob = new Blob([content], { type: FILES[format][1] });
+          const blob = new Blob([content], { type: FORMATS[format][1] });
           this.made = { blob, text, scene, url: URL.createObjectURL(blob) };
           this.problem = null;
         }),
@@ -315,7 +302,7 @@ export class ExportMenu {
       return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
     if (made === null) return nothing;
     const { url } = made;
-    const name = `attention-scale-${id}.${FILES[format][0]}`;
+    const name = `attention-scale-${id}.${FORMATS[format][0]}`;
     return html`${SEALED ? nothing : html`<a class="button" href=${url} download=${name}>${text.save}</a>`}
       ${"text" in made ? html`<button type="button" @click=${() => this.copy(made)}>${text.copy}</button>` : nothing}`;
   }
@@ -331,7 +318,7 @@ export class ExportMenu {
     const { part } = offered;
     this.moving.follow(figures);
     const course = SEALED ? null : courseOf(offered, this.page, text);
-    const formats = FORMATS.filter((name) =>
+    const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
       name === "gif"
         ? course !== null
         : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
@@ -347,12 +334,10 @@ export class ExportMenu {
         <h2 id="take-away-title">${text.title}</h2>
         <button type="button" class="quiet" @click=${() => this.closed()}>${text.close}</button>
       </div>
-      <div class="field">
-        <label for="take-figure">${text.figure}</label>
-        <select id="take-figure" .value=${live(offered.id)} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-          ${figures.map(({ id, exported }) => html`<option value=${id} ?selected=${id === offered.id}>${exported.title}</option>`)}
-        </select>
-      </div>
+      ${selectField({
+        ...{ id: "take-figure", label: text.figure, value: offered.id, choose },
+        options: figures.map(({ id, exported }) => [id, exported.title]),
+      })}
       ${choice<Format>({
         name: "take-format",
         label: text.format,

@@ -13,20 +13,19 @@ const COUNTED = 5;
 const APART = 11;
 
 /** Lets the page do what waits: each piece of the work below takes some milliseconds. */
-export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * @param scenes of one width, painted on a ground of their own
  * @param tell called with the number of pictures that are written
- * @param goesOn whether the file is still wanted
- * @returns null where it is not
+ * @param signal aborted where the file is not wanted any more, which throws
  */
 export async function gifOf(
   scenes: readonly Scene[],
   family: string,
   tell: (done: number) => void,
-  goesOn: () => boolean,
-): Promise<{ readonly blob: Blob; readonly frames: number } | null> {
+  signal: AbortSignal,
+): Promise<{ readonly blob: Blob; readonly frames: number }> {
   const canvas = document.createElement("canvas");
   const [width, height] = [scenes[0]?.width ?? 0, Math.max(...scenes.map((scene) => scene.height))];
   Object.assign(canvas, { width, height });
@@ -49,7 +48,7 @@ export async function gifOf(
     const gif = GIFEncoder();
     for (const [i, scene] of kept.entries()) {
       await pause();
-      if (!goesOn()) return null;
+      signal.throwIfAborted();
       const rgba = pixels(scene);
       await pause();
       const index = applyPalette(rgba, palette);

@@ -14,8 +14,10 @@ export function noteOf({ run }: Inputs, language: Language): string | null {
   return text[stopped ? "stopped" : "soFar"](done, total, what);
 }
 
+/** A text with that sentence, if there is one. */
+export const noted = (text: string, note?: string | null): string =>
+  note ? `${text} (${note})` : text;
+
 /** The text alternative of the picture. */
-export function altOf({ exported, inputs }: Offered, language: Language): string {
-  const note = noteOf(inputs, language);
-  return note === null ? exported.alt : `${exported.alt} (${note})`;
-}
+export const altOf = ({ exported, inputs }: Offered, language: Language): string =>
+  noted(exported.alt, noteOf(inputs, language));

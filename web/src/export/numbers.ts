@@ -3,6 +3,7 @@
 import type { FigureExport } from "../draw/figure-export.js";
 import { rowsOf } from "../draw/table.js";
 import type { Run } from "../page/inputs.js";
+import { noted } from "./notes.js";
 
 export interface Origin {
   /** The keys of the state that the figure depends on. */
@@ -38,7 +39,7 @@ const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll
  * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
  */
 export function csvFile(exported: FigureExport, { parameters, link, note }: Origin): string {
-  const title = note ? `${exported.title} (${note})` : exported.title;
+  const title = noted(exported.title, note);
   const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
   const blocks = exported.tables.map((table) => {
     const columns = [table.corner, ...table.colLabels].map(textCell).join(",");

@@ -78,38 +78,30 @@ const fragmentOf = (state: State) => writeFragment({ ...forPage(state), at: null
 const stillOf = (state: State, { still, language = "en" }: PieceOptions): StillFile =>
   still ?? BUILT[state.lang ?? language];
 
-interface Parts {
-  readonly fragment: string;
-  readonly options: PieceOptions;
-  /** The still picture. */
-  readonly picture: string;
-  /** The address of the page in this state. */
-  readonly page: string;
-  /** The same as a frame shows it. */
-  readonly frame: string;
-  readonly file: (name: string) => string;
-  readonly still: StillFile;
-  /** The height of a frame, which frame.js makes that of its content. */
-  readonly height: number;
-}
-
 /** The height of a frame with a whole part until frame.js knows that of its content. */
 const FRAME_HEIGHT = 900;
 
-function partsOf(state: State, options: PieceOptions): Parts {
+function partsOf(state: State, options: PieceOptions) {
   const base = escapeText(encodeURI(options.base ?? BASE).replace(/\/$/, ""));
   const fragment = fragmentOf(state);
   const file = (name: string) => `${base}/${name}`;
-  const page = (shown: string) =>
+  const address = (shown: string) =>
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
-  const frame = page(writeFragment(forFrame({ ...state, at: null })));
   const still = stillOf(state, options);
   const [wide, narrow] = still.heights;
   const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
-  const picture = `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`;
-  const height = state.figure === "" ? FRAME_HEIGHT : wide + CAPTIONS[0];
-  return { fragment, options, picture, page: page(fragment), frame, file, still, height };
+  return {
+    ...{ fragment, options, file, still },
+    picture: `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`,
+    /** The address of the page in this state, and the same as a frame shows it. */
+    page: address(fragment),
+    frame: address(writeFragment(forFrame({ ...state, at: null }))),
+    /** Of a frame, which frame.js makes that of its content. */
+    height: state.figure === "" ? FRAME_HEIGHT : wide + CAPTIONS[0],
+  };
 }
+
+type Parts = ReturnType<typeof partsOf>;
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 

@@ -1,6 +1,5 @@
 /** The box with the text that puts a figure, or a whole part, in its current state into a blog post. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
 import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
@@ -12,6 +11,7 @@ import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
 import { DOCUMENTS } from "../text/documents.js";
 import { SEALED, saveSvg } from "../ui/save.js";
+import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf } from "./notes.js";
@@ -21,11 +21,6 @@ import { EXPORT_TEXTS } from "./texts.js";
 
 /** In place of a figure's name: the whole part. */
 const WHOLE = "";
-
-interface Option {
-  readonly value: string;
-  readonly name: string;
-}
 
 export class SharePieces {
   private kind: Piece = "html";
@@ -69,23 +64,6 @@ export class SharePieces {
     });
   }
 
-  private select(id: string, label: string, chosen: string, options: readonly Option[]) {
-    const choose = (value: string) => {
-      if (id === "share-kind") this.kind = value as Piece;
-      else this.figure = value;
-      this.changed();
-    };
-    return html`<div class="field">
-      <label for=${id}>${label}</label>
-      <select
-        id=${id}
-        @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
-      >
-        ${options.map(({ value, name }) => html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`)}
-      </select>
-    </div>`;
-  }
-
   render(): TemplateResult {
     const { page, kind, offered, whole, state } = this;
     const { language, text: words } = page;
@@ -105,21 +83,28 @@ export class SharePieces {
       const svg = stillFile(offered, scenes[index], language);
       saveSvg(index === 0 ? name : narrowName(name), svg);
     };
-    const figures = page.download.figures.map(({ id, exported }) => ({
-      value: id,
-      name: exported.title,
-    }));
+    const figures = page.download.figures.map(({ id, exported }) => [id, exported.title] as const);
     return html`<div class="pieces">
-      ${this.select(
-        "share-kind",
-        text.label,
-        kind,
-        PIECES.map((value) => ({ value, name: text.kinds[value] })),
-      )}
-      ${this.select("share-figure", text.figure, whole ? WHOLE : (offered?.id ?? WHOLE), [
-        ...figures,
-        { value: WHOLE, name: text.whole },
-      ])}
+      ${selectField({
+        ...{ id: "share-kind", label: text.label, value: kind },
+        options: PIECES.map((value) => [value, text.kinds[value]]),
+        choose: (value) => {
+          this.kind = value as Piece;
+          this.changed();
+        },
+      })}
+      ${selectField({
+        ...{
+          id: "share-figure",
+          label: text.figure,
+          value: whole ? WHOLE : (offered?.id ?? WHOLE),
+        },
+        options: [...figures, [WHOLE, text.whole]],
+        choose: (value) => {
+          this.figure = value;
+          this.changed();
+        },
+      })}
       ${copyText(text.kinds[kind], piece, 5)}
       <p class="note">${text.note[kind]}</p>
       <button type="button" @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}>${copy}</button>

@@ -1,11 +1,11 @@
 /** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
 import { sansOf } from "../draw/fonts.js";
-import { PALETTES, type Palette } from "../draw/palette.js";
-import type { Scene, TextWidth } from "../draw/scene.js";
+import { PALETTES } from "../draw/palette.js";
+import type { Scene } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
 import type { Offered } from "../page/offered.js";
 import { type Language, START } from "../state/state.js";
-import { composed, svgFile } from "./compose.js";
+import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
 import { altOf, noteOf } from "./notes.js";
 import { captionLine, parametersOf } from "./parameters.js";
@@ -19,15 +19,15 @@ export const NARROW_WINDOW = 480;
 /** What the caption of the picture takes, which the live figure does not have: a line, and two on a phone. */
 export const CAPTIONS = [30, 52] as const;
 
-/** For each figure and column, the height of all that the live figure has around its picture. `npm run heights` measures it. */
+/**
+ * For each figure and column, the height of all that the live figure has around its picture, in other languages where it differs
+ * from that in English. `npm run heights` measures it.
+ */
 const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
 
-export interface StillOptions {
+interface StillOptions extends Pick<Dress, "palette" | "measure" | "measureText"> {
   readonly width: number;
-  readonly palette: Palette;
   readonly language: Language;
-  readonly measure: TextWidth;
-  readonly measureText?: TextWidth;
 }
 
 const columnOf = (width: number) => (width > NARROW_WINDOW ? 0 : 1);
@@ -36,11 +36,10 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
   exported.scene(width, PALETTES.light, estimateWidth).height;
 
 /** The height of the live figure alone, in a column of this width. */
-export const liveHeight = (offered: Offered, width: number, language: Language): number =>
-  Math.round(
-    pictureHeight(offered, width) +
-      ((AROUND[language] ?? AROUND.en)?.[offered.id]?.[columnOf(width)] ?? 0),
-  );
+export function liveHeight(offered: Offered, width: number, language: Language): number {
+  const around = AROUND[language]?.[offered.id] ?? AROUND.en?.[offered.id];
+  return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
+}
 
 export function stillScene(offered: Offered, options: StillOptions): Scene {
   const { part, exported, inputs } = offered;

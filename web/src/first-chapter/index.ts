@@ -9,7 +9,7 @@ import { anchorId, sectionLink } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
-import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { coordinateFigure } from "../parts/matrices/first.js";
 import { matricesQuestion } from "../parts/matrices/question.js";
 import { closing } from "../questions/closing.js";
 import { showsQuestion } from "../questions/question.js";

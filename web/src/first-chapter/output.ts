@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
-import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { coordinateFigure } from "../parts/matrices/first.js";
 import { displayFormula } from "../ui/rich.js";
 
 /** Maps of so few coordinates leave room for one beside them on a narrow page too. */

@@ -67,37 +67,8 @@ export interface TooLong {
   readonly limit: number;
 }
 
-type Tell<T> = (reported: readonly T[]) => unknown;
-
-/** The calls of the worker. All throw EngineErrors, or reject with them. */
-export interface ModelCalls {
-  /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
-  start(module: WebAssembly.Module, index: ModelIndex): Promise<void>;
-  /** A piece of the data, in any order. */
-  piece(number: number, bytes: Uint8Array): void;
-  /** After the last piece. Throws where a piece is missing or the data is of another version. */
-  finish(): void;
-  /** Tokens of the prompt with the chat template around it, and the most that leave room for an answer. */
-  countTokens(prompt: string): { tokens: number; limit: number };
-  /** Tells of tokens as they come; several at a time where the listener is slower. */
-  answer(request: AnswerRequest, tell: Tell<AnswerStep>): Promise<readonly [Ended, Ended]>;
-  /** Ends the answer or the curve that is under way. */
-  stop(): void;
-  /** Of the last answer, also while it comes; after a curve that is under way. @param large heads whose weights are wanted */
-  heads(lane: 0 | 1, large?: readonly number[]): Promise<LaneHeads>;
-  /** For each layer the five likeliest next tokens at a position of the last answer, had the model ended there. */
-  lens(lane: 0 | 1, position: number): Promise<readonly (readonly Rival[])[]>;
-  /**
-   * The perplexity of a text at each exponent, two at a time. Ends an answer that is under way; afterwards its heads can be asked
-   * for as before. Resolves to whether it was measured to its end.
-   */
-  curve(
-    text: CurveText,
-    exponents: readonly number[],
-    only: LaneSettings["only"],
-    tell: Tell<CurvePoint>,
-  ): Promise<boolean>;
-}
+/** Told of what has come; several at a time where the listener is slower. */
+export type Tell<T> = (reported: readonly T[]) => unknown;
 
 /** dist/model/model.json. */
 export interface ModelIndex extends ModelSizes {

@@ -12,7 +12,7 @@ import type {
   Rival,
   TooLong,
 } from "./api.js";
-import type { Chat, Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
+import type { Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
 import { ModelWorker } from "./model-worker.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
 import type { LanguageSource } from "./source.js";
@@ -60,7 +60,8 @@ function longText(error: unknown): TextProblem | null {
   return tokens === undefined || limit === undefined ? null : { kind: "long", tokens, limit };
 }
 
-export class ChatSession implements Chat {
+/** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
+export class ChatSession {
   loading = NOTHING;
   conversation: Conversation = conversations[0] as Conversation;
   curve: Curve = recordedCurve;
@@ -75,6 +76,7 @@ export class ChatSession implements Chat {
   private own: Heads | null = null;
   /** The number of the answer that they are of. */
   private ownOf = 0;
+  /** Whose heads there are: until those of a new answer are read, the answer before it. */
   headsOf: Conversation = this.conversation;
   private readingHeads = false;
   /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
@@ -141,7 +143,7 @@ export class ChatSession implements Chat {
       if (!worker.held.has(number)) {
         const progress = (received: number, stored: boolean) =>
           this.tell({ received: before + received, stored });
-        const { bytes: piece } = await data.piece(index, number, signal, progress);
+        const piece = await data.piece(index, number, signal, progress);
         await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
         worker.held.add(number);
       }
@@ -287,6 +289,10 @@ export class ChatSession implements Chat {
 
   // ---- what the answer is made of ----
 
+  /**
+   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some heads are known later, too.
+   * @param large the heads whose weights are wanted
+   */
   heads(large: readonly number[]): Heads | null {
     const { conversation, headsOf, own, asked } = this;
     if (!conversation.recorded) {
@@ -330,6 +336,7 @@ export class ChatSession implements Chat {
     }
   }
 
+  /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
   lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null {
     const { headsOf, ready, asked } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
@@ -348,11 +355,7 @@ export class ChatSession implements Chat {
     return this.lenses.get(name) ?? null;
   }
 
-  measure(text: CurveText, exponents: readonly number[], only: LaneSettings["only"]): void {
-    void this.measureText(text, exponents, only);
-  }
-
-  private async measureText(
+  async measure(
     text: CurveText,
     exponents: readonly number[],
     only: LaneSettings["only"],

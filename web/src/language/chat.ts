@@ -1,14 +1,5 @@
 /** What the parts of the chapter `model` share: the model's data as it comes, two answers side by side, and what is recorded of them. */
-import type {
-  AnswerRequest,
-  AnswerStep,
-  CurvePoint,
-  CurveText,
-  Ended,
-  LaneHeads,
-  LaneSettings,
-  Rival,
-} from "./api.js";
+import type { AnswerRequest, AnswerStep, CurvePoint, Ended, LaneSettings } from "./api.js";
 import type { DataProblem, Unkept } from "./store.js";
 
 /** Why the model does not run. */
@@ -55,22 +46,4 @@ export interface Curve {
   readonly only: LaneSettings["only"];
   /** Why its text was not measured; absent where it was. */
   readonly problem?: TextProblem | Trouble;
-}
-
-/** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
-export interface Chat {
-  readonly loading: Loading;
-  readonly conversation: Conversation;
-  /** Whose heads there are: until those of a new answer are read, the answer before it. */
-  readonly headsOf: Conversation;
-  /**
-   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some heads are known later, too.
-   * @param large the heads whose weights are wanted
-   */
-  heads(large: readonly number[]): readonly [LaneHeads, LaneHeads] | null;
-  /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
-  lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null;
-  readonly curve: Curve;
-  measure(text: CurveText, exponents: readonly number[], only: LaneSettings["only"]): void;
-  stop(): void;
 }

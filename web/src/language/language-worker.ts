@@ -1,11 +1,10 @@
-/** The worker of the trained model: ModelCalls, whose errors cross as { name, code, message } (of a text that is too long with its numbers), since comlink leaves out the code. */
+/** The worker of the trained model: the calls of ModelSession, whose errors cross as { name, code, message } (of a text that is too long with its numbers), since comlink leaves out the code. */
 import { expose, releaseProxy } from "comlink";
 import { EngineError } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
-import type { ModelCalls } from "./api.js";
 import { ModelSession, TooLongError } from "./session.js";
 
-const session: ModelCalls = new ModelSession();
+const session = new ModelSession();
 
 const crossing =
   <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
@@ -36,6 +35,6 @@ export const calls = {
   heads: crossing(session.heads),
   lens: crossing(session.lens),
   curve: crossing(session.curve),
-} satisfies { [Name in keyof ModelCalls | "ping"]: unknown };
+} satisfies Record<keyof ModelSession | "ping", unknown>;
 
 expose(calls);

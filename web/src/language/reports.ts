@@ -1,9 +1,11 @@
+import type { Tell } from "./api.js";
+
 /** Hands over what has come since the last report was received, so that the work never waits for the page. */
 export class Reports<T> {
   private waiting: T[] = [];
   private sending: Promise<void> | undefined;
 
-  constructor(private readonly tell: (reported: readonly T[]) => unknown) {}
+  constructor(private readonly tell: Tell<T>) {}
 
   add(made: readonly T[]): void {
     this.waiting.push(...made);

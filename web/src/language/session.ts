@@ -1,4 +1,7 @@
-/** The trained model between its calls: the data as it comes, the last answer, and the text whose perplexity is measured. */
+/**
+ * The trained model between its calls: the data as it comes, the last answer, and the text whose perplexity is measured.
+ * Its public methods are the calls of the worker; all throw EngineErrors, or reject with them.
+ */
 import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { start } from "../engine/language.js";
 import type { LanguageCalls, LikelyTokens } from "../engine/language-calls.js";
@@ -9,9 +12,9 @@ import type {
   CurveText,
   Ended,
   LaneSettings,
-  ModelCalls,
   ModelIndex,
   Rival,
+  Tell,
   TooLong,
 } from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
@@ -76,7 +79,7 @@ function commonStart(texts: readonly MeasuredText[]): readonly number[] {
   return end < 0 ? first.start : first.start.slice(0, end);
 }
 
-export class ModelSession implements ModelCalls {
+export class ModelSession {
   private engine: LanguageCalls | undefined;
   private index: ModelIndex | undefined;
   private missing = new Set<number>();
@@ -88,6 +91,7 @@ export class ModelSession implements ModelCalls {
   private curving: Promise<unknown> = Promise.resolve();
   private readonly names: string[] = [];
 
+  /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
   async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
     this.current = 0;
     this.answers = [];
@@ -103,6 +107,7 @@ export class ModelSession implements ModelCalls {
     this.engine.reserve(index.bytes);
   }
 
+  /** A piece of the data, in any order. */
   piece(number: number, bytes: Uint8Array): void {
     const { engine, index } = this.given();
     const piece = index.pieces[number];
@@ -118,6 +123,7 @@ export class ModelSession implements ModelCalls {
     this.missing.delete(number);
   }
 
+  /** After the last piece. Throws where a piece is missing or the data is of another version. */
   finish(): void {
     const { engine, index } = this.given();
     if (this.missing.size > 0)
@@ -125,11 +131,13 @@ export class ModelSession implements ModelCalls {
     engine.open({ ...index, positions: POSITIONS });
   }
 
+  /** Tokens of the prompt with the chat template around it, and the most that leave room for an answer. */
   countTokens(prompt: string) {
     return { tokens: chatOf(this.given().engine, prompt).length, limit: POSITIONS - ROOM };
   }
 
-  async answer(request: AnswerRequest, tell: (steps: readonly AnswerStep[]) => unknown) {
+  /** Tells of tokens as they come. */
+  async answer(request: AnswerRequest, tell: Tell<AnswerStep>) {
     const { engine } = this.given();
     const tokens = this.promptOf(request.prompt);
     const run = this.begin();
@@ -164,10 +172,12 @@ export class ModelSession implements ModelCalls {
     return answers.map(({ ended }) => ended ?? "stopped") as unknown as readonly [Ended, Ended];
   }
 
+  /** Ends the answer or the curve that is under way. */
   stop(): void {
     this.current = 0;
   }
 
+  /** Of the last answer, also while it comes; after a curve that is under way. @param large heads whose weights are wanted */
   async heads(lane: Lane, large: readonly number[] = []) {
     await this.curving;
     const { engine, index } = this.given();
@@ -185,6 +195,7 @@ export class ModelSession implements ModelCalls {
     };
   }
 
+  /** For each layer the five likeliest next tokens at a position of the last answer, had the model ended there. */
   async lens(lane: Lane, position: number) {
     await this.curving;
     const { engine, index } = this.given();
@@ -195,11 +206,15 @@ export class ModelSession implements ModelCalls {
     );
   }
 
+  /**
+   * The perplexity of a text at each exponent, two at a time. Ends an answer that is under way; afterwards its heads can be asked
+   * for as before. Resolves to whether it was measured to its end.
+   */
   async curve(
     text: CurveText,
     exponents: readonly number[],
     only: LaneSettings["only"],
-    tell: (points: readonly CurvePoint[]) => unknown,
+    tell: Tell<CurvePoint>,
   ): Promise<boolean> {
     const texts = this.textsOf(text);
     const run = this.begin();
@@ -215,7 +230,7 @@ export class ModelSession implements ModelCalls {
     texts: readonly MeasuredText[],
     exponents: readonly number[],
     only: LaneSettings["only"],
-    tell: (points: readonly CurvePoint[]) => unknown,
+    tell: Tell<CurvePoint>,
   ): Promise<boolean> {
     const { engine } = this.given();
     const reports = new Reports(tell);

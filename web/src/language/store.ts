@@ -33,11 +33,7 @@ export interface Unkept {
   readonly free: number | null;
 }
 
-export interface Piece {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether it comes from the browser's storage. */
-  readonly stored: boolean;
-}
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** @param received bytes of a piece so far */
 type Progress = (received: number, stored: boolean) => void;
@@ -46,7 +42,7 @@ export interface ModelData {
   /** Set where a piece could not be kept. */
   readonly unkept: Unkept | null;
   index(signal: AbortSignal): Promise<ModelIndex>;
-  piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress): Promise<Piece>;
+  piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress): Promise<Bytes>;
 }
 
 /** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
@@ -54,7 +50,7 @@ export const canCheck = () => globalThis.crypto?.subtle !== undefined;
 
 type Described = ModelIndex["pieces"][number];
 
-async function isRight(bytes: Uint8Array<ArrayBuffer>, { bytes: length, hash }: Described) {
+async function isRight(bytes: Bytes, { bytes: length, hash }: Described) {
   if (bytes.length !== length) return false;
   if (!canCheck()) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -110,13 +106,13 @@ export class FilesBeside implements ModelData {
     signal.throwIfAborted();
     if (kept !== null && (await isRight(kept, described))) {
       progress(kept.length, true);
-      return { bytes: kept, stored: true };
+      return kept;
     }
     for (const mode of ["default", "reload"] as const) {
       const bytes = await this.fetched(file, mode, signal, progress);
       if (!(await isRight(bytes, described))) continue;
       await this.keep(file, bytes);
-      return { bytes, stored: false };
+      return bytes;
     }
     throw new DataError({ kind: "damaged", file });
   }
@@ -130,12 +126,12 @@ export class FilesBeside implements ModelData {
     cache: RequestCache,
     signal: AbortSignal,
     progress: Progress = () => undefined,
-  ): Promise<Uint8Array<ArrayBuffer>> {
+  ): Promise<Bytes> {
     try {
       const response = await fetch(this.addressOf(file), { signal, cache });
       const { ok, status, body } = response;
       if (!ok) throw new DataError({ kind: "missing", file, status });
-      const parts: Uint8Array<ArrayBuffer>[] = [];
+      const parts: Bytes[] = [];
       let received = 0;
       const reader = body?.getReader();
       for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
@@ -150,7 +146,7 @@ export class FilesBeside implements ModelData {
     }
   }
 
-  private async kept(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  private async kept(file: string): Promise<Bytes | null> {
     try {
       const response = await (await this.cache())?.match(this.addressOf(file));
       return response ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -159,7 +155,7 @@ export class FilesBeside implements ModelData {
     }
   }
 
-  private async keep(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  private async keep(file: string, bytes: Bytes): Promise<void> {
     const cache = await this.cache();
     if (cache === null || this.unkept !== null) return;
     try {
@@ -210,7 +206,7 @@ export class PickedFiles implements ModelData {
     signal.throwIfAborted();
     if (!(await isRight(bytes, described))) throw new DataError({ kind: "damaged", file });
     progress(bytes.length, true);
-    return { bytes, stored: true };
+    return bytes;
   }
 
   private has(file: string): boolean {

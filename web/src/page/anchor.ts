@@ -3,19 +3,12 @@ import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { fragmentOf, isPlain } from "../state/address.js";
 import { changed, chapterOf } from "../state/chapters.js";
-import type { Chapter } from "../state/part.js";
 import type { Anchor, State } from "../state/state.js";
 import { typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
-interface Target {
-  /** The address with the state, which follows when the reader pauses. */
-  readonly href: unknown;
-  readonly go: (event: Event) => void;
-}
-
 /** A link to the state with a change. On the hosted site another chapter is another document, which the browser opens. */
-export function stateTarget(page: Page, change: Partial<State>): Target {
+export function stateTarget(page: Page, change: Partial<State>) {
   const { linked } = page.answers;
   const next = (state: State) => {
     const there = changed({ ...state, at: null }, change);
@@ -24,10 +17,11 @@ export function stateTarget(page: Page, change: Partial<State>): Target {
     return goesOn ? { ...there, asked: "on" as const } : there;
   };
   return {
+    /** The address with the state, which follows when the reader pauses. */
     href: guard([linked, change.at, change.view, page.hosted, page.asks], () =>
       page.addressOf(next(linked)),
     ),
-    go: (event) => {
+    go: (event: Event) => {
       if (page.hosted && chapterOf(next(page.state).view) !== chapterOf(page.state.view)) return;
       event.preventDefault();
       page.set(change);
@@ -36,10 +30,7 @@ export function stateTarget(page: Page, change: Partial<State>): Target {
 }
 
 /** The address and the click listener of a link to a section. */
-export const sectionTarget = (page: Page, at: Anchor): Target => stateTarget(page, { at });
-
-/** The same for the start of a chapter. */
-export const chapterTarget = (page: Page, view: Chapter): Target => stateTarget(page, { view });
+export const sectionTarget = (page: Page, at: Anchor) => stateTarget(page, { at });
 
 export function sectionLink(page: Page, at: Anchor, label: string): TemplateResult {
   const { href, go } = sectionTarget(page, at);

@@ -165,17 +165,18 @@ export function words(page: Page): TemplateResult {
   const example = isExample(page);
   const again = example ? [] : repeated(shownWords(page));
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
+  const { controls } = text;
+  const notes = [
+    dropped.length > 0 && controls.dropped(some(dropped)),
+    again.length > 0 && richText(controls.repeated(again)),
+    example && richText(controls.example),
+    !example && state.projections === "identity" && richText(controls.identity),
+  ];
   return html`<div class="words" id="words">
     ${chips(page)}
-    <span class="computing" aria-hidden=${!attention.pending}>${text.controls.computing}</span>
-    ${dropped.length > 0 ? html`<p class="note">${text.controls.dropped(some(dropped))}</p>` : nothing}
-    ${again.length > 0 ? html`<p class="note">${richText(text.controls.repeated(again))}</p>` : nothing}
-    ${example ? html`<p class="note">${richText(text.controls.example)}</p>${exampleEditor(page)}` : nothing}
-    ${
-      !example && state.projections === "identity"
-        ? html`<p class="note">${richText(text.controls.identity)}</p>`
-        : nothing
-    }
+    <span class="computing" aria-hidden=${!attention.pending}>${controls.computing}</span>
+    ${notes.map((note) => (note === false ? nothing : html`<p class="note">${note}</p>`))}
+    ${example ? exampleEditor(page) : nothing}
   </div>`;
 }
 

@@ -4,9 +4,10 @@ import type { LitElement } from "lit";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
 import type { Highlight } from "../draw/heatmap.js";
-import type { FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
+import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
-import type { Hideable, Junk, Language, State } from "../state/state.js";
+import type { FigureEvents } from "../draw/scene-figure.js";
+import type { Cell, Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
 import type { LatestAttention } from "./latest-attention.js";
@@ -19,7 +20,8 @@ export const FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as cons
 export const ROWS = ["unscaledRows", "scaledRows"] as const;
 export type FigureName = (typeof FIGURES | typeof ROWS)[number];
 
-export const isPair = (name: FigureName): boolean => PAIRS.some((pair) => pair === name);
+export const isPair = (name: string): name is (typeof PAIRS)[number] =>
+  PAIRS.some((pair) => pair === name);
 
 export interface Page {
   readonly state: State;
@@ -36,7 +38,7 @@ export interface Page {
   /** The sentence as it is read, and the state that links lead to: the last one that has settled. */
   readonly answers: { readonly reading: Reading; readonly linked: State };
   /** The cell whose arithmetic is shown, and whether it is pointed at, locked, or that of the finding. */
-  readonly pointer: FigureEvents & { readonly highlight: Highlight };
+  readonly pointer: FigureEvents<Cell> & { readonly highlight: Highlight };
   readonly figures: { of(name: FigureName): HeatmapFigure };
   /** The answer that the table of a figure shows: large tables are filled one after another. */
   readonly tables: {

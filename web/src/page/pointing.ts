@@ -27,7 +27,7 @@ export class Pointing {
     this.host.requestUpdate();
   }
 
-  lock(cell: Cell | null): void {
+  hold(cell: Cell | null): void {
     this.under = null;
     this.host.set({ [this.key]: cell });
   }

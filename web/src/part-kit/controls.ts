@@ -1,10 +1,10 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { choice, problem, slider, textField } from "../ui/controls.js";
+import { selectField } from "../ui/select-field.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -39,20 +39,10 @@ export function wordField(
   label: string,
   words = view.sentence,
 ): TemplateResult {
-  const id = view.idOf(key);
-  const chosen = Math.min(view.state[key], words.length);
-  return html`<div class="setting">
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <select
-        id=${id}
-        .value=${live(String(chosen))}
-        @change=${(event: Event) => view.page.set({ [key]: Number((event.target as HTMLSelectElement).value) })}
-      >
-        ${words.map((word, i) => html`<option value=${String(i + 1)} ?selected=${i + 1 === chosen}>${i + 1}: ${word}</option>`)}
-      </select>
-    </div>
-  </div>`;
+  const value = String(Math.min(view.state[key], words.length));
+  const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
+  const choose = (chosen: string) => view.page.set({ [key]: Number(chosen) });
+  return html`<div class="setting">${selectField({ id: view.idOf(key), label, value, options, choose })}</div>`;
 }
 
 /** A list of numbers as a text field. */

@@ -2,18 +2,19 @@
  * The pictures of a part: made in a rendering, and drawn once their canvases are in the page. A figure stays from one rendering to
  * the next; its listeners are those of the last one, since they may hold the state.
  */
-import { html, nothing, type TemplateResult } from "lit";
-import { ref } from "lit/directives/ref.js";
+import { html, type TemplateResult } from "lit";
 import { chartPicture } from "../draw/chart.js";
 import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
 import type { Heatmap, Highlight } from "../draw/heatmap.js";
-import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
+import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { ChartMaker, Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
-import { type PictureEvents, PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
-import type { FigureContent } from "../draw/scene-figure.js";
+import { PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
+import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
 import { entryOf, Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
+import type { Cell } from "../state/state.js";
+import { canvasOf } from "../ui/canvas.js";
 
 /** A picture in a part: as it is on the page, and as it is exported. */
 export interface Drawing {
@@ -79,7 +80,7 @@ export abstract class Drawings {
     alt: string,
     deps: readonly unknown[],
     make: (palette: Palette) => Heatmap,
-    pointing?: FigureEvents & { readonly highlight: Highlight },
+    pointing?: FigureEvents<Cell> & { readonly highlight: Highlight },
     twin?: string,
   ): Drawing {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
@@ -107,7 +108,7 @@ export abstract class Drawings {
     alt: string,
     deps: readonly unknown[],
     make: PictureMaker,
-    events?: PictureEvents,
+    events?: FigureEvents<string>,
     at = "",
     buttons: readonly AreaButton[] = [],
     pick?: (numbers: Point) => void,
@@ -142,8 +143,6 @@ export abstract class Drawings {
     const shown = { palette, language, whole: surroundings.printing };
     const seen = [...Object.values(shown), ...deps];
     this.pending.set(name, { deps: seen, draw: () => draw(shown) });
-    return html`<div class="picture" @scroll=${scrolled ?? nothing}>
-      <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${label} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>${over}
-    </div>`;
+    return canvasOf(label, attach, kind, scrolled, pick !== undefined, over);
   }
 }

@@ -38,7 +38,7 @@ export interface Figure {
   readonly inputs: Inputs;
 }
 
-/** A figure with its title and table, offered for export. Where the state has another figure alone: nothing. */
+/** A figure with its title and table, offered for export. */
 export function figure(view: View, parts: Figure): TemplateResult {
   const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
   const { page } = view;
@@ -57,10 +57,8 @@ export function figure(view: View, parts: Figure): TemplateResult {
     </div>
     <div class="below">${foldedTable(tableSummary(page.text, name), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
   </figure>`;
-  const only = view.state.figure;
-  if (only === "") return template;
-  if (only === id) view.alone = { template, inputs, hues };
-  return html``;
+  if (view.state.figure === id) view.alone = { template, inputs, hues };
+  return template;
 }
 
 /**
@@ -81,7 +79,7 @@ export function waitingChart(
 
 /**
  * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
- * @param name in `folds` of the part's part.ts
+ * @param name in `folds` of the part's keys.ts
  * @param content called only while the fold is open: studies that only it shows begin then
  */
 export function fold(
@@ -92,12 +90,8 @@ export function fold(
 ): TemplateResult {
   const { open, figure: only } = view.state;
   const { hues } = view;
-  if (only !== "") {
-    if (view.alone === null) content();
-    view.hues = hues;
-    return html``;
-  }
-  const shown = open.has(name) || view.whole;
+  // A figure alone may be one of these.
+  const shown = only === "" ? open.has(name) || view.whole : view.alone === null;
   // The browser would open the element before the state says so, and the state is what links and Back restore.
   const toggle = (event: Event) => {
     event.preventDefault();
@@ -179,6 +173,24 @@ export function legend(
     ...more.map((name) => ({ name })),
   ]);
 }
+
+/** Sentences of several, with semicolons between them. */
+export const listed = ({ common }: View, told: readonly unknown[]): unknown[] =>
+  told.flatMap((one, i) => (i > 0 ? [common.signs.semicolon, one] : [one]));
+
+/** The same after what introduces them, as a sentence. */
+export const sentenceOf = (view: View, begin: unknown, told: readonly unknown[]): unknown[] => {
+  const { colon, stop } = view.common.signs;
+  return [begin, colon, ...listed(view, told), stop];
+};
+
+/** The names of columns: for each of the names one a statistic. */
+export const columnNames = (
+  { common: { signs, statistics } }: View,
+  names: readonly string[],
+  of: readonly (keyof typeof statistics)[],
+): string[] =>
+  names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
 
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");

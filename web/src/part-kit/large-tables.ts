@@ -33,8 +33,7 @@ export class LargeTables implements Shared {
     this.waiting.delete(figure);
     this.filled.set(figure, table);
     if (this.waiting.size > 0) this.timer = setTimeout(this.next, PAUSE);
-    view.renderAnew();
-    view.changed();
+    view.changedAnew();
   };
 
   get answered(): boolean {

@@ -38,8 +38,6 @@ export class Layers implements Shared {
   retry(): void {
     if (this.problem !== null) this.start();
   }
-
-  end(): void {}
 }
 
 /** The engine of the layers for a request. After a failure another request asks for it again, as it does of a study. */

@@ -4,11 +4,11 @@ import { largestOf } from "../draw/heatmap.js";
 import { coordinates } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Inputs } from "../page/inputs.js";
-import { figure } from "./figure.js";
+import { matrixFigure } from "./matrix-figure.js";
 import type { PartView, Words } from "./part-view.js";
+import { SIDES, type Side } from "./sides.js";
 
-const SIDES = ["unscaled", "scaled"] as const;
-type Sides<T> = Readonly<Record<(typeof SIDES)[number], T>>;
+type Sides<T> = Readonly<Record<Side, T>>;
 
 interface Outputs {
   /** Of the tables, with which the figures are described. */
@@ -32,21 +32,16 @@ export function outputPair<W extends Words>(
   return html`<div class="pair-of-figures">
     ${SIDES.map((side) => {
       const matrix = drawn[side];
-      return figure(view, {
-        title: text.output[side],
-        kind: side,
+      return matrixFigure(view, {
+        ...{ title: text.output[side], kind: side, inputs },
         beside: text.vectors.picture(matrix.cols, columns),
-        drawing: view.heatmap(`${side}-output`, names[side], [matrix], () => ({
-          ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols), largestPitch: 60 },
-          scale: { kind: "signed", largest },
-        })),
-        tables: {
-          name: names[side],
+        ...{ name: `${side}-output`, table: names[side], alt: names[side] },
+        ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
+        ...{ largest, largestPitch: 60 },
+        settled: {
           matrix: settled[side],
           ...{ rowLabels: words, colLabels: coordinates(settled[side].cols) },
-          corner: text.matrices.corner,
         },
-        inputs,
       });
     })}
   </div>`;

@@ -7,8 +7,7 @@ import type { LaterPart } from "../state/state.js";
 interface Asking {
   readonly page: Page;
   readonly part: LaterPart;
-  renderAnew(): void;
-  changed(): void;
+  changedAnew(): void;
 }
 
 export class PartQuestion {
@@ -27,8 +26,7 @@ export class PartQuestion {
   private pass(): void {
     this.passed = true;
     this.sights.disconnect();
-    this.view.renderAnew();
-    this.view.changed();
+    this.view.changedAnew();
   }
 
   /** To be called with clicks and input in the part. */

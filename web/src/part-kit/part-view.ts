@@ -30,14 +30,15 @@ export interface Words {
   readonly try: Rich;
   /** The unit in which the progress of each study is counted. */
   readonly counted?: Readonly<Record<string, string>>;
-  /** What the part asks its reader, where it does so by a choice. */
-  readonly question?: ChoiceWords;
+  /** What the part asks its reader, where it does so by a choice, and why the right answer is right. */
+  readonly question?: ChoiceWords & { readonly why?: unknown };
 }
 
 /** The export `section` of parts/<part>/section.ts. */
 export interface Section<W extends Words> {
   /** The formulas below the heading, by their names in formulas.json. */
   readonly formulas: readonly string[];
+  readonly question?: Question<W>;
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
   /** Whether the content itself holds the words of the part, `view.told`, after its picture. */
@@ -48,13 +49,22 @@ export interface Section<W extends Words> {
   content(view: PartView<W>): unknown;
 }
 
-/** The export `question` of parts/<part>/question.ts. Its words stand in the part's own. */
+/** A question to the reader. Its words stand in the part's own. */
 export interface Question<W extends Words> {
+  /** The number of the right answer, where nothing has to be measured: its words tell why. */
+  readonly right?: number;
   /** The number of the right answer among `answers`, and why; null until it is measured. */
   settle?(view: PartView<W>): Settled | null;
   /** The whole group, in place of a choice. @param attach to be called with its element */
   group?(view: PartView<W>, attach: (element: Element | undefined) => void): TemplateResult;
 }
+
+/** What settles a question; null until it is measured. */
+export const settled = <W extends Words>(
+  view: PartView<W>,
+  { right, settle }: Question<W>,
+): Settled | null =>
+  right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why as Rich };
 
 /** An object for several parts. */
 export interface Shared {
@@ -64,7 +74,8 @@ export interface Shared {
   train?(steps: number): Promise<void>;
   /** Tries again what has failed. */
   retry?(): void;
-  end(): void;
+  /** Called when the page's element goes. */
+  end?(): void;
 }
 
 /** Shared by all parts of a page, which Sections implements. */
@@ -85,7 +96,7 @@ export interface PartHost {
   watch(element: Element, view: PartView<Words>): void;
   unwatch(element: Element): void;
   /** An object for several parts, made at the first call and ended with the page's element. */
-  shared<T extends Shared>(name: string, make: () => T): T;
+  shared<T extends object & Shared>(name: string, make: () => T): T;
 }
 
 export type AnyStudy = Study<unknown, unknown>;
@@ -117,7 +128,6 @@ export class PartView<W extends Words> extends Drawings {
     readonly part: LaterPart,
     private readonly section: Section<W>,
     private readonly host: PartHost,
-    private readonly question?: Question<W>,
   ) {
     super();
   }
@@ -168,7 +178,7 @@ export class PartView<W extends Words> extends Drawings {
 
   /** Whether the finding, and the curve that the part asks about, wait for the reader's answer. */
   get waits(): boolean {
-    return this.question !== undefined && this.place.waits;
+    return this.section.question !== undefined && this.place.waits;
   }
 
   /** Whether all is to be shown, for paper. */
@@ -216,11 +226,12 @@ export class PartView<W extends Words> extends Drawings {
 
   /** The question of the part, below its heading. */
   private asking(): TemplateResult | typeof nothing {
-    const { question, text, page, part, place } = this;
+    const { text, page, part, place } = this;
+    const { question } = this.section;
     if (question === undefined || !place.shown) return nothing;
     if (question.group !== undefined) return question.group(this, place.attach);
     if (text.question === undefined) throw new Error(`The words of ${part} have no question.`);
-    const settle = () => question.settle?.(this) ?? null;
+    const settle = () => settled(this, question);
     return choiceGroup(page, part, text.question, settle, place.attach);
   }
 
@@ -240,6 +251,12 @@ export class PartView<W extends Words> extends Drawings {
   renderAnew(): void {
     this.forget("rendered");
   }
+
+  /** Has the part rendered now, also out of sight. */
+  readonly changedAnew = (): void => {
+    this.renderAnew();
+    this.changed();
+  };
 
   // ---- experiments ----
 
@@ -338,9 +355,8 @@ export class PartView<W extends Words> extends Drawings {
 
   /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
   seeStudies(): void {
-    this.renderAnew();
     for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
-    this.changed();
+    this.changedAnew();
   }
 
   // ---- tables ----

@@ -1,13 +1,12 @@
 /** The area that is pointed at in pictures, by its id, before one is held. */
-import type { Shared } from "./part-view.js";
+import type { PartView, Words } from "./part-view.js";
 
-export class Pointed implements Shared {
+class Pointed {
   at: string | null = null;
 
-  /** @param held called with the area of a click, or null after Escape; without it that area is pointed at */
   constructor(
     private readonly changed: () => void,
-    private readonly held?: (id: string | null) => void,
+    private readonly held?: (id: string) => void,
   ) {}
 
   readonly point = (id: string | null): void => {
@@ -18,8 +17,13 @@ export class Pointed implements Shared {
 
   readonly hold = (id: string | null): void => {
     this.point(this.held === undefined ? id : null);
-    this.held?.(id);
+    if (id !== null) this.held?.(id);
   };
-
-  end(): void {}
 }
+
+/** What is pointed at, by a name. @param held called with the area of a click; without it that area is pointed at */
+export const pointedIn = (
+  view: PartView<Words>,
+  name: string,
+  held?: (id: string) => void,
+): Pointed => view.shared(`${name}-pointed`, () => new Pointed(view.changed, held));

@@ -4,11 +4,11 @@ import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
 import { problem, textField } from "../ui/controls.js";
-import type { PartView, Shared, Words } from "./part-view.js";
+import type { PartView, Words } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
 /** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
-export class SecondSentence implements Shared {
+export class SecondSentence {
   reading: Reading = readWords(START.second, "en");
   words: readonly string[] = SECOND_WORDS;
 
@@ -16,8 +16,6 @@ export class SecondSentence implements Shared {
     this.reading = readWords(state.second, language);
     if (this.reading.problem === null) this.words = this.reading.words;
   }
-
-  end(): void {}
 }
 
 /** The field, with what is wrong in it. The worked example has its own second sentence. */

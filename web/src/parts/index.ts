@@ -1,36 +1,36 @@
-/** The list of the parts: one line each, which names the folder and types its keys. `place` in part.ts orders them. */
-import { CHAPTERS, type Part } from "../state/part.js";
+/** The list of the parts: one line each, which names the folder and types its keys. `place` in keys.ts orders them. */
+import type { Part } from "../state/part.js";
 
 export interface Parts {
-  readonly matrices: typeof import("./matrices/part.js").part;
-  readonly variance: typeof import("./variance/part.js").part;
-  readonly saturation: typeof import("./saturation/part.js").part;
-  readonly jacobian: typeof import("./jacobian/part.js").part;
-  readonly gradient: typeof import("./gradient/part.js").part;
-  readonly exponent: typeof import("./exponent/part.js").part;
-  readonly many: typeof import("./many/part.js").part;
-  readonly steps: typeof import("./steps/part.js").part;
-  readonly widths: typeof import("./widths/part.js").part;
-  readonly tensor: typeof import("./tensor/part.js").part;
-  readonly cross: typeof import("./cross/part.js").part;
-  readonly depth: typeof import("./depth/part.js").part;
-  readonly flow: typeof import("./flow/part.js").part;
-  readonly training: typeof import("./training/part.js").part;
-  readonly grid: typeof import("./grid/part.js").part;
-  readonly choices: typeof import("./choices/part.js").part;
-  readonly critical: typeof import("./critical/part.js").part;
-  readonly haystack: typeof import("./haystack/part.js").part;
-  readonly bugs: typeof import("./bugs/part.js").part;
-  readonly talk: typeof import("./talk/part.js").part;
-  readonly inside: typeof import("./inside/part.js").part;
-  readonly perplexity: typeof import("./perplexity/part.js").part;
+  readonly matrices: typeof import("./matrices/keys.js").part;
+  readonly variance: typeof import("./variance/keys.js").part;
+  readonly saturation: typeof import("./saturation/keys.js").part;
+  readonly jacobian: typeof import("./jacobian/keys.js").part;
+  readonly gradient: typeof import("./gradient/keys.js").part;
+  readonly exponent: typeof import("./exponent/keys.js").part;
+  readonly many: typeof import("./many/keys.js").part;
+  readonly steps: typeof import("./steps/keys.js").part;
+  readonly widths: typeof import("./widths/keys.js").part;
+  readonly tensor: typeof import("./tensor/keys.js").part;
+  readonly cross: typeof import("./cross/keys.js").part;
+  readonly depth: typeof import("./depth/keys.js").part;
+  readonly flow: typeof import("./flow/keys.js").part;
+  readonly training: typeof import("./training/keys.js").part;
+  readonly grid: typeof import("./grid/keys.js").part;
+  readonly choices: typeof import("./choices/keys.js").part;
+  readonly critical: typeof import("./critical/keys.js").part;
+  readonly haystack: typeof import("./haystack/keys.js").part;
+  readonly bugs: typeof import("./bugs/keys.js").part;
+  readonly talk: typeof import("./talk/keys.js").part;
+  readonly inside: typeof import("./inside/keys.js").part;
+  readonly perplexity: typeof import("./perplexity/keys.js").part;
 }
 
-const chapterOf = (part: Part) => CHAPTERS.findIndex(({ view }) => view === part.chapter);
+type Listed = { [Name in keyof Parts]: Parts[Name] & { readonly name: Name } }[keyof Parts];
 
-/** The parts in the order of the page. */
-export const PARTS = Object.values(
-  import.meta.glob<Part>("./*/part.ts", { eager: true, import: "part" }),
-).sort(
-  (a, b) => chapterOf(a) - chapterOf(b) || a.place - b.place,
-) as unknown as readonly Parts[keyof Parts][];
+const files = import.meta.glob<Part>("./*/keys.ts", { eager: true, import: "part" });
+
+/** The parts in the order of the page, each with its folder's name. */
+export const PARTS = Object.entries(files)
+  .map(([path, part]) => ({ ...part, name: path.split("/")[1] }))
+  .sort((a, b) => a.place - b.place) as unknown as readonly Listed[];

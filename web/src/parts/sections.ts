@@ -12,7 +12,6 @@ import { figureAlone } from "../part-kit/figure.js";
 import {
   type PartHost,
   PartView,
-  type Question,
   type Section,
   type Shared,
   type Words,
@@ -32,21 +31,12 @@ Object.assign(formulas, partFormulas);
 /** Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts. */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
 const sections = new Map<string, Section<Words>>();
-// Those of the first chapter stand in its own script.
-const questionFiles = import.meta.glob<Question<Words>>(
-  ["./*/question.ts", "!./matrices/question.ts"],
-  { import: "question" },
-);
-const questions = new Map<string, Question<Words>>();
-
 /** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
 export async function loadChapter(chapter: View): Promise<void> {
   const load = async (part: string) => {
     const section = await files[`./${part}/section.ts`]?.();
     if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
     sections.set(part, section);
-    const question = await questionFiles[`./${part}/question.ts`]?.();
-    if (question !== undefined) questions.set(part, question);
   };
   await Promise.all(partsOf(chapter).map(load));
   if (chapter === "lessons") ({ lessons } = await import("../lessons/index.js"));
@@ -137,7 +127,7 @@ export class Sections implements PartHost {
 
   /** @throws Error where the part's chapter is not loaded */
   render(part: LaterPart): TemplateResult {
-    const make = () => new PartView(part, sectionOf(part), this, questions.get(part));
+    const make = () => new PartView(part, sectionOf(part), this);
     return entryOf(this.views, part, make).render();
   }
 
@@ -197,7 +187,7 @@ export class Sections implements PartHost {
     for (const each of this.objects.values()) await each.train?.(steps);
   }
 
-  shared<T extends Shared>(name: string, make: () => T): T {
+  shared<T extends object & Shared>(name: string, make: () => T): T {
     return entryOf(this.objects, name, make) as T;
   }
 
@@ -206,6 +196,7 @@ export class Sections implements PartHost {
     this.started?.leave();
     this.sights.disconnect();
     this.spoken.end();
-    for (const ends of [...this.views.values(), ...this.objects.values()]) ends.end();
+    for (const view of this.views.values()) view.end();
+    for (const each of this.objects.values()) each.end?.();
   }
 }

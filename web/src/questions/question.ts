@@ -100,7 +100,7 @@ export function choiceGroup(
     return rich`${told}${text.between}${settled.why}`;
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.
-  const input = html`<form class="answers" @submit=${(event: Event) => event.preventDefault()}>
+  const input = html`<form class="choice answers" @submit=${(event: Event) => event.preventDefault()}>
     ${words.answers.map(
       (name, i) => html`<label data-right=${settled?.right === i}>
         <input type="radio" name="question-${part}" value=${i} aria-label=${name} .checked=${live(String(i) === given)} @change=${() => answer(page, part, String(i))} />

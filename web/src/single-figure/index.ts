@@ -6,7 +6,7 @@ import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { PARTS } from "../parts/index.js";
-import { matricesFigure } from "../parts/matrices/coordinates.js";
+import { matricesFigure } from "../parts/matrices/first.js";
 import { partOf } from "../state/chapters.js";
 import { forPage } from "../state/embedded.js";
 import { DEFINITIONS, type LaterPart, START } from "../state/state.js";

@@ -60,5 +60,4 @@ export function changed<S extends Place & Started>(state: S, change: Partial<S>)
 
 /** Whether the chapter of a view does without a setting. */
 export const chapterOmits = ({ view }: Pick<Values, "view">, setting: string): boolean =>
-  (chapterOf(chapterNameOf(view))?.without as readonly string[] | undefined)?.includes(setting) ??
-  false;
+  chapterOf(chapterNameOf(view))?.without?.includes(setting) ?? false;

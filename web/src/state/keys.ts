@@ -1,14 +1,14 @@
 /** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
-import { PARTS, type Parts } from "../parts/index.js";
+import { PARTS } from "../parts/index.js";
 import { cell, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
 import { LANGUAGES } from "./language.js";
 import { CHAPTERS } from "./part.js";
 
-export type PartName = Parts[keyof Parts]["name"];
+export type PartName = (typeof PARTS)[number]["name"];
 /** A part whose section is loaded after the first screen, which draws `matrices` itself. */
 export type LaterPart = Exclude<PartName, "matrices">;
 
-type Fold = Parts[keyof Parts]["folds"][number];
+type Fold = (typeof PARTS)[number]["folds"][number];
 
 const names: readonly PartName[] = PARTS.map(({ name }) => name);
 export const LATER_PARTS = names.filter((name): name is LaterPart => name !== "matrices");
@@ -78,7 +78,7 @@ const pageKeys = {
   at: oneOf(null, ["vectors", "scores", "softmax", "output", "why", "numbers", ...names]),
 };
 
-type PartKeys = Parts[keyof Parts]["keys"];
+type PartKeys = (typeof PARTS)[number]["keys"];
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
   all: infer A,
 ) => void

@@ -3,60 +3,44 @@ import type { Key } from "./key.js";
 
 const HUNGRY = "A dog ate the food because it was hungry";
 
-/**
- * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences and the
- * d that it starts with, where these are not the keys' own. `answers`: whether its parts have answers of their own, for which the
- * page waits before it is ready. `without`: the settings that do not stand above its parts.
- */
+interface Special {
+  /** The sentences and the d that it starts with, where these are not the keys' own. */
+  readonly start?: { readonly sentence?: string; readonly second?: string; readonly dim?: number };
+  /** Whether its parts have answers of their own, for which the page waits before it is ready. */
+  readonly answers?: boolean;
+  /** The settings that do not stand above its parts. */
+  readonly without?: readonly string[];
+}
+
+const chapter = <V extends string>(view: V, more: Special = {}) => ({
+  ...{ view, file: view === "page" ? "./" : `${view}.html`, answers: true },
+  ...more,
+});
+
+/** The chapters in their order. A chapter is a view, and on the hosted site a document of its own. */
 export const CHAPTERS = [
-  { view: "page", file: "./", start: {}, answers: false, without: [] },
-  { view: "why", file: "why.html", start: {}, answers: false, without: [] },
-  { view: "heads", file: "heads.html", start: { sentence: HUNGRY }, answers: true, without: [] },
-  {
-    view: "transformer",
-    file: "transformer.html",
-    start: { sentence: HUNGRY, second: "狗 吃 了 食物 因为 它 很 饿" },
-    answers: true,
-    without: [],
-  },
-  {
-    view: "race",
-    file: "race.html",
+  chapter("page", { answers: false }),
+  chapter("why", { answers: false }),
+  chapter("heads", { start: { sentence: HUNGRY } }),
+  chapter("transformer", { start: { sentence: HUNGRY, second: "狗 吃 了 食物 因为 它 很 饿" } }),
+  chapter("race", {
     start: { dim: 128 },
-    answers: true,
     without: ["sentence", "vectors", "projections", "exponent"],
-  },
-  {
-    view: "divisors",
-    file: "divisors.html",
-    start: {},
-    answers: true,
-    without: ["exponent"],
-  },
-  {
-    view: "model",
-    file: "model.html",
-    start: {},
-    answers: true,
-    without: ["sentence", "dim", "vectors", "projections"],
-  },
-  {
-    view: "lessons",
-    file: "lessons.html",
-    start: {},
-    answers: true,
+  }),
+  chapter("divisors", { without: ["exponent"] }),
+  chapter("model", { without: ["sentence", "dim", "vectors", "projections"] }),
+  chapter("lessons", {
     without: ["sentence", "dim", "vectors", "projections", "exponent", "seed", "share", "download"],
-  },
+  }),
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];
 
+/** A part. Its folder's name is the value of `view` that shows it alone, and its anchor. */
 export interface Part {
-  /** Its folder's name: the value of `view` that shows it alone, and its anchor. */
-  readonly name: string;
   /** The view of its chapter. */
   readonly chapter: Chapter;
-  /** Parts stand in their chapter in the order of this number. */
+  /** Parts stand in the order of this number, those of a chapter one after the other. */
   readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
   readonly keys: Readonly<Record<string, Key<unknown>>>;

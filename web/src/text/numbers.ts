@@ -31,6 +31,18 @@ export function significant(value: number, digits = 4): string {
   return `${value < 0 ? MINUS : ""}${mantissa}×10${superscript(Number(exponent))}`;
 }
 
+/** A number that a sign stands before: a negative one in brackets. */
+export const bracketed = (value: number, write: (value: number) => string): string =>
+  value < 0 ? `(${write(value)})` : write(value);
+
+const three = (value: number) => significant(value, 3);
+
+/** A sum of products as it is written by hand: "1.25·(−3.10) + 4.02·5.98". */
+export const products = (
+  pairs: readonly (readonly [number, number])[],
+  write: (value: number) => string = three,
+): string => pairs.map(([a, b]) => `${bracketed(a, write)}·${bracketed(b, write)}`).join(" + ");
+
 /** How many words of equal weight have an entropy of this many nats: "1.6". */
 export const equalWords = (entropy: number): string => significant(Math.exp(entropy), 2);
 

@@ -107,8 +107,8 @@ export function textField({ id, label, value, wrong, hint, ...rest }: TextField)
   </div>`;
 }
 
-export interface Choice<T extends string> {
-  readonly name: string;
+/** One of several. */
+export interface Chosen<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly (readonly [T, string])[];
@@ -122,7 +122,7 @@ export function choice<T extends string>({
   value,
   options,
   choose,
-}: Choice<T>): TemplateResult {
+}: Chosen<T> & { readonly name: string }): TemplateResult {
   return html`<fieldset class="choice" aria-label=${label}>
     <legend>${typeset(label)}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>

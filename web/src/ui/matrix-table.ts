@@ -89,6 +89,7 @@ export function foldedTable(
       data-broad=${matrix.cols > HALF || beside(matrix) !== undefined}
       data-wide=${matrix.cols > WIDE}
       data-beside=${beside(matrix) ?? nothing}
+      .style=${`--beside: ${beside(matrix) ?? ""}`}
     >
       ${guard([matrix, name, cut, filled], () => (!filled ? nothing : cut ? partsOf(table).map(matrixTable) : matrixTable(table)))}
     </div>

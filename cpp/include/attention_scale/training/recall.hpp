@@ -69,14 +69,13 @@ struct RecallLane {
   bool diverged = false;  ///< the next step has a number that is not finite, and was not taken
 };
 
-/// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. Of
-/// `given`, if it has entries, one for each step, the data are used in place of drawn ones. A
+/// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. A
 /// lane's digits do not depend on the other lanes, nor on how its steps are divided among calls.
-/// \throws Error(kDomain) where a number is outside its range, Error(kShape) where a state or the
-/// data do not fit.
+/// \throws Error(kDomain) where a number is outside its range, Error(kShape) where a state does not
+/// fit.
 template <std::floating_point S>
 void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
-                  std::span<const RecallData<S>> given, std::span<RecallLane<S>> lanes);
+                  std::span<RecallLane<S>> lanes);
 
 struct RecallTest {
   double loss = 0;

@@ -1,6 +1,6 @@
 /** A question that is answered by drawing a curve: by a stroke of the pointer, by one tap, or by arrow keys. */
 import { html, nothing, type TemplateResult } from "lit";
-import { type ChartLayout, chartPicture, layoutChart } from "../../draw/chart.js";
+import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
 import { type Axis, type Chart, dots, line, type Mark, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
@@ -8,7 +8,7 @@ import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { type Rich, rich } from "../../text/rich.js";
-import type { PartView, Shared, Words } from "../part-view.js";
+import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */
@@ -27,16 +27,8 @@ export interface Curve {
   readonly place: (x: number) => string;
 }
 
-const logs = ({ domain }: Axis) => domain.map(Math.log) as [number, number];
 /** How high a number stands between the ends of an axis, from 0 to 1, and the number at such a height. */
-const heightIn = (axis: Axis, value: number): number => {
-  const [least, most] = logs(axis);
-  return (Math.log(value) - least) / (most - least);
-};
-const valueIn = (axis: Axis, height: number): number => {
-  const [least, most] = logs(axis);
-  return Math.exp(least + height * (most - least));
-};
+const heightOn = (axis: Axis) => scaleOf(axis, [0, 1]);
 
 /** How a drawn curve looks. */
 export const GUESS = { width: 2, dash: [6, 4] } as const;
@@ -46,7 +38,7 @@ export function drawnCurve(
   { state, part }: PartView<Words>,
   { xs, y }: Pick<Curve, "xs" | "y">,
 ): number[] | undefined {
-  return heightsOf(guessOf(state, part), xs.length)?.map((height) => valueIn(y, height));
+  return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);
 }
 
 const KEYS: Record<string, readonly [along: number, up: number]> = {
@@ -59,7 +51,7 @@ const KEYS: Record<string, readonly [along: number, up: number]> = {
 const STEP = 2 / 35;
 
 /** What is drawn and not yet an answer. */
-class Pad implements Shared {
+class Pad {
   layout: ChartLayout | undefined;
   stroke: Stroke = [];
   /** The last point of the pointer's way; undefined while nothing is drawn. */
@@ -71,8 +63,6 @@ class Pad implements Shared {
     this.stroke = [];
     this.last = undefined;
   }
-
-  end(): void {}
 }
 
 /** The question with its canvas. @param attach to be called with the group */
@@ -86,7 +76,8 @@ export function padGroup<W extends Words>(
   const text = QUESTION_TEXTS[page.language];
   const pad = view.shared(`pad ${part}`, () => new Pad());
   const count = xs.length;
-  const first = heightIn(y, curve.first);
+  const height = heightOn(y);
+  const first = height.to(curve.first);
   const open = isOpen(page, part);
   const given = drawnCurve(view, curve);
   const cursor = pad.cursor ?? count - 1;
@@ -94,7 +85,7 @@ export function padGroup<W extends Words>(
   const heights = filled(pad.stroke, first, count);
   /** As it will be kept. */
   const valueAt = (at: number) =>
-    significant(valueIn(y, heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
+    significant(height.from(heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
 
   const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): StrokePoint | undefined => {
     const { layout } = pad;
@@ -144,8 +135,8 @@ export function padGroup<W extends Words>(
     if (step !== undefined) {
       const [along, by] = step;
       pad.cursor = Math.min(count - 1, Math.max(1, cursor + along));
-      const height = (heights[cursor] ?? 0) + by * STEP;
-      if (by !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height });
+      const moved = (heights[cursor] ?? 0) + by * STEP;
+      if (by !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height: moved });
       view.changed();
     } else if (event.key === "Enter" && drawing) commit();
     else return;
@@ -153,7 +144,7 @@ export function padGroup<W extends Words>(
   };
 
   const marks = ({ ink, muted, unscaled }: Palette): Mark[] => {
-    const guess = drawing ? heights.map((height) => valueIn(y, height)) : given;
+    const guess = drawing ? heights.map(height.from) : given;
     const truth = open || drawing || measured === null ? null : zip(xs, measured);
     return [
       dots([[xs[0] ?? 1, curve.first]], ink, { radius: 5 }),

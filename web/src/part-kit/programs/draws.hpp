@@ -1,10 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "random_state.hpp"
+#include "quantile.hpp"
 
 // ---- parameters ----
 const std::uint32_t keys{3};
@@ -50,15 +49,6 @@ inline Matrix sampled(const std::string& quantity, const Vector& exponents, std:
     }
   }
   return values;
-}
-
-/// The quantile of numbers by NumPy's linear rule.
-inline double quantile(Vector numbers, double probability) {
-  std::sort(numbers.begin(), numbers.end());
-  const double place = probability * static_cast<double>(numbers.size() - 1);
-  const auto below = static_cast<Eigen::Index>(place);
-  const Eigen::Index above = std::min(below + 1, numbers.size() - 1);
-  return numbers[below] + (place - static_cast<double>(below)) * (numbers[above] - numbers[below]);
 }
 
 /// The quantiles of numbers for 10 %, 50 % and 90 %.

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "random_state.hpp"
+#include "sentence.hpp"
 
 // ---- parameters ----
 const int layers{6};
@@ -47,4 +50,36 @@ inline double below(double z) { return std::erfc(-z / std::sqrt(2)) / 2; }
 inline Matrix active(const Matrix& z) {
   if (activation == "relu") return z.array().max(0);
   return z.unaryExpr([](double entry) { return entry * below(entry); });
+}
+
+/// The heads of an attention; the keys and values of a cross-attention are of other rows.
+struct Attention {
+  Matrix Q, K, V, Z;
+  std::vector<Matrix> scores, weights;
+
+  Attention(const Matrix& queries, const Matrix& keys, const Matrix& wq, const Matrix& wk,
+            const Matrix& wv, double by, bool masked = false)
+      : Q(queries * wq), K(keys * wk), V(keys * wv), Z(Q.rows(), Q.cols()) {
+    const Eigen::Index d_k = Q.cols() / heads;
+    for (int i = 0; i < heads; ++i) {
+      scores.push_back(Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose());
+      Matrix logits = scores.back() / by;
+      for (Eigen::Index row = 0; masked && row < logits.rows(); ++row)
+        logits.row(row)
+            .tail(logits.cols() - row - 1)
+            .setConstant(-std::numeric_limits<double>::infinity());
+      weights.push_back(softmax(logits));
+      Z.middleCols(i * d_k, d_k) = weights.back() * V.middleCols(i * d_k, d_k);
+    }
+  }
+};
+
+/// The mean entropy of all rows, and their mean largest weight.
+inline std::pair<double, double> sharpness(const std::vector<Matrix>& weights) {
+  double entropy = 0, peak = 0;
+  for (const Matrix& y : weights) {
+    entropy -= (y.array() * y.array().max(1e-300).log()).rowwise().sum().mean();  // 0 ln 0 = 0
+    peak += y.rowwise().maxCoeff().mean();
+  }
+  return {entropy / heads, peak / heads};
 }

@@ -5,3 +5,5 @@ export const keys = {
   /** The piece, by its mistake. */
   bug: oneOf("width", ["width", "after", "twice", "both", "masked", "length"]),
 };
+
+export const part = { chapter: "divisors", place: 37, keys, folds: ["bugs-race"] } as const;

@@ -29,8 +29,10 @@ export interface RaceResult {
   readonly right: Track;
 }
 
-const joined = (parts: readonly Float64Array[]) =>
-  Float64Array.from(parts.flatMap((part) => [...part]));
+const trackOf = ({ loss, right }: Record<keyof Track, readonly number[]>): Track => ({
+  loss: Float64Array.from(loss),
+  right: Float64Array.from(right),
+});
 
 export const race = layerExperiment<RaceRequest, RaceResult>(
   "bugs/race",
@@ -42,22 +44,21 @@ export const race = layerExperiment<RaceRequest, RaceResult>(
     const wrong = request.bug === "width" ? by(dim) * by(HEADS) : mistaken;
     const state = engine.startRecall({ dim, seed: request.seed });
     let lanes = [wrong, by(dim)].map((scale) => ({ scale, rate: rateOf(request.bug), state }));
-    const tracks = lanes.map(() => ({ loss: [] as Float64Array[], right: [] as Float64Array[] }));
+    const empty = () => ({ loss: [] as number[], right: [] as number[] });
+    const tracks = { wrong: empty(), right: empty() };
     for (let done = CALL; done <= total; done += CALL) {
       const { n, batch } = task;
       const options = { dim, n, batch, seed: request.seed, steps: CALL };
       const trained = engine.trainRecallLanes({ ...options, optimiser: "sgd", lanes });
       lanes = lanes.map((lane, i) => ({ ...lane, state: trained[i]?.state ?? lane.state }));
-      for (const [i, { records }] of trained.entries()) {
-        tracks[i]?.loss.push(Float64Array.from(records.loss));
-        tracks[i]?.right.push(Float64Array.from(records.right));
+      for (const [i, track] of Object.values(tracks).entries()) {
+        track.loss.push(...(trained[i]?.records.loss ?? []));
+        track.right.push(...(trained[i]?.records.right ?? []));
       }
-      const [of = [], beside = []] = tracks.map(({ loss, right }) => [joined(loss), joined(right)]);
-      const track = ([loss, right]: readonly Float64Array[]): Track => ({
-        loss: loss ?? new Float64Array(),
-        right: right ?? new Float64Array(),
+      const result = () => ({
+        ...{ request, wrong: trackOf(tracks.wrong), right: trackOf(tracks.right) },
       });
-      yield { done, total, result: () => ({ request, wrong: track(of), right: track(beside) }) };
+      yield { done, total, result };
     }
   },
 );

@@ -1,7 +1,10 @@
 /** Six pieces of attention code, each with a mistake to be found, and what it does to the reader's sentence. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { requestOf } from "../../attention/sentence-attention.js";
+import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
+import { mean } from "../../mean.js";
 import { chooser, controlRow } from "../../part-kit/controls.js";
 import {
   empty,
@@ -13,15 +16,15 @@ import {
   withoutEngine,
 } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BUGS, type BugResult, bugOf, HEADS, PIECES, type Version } from "./bugs.js";
+import { BUGS, type BugResult, bugOf, type Effect, HEADS, PIECES, type Version } from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
-import { Quiz } from "./quiz.js";
-import { raceOf } from "./race-figure.js";
+import { RACED, race, rateOf, TASK } from "./race.js";
 import { weightsPicture } from "./weights-picture.js";
 
 type View = PartView<typeof en>;
@@ -30,17 +33,31 @@ type View = PartView<typeof en>;
 const QUICK = 128;
 const SIDES = ["wrong", "right"] as const;
 
-const quizOf = (view: View) =>
-  view
-    .shared(
-      "bugs",
-      () =>
-        new Quiz(() => {
-          view.renderAnew();
-          view.changed();
-        }),
-    )
-    .of(view.state.bug);
+interface Answers {
+  /** The line that was chosen, from 0. */
+  readonly line: number | null;
+  readonly effect: Effect | null;
+  /** Whether the reader asked for the answer. */
+  readonly shown: boolean;
+}
+
+const NONE: Answers = { line: null, effect: null, shown: false };
+
+/** What the reader has answered: of the piece on screen alone, since another piece is another question. */
+function quizOf(view: View) {
+  const { bug } = view.state;
+  const kept = view.shared("bugs", () => ({ bug, ...NONE }));
+  if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
+  const { line, effect, shown } = kept;
+  const found = line !== null && PIECES[bug].wrong.includes(line);
+  const set = (answer: Partial<Answers>): void => {
+    Object.assign(kept, answer);
+    view.changedAnew();
+  };
+  // Complete: both questions have an answer, right or wrong in the second one.
+  return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
+}
+type Quiz = ReturnType<typeof quizOf>;
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
@@ -99,13 +116,9 @@ function question(view: View, quiz: Quiz): TemplateResult {
 }
 
 function weights(view: View, { result, study }: Shown<BugResult>): TemplateResult {
-  const { text, page } = view;
+  const { text } = view;
   const { words, request } = result;
   const { bug, attention } = request;
-  const table = (side: (typeof SIDES)[number]) => ({
-    ...{ name: text.tables[side], matrix: result[side].weights, rowLabels: words },
-    ...{ colLabels: words, corner: page.text.matrices.corner },
-  });
   return figure(view, {
     title: text.weights.title,
     beside: text.names[bug],
@@ -116,13 +129,10 @@ function weights(view: View, { result, study }: Shown<BugResult>): TemplateResul
       weightsPicture(result, { ...text.sides, sum: text.weights.sum }),
     ),
     note: text.weights.note,
-    tables: SIDES.map(table),
+    tables: SIDES.map((side) => weightsTable(view, text.tables[side], result[side].weights, words)),
     inputs: view.inputs(attention, { bug }, study),
   });
 }
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function numbers(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
@@ -139,6 +149,54 @@ function numbers(view: View, result: BugResult): TemplateResult {
   };
   return html`${smallTable(table.caption, table.corner, table.columns, SIDES.map(row))}
     <p class="note">${typeset(table.note)}</p>`;
+}
+
+/** Recall trained with the mistake and without: the loss, step by step. */
+function raceOf(view: View): TemplateResult {
+  const { text, state } = view;
+  const { race: words } = text;
+  const { bug, seed } = state;
+  // Without a race of its own: that of the root taken twice.
+  const raced = RACED.includes(bug) ? bug : "twice";
+  const { result, study } = view.answer("race", race, { bug: raced, seed });
+  const told = progress(view, study);
+  if (result === null) return html`${empty(320)} ${told}`;
+  const steps = Array.from(result.right.loss, (_, i) => i + 1);
+  const losses = SIDES.flatMap((side) => [...result[side].loss]);
+  // Single steps may come near 0, where a logarithmic axis has no end.
+  const least = Math.max(1e-4, Math.min(...losses));
+  const drawn = (loss: Float64Array) => loss.map((value) => Math.max(value, least));
+  const chart: ChartMaker = (palette) => ({
+    x: linear([0, TASK.steps], words.step),
+    y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
+    height: 230,
+    marks: SIDES.map((side) => {
+      const color = side === "wrong" ? palette.unscaled : palette.scaled;
+      return line(zip(steps, drawn(result[side].loss)), color, {
+        width: 2,
+        label: text.sides[side],
+      });
+    }),
+  });
+  const end = (side: (typeof SIDES)[number]) => {
+    const { loss, right } = result[side];
+    return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
+  };
+  const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
+  return html`${figure(view, {
+    title: words.title,
+    beside: words.beside(TASK.dim, TASK.n),
+    drawing: view.chart("race", words.alt, [result], chart),
+    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
+    tables: view.table(words.title, [result], () => [
+      words.step,
+      steps.map(String),
+      words.columns,
+      SIDES.flatMap((side) => [result[side].loss, result[side].right]),
+    ]),
+    inputs: view.inputs(null, { seed: result.request.seed, bug: result.request.bug }, study),
+  })}
+  ${told}`;
 }
 
 function content(view: View): unknown[] {

@@ -7,14 +7,21 @@ import {
   line,
   linear,
   log,
-  type Mark,
   note,
   stretches,
   zip,
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { dimAxis, empty, figure, keysAxis, progress, waitingChart } from "../../part-kit/figure.js";
+import {
+  columnNames,
+  dimAxis,
+  empty,
+  figure,
+  keysAxis,
+  progress,
+  waitingChart,
+} from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
@@ -90,7 +97,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
       const height = (own[best] ?? 0) + 0.02 * top;
       return { place: [values[best] ?? 0, height] as const, distance: from(best), rises };
     };
-    const lines = (rules: readonly RuleName[], own: boolean): Mark[] =>
+    const lines = (rules: readonly RuleName[], own: boolean) =>
       rules.flatMap((rule) => {
         const { place, distance, rises } = apart(rule);
         const inside = !own && distance > APART;
@@ -98,13 +105,8 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
           line(zip(values, of(rule, median)), own ? colorOf(rule) : palette.muted, {
             ...{ width: own ? 2.5 : 1.25, bold: own, ...(inside ? {} : { label: names[rule] }) },
           }),
-          ...(inside
-            ? [
-                rises
-                  ? note(`${names[rule]}  `, place, palette.muted, { align: "right" })
-                  : note(`  ${names[rule]}`, place, palette.muted),
-              ]
-            : []),
+          inside &&
+            note(`  ${names[rule]}  `, place, palette.muted, { align: rises ? "right" : "left" }),
         ];
       });
     return {
@@ -126,11 +128,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     .map((one) => words.beside[one](setting[one]))
     .join(", ");
   const title = words.title(text.controls.measures[reached], text.controls.axes[axis]);
-  const columns = DRAWN.flatMap((rule) => [
-    [words.median(names[rule]), of(rule, median)] as const,
-    [words.low(names[rule]), of(rule, low)] as const,
-    [words.high(names[rule]), of(rule, high)] as const,
-  ]);
+  const named = DRAWN.map((rule) => names[rule]);
   return figure(view, {
     title,
     beside: fixed,
@@ -145,8 +143,8 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     tables: view.table(title, [result, reached], () => [
       words.x[axis],
       values.map(String),
-      columns.map(([name]) => name),
-      columns.map(([, numbers]) => numbers),
+      columnNames(view, named, ["median", "low", "high"]),
+      DRAWN.flatMap((rule) => [median, low, high].map((summary) => of(rule, summary))),
     ]),
     inputs: view.inputs(null, { ...askedOf(request), reached }, study),
   });

@@ -1,6 +1,7 @@
 /** What the rules do to random queries and keys, against the size of W^Q and W^K, the number of keys, or d. */
-import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import { type Experiment, overDraws } from "../../experiments/experiment.js";
+import { sideBySide } from "../../attention/matrices.js";
+import type { DrawSummaries } from "../../engine/api.js";
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
 import { type Factors, RULES, type RuleName, ruleOf } from "./rules.js";
 
@@ -38,60 +39,34 @@ export interface AgainstResult {
 /** Keys of all values of the axis in a step of a few dozen milliseconds. */
 const STEP_KEYS = 250_000;
 
-/** Matrices of as many rows, side by side. */
-function beside(parts: readonly Matrix[]): Matrix {
-  const rows = parts[0]?.rows ?? 0;
-  const cols = parts.reduce((sum, part) => sum + part.cols, 0);
-  const data = new Float64Array(rows * cols);
-  let from = 0;
-  for (const part of parts) {
-    for (let row = 0; row < rows; row += 1)
-      data.set(part.data.subarray(row * part.cols, (row + 1) * part.cols), row * cols + from);
-    from += part.cols;
-  }
-  return { rows, cols, data };
-}
-
-export const against: Experiment<AgainstRequest, AgainstResult> = {
-  name: "choices/against",
-  run(engine, request) {
-    const { seed, draws: total, heads, size, against: axis } = request;
-    const settings = VALUES[axis].map((value) => ({
-      keys: axis === "keys" ? value : request.keys,
-      size: axis === "size" ? value : size,
-      dim: axis === "dim" ? value : request.head,
-    }));
+export const against = experiment<AgainstRequest, AgainstResult>(
+  "choices/against",
+  (engine, request) => {
+    const { seed, draws: total, head, heads, keys, size, against: axis } = request;
+    const rulesOf = (dim: number) =>
+      DRAWN.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
     // W^Q and W^K times the size are scores times its square: all sizes share one drawing.
     const sized = VALUES.size.flatMap((times) =>
-      DRAWN.map((rule) => {
-        const { scale, ...own } = ruleOf(engine, rule, { head: request.head, heads }, request);
-        return scale === undefined ? own : { ...own, scale: scale * times ** 2 };
-      }),
+      rulesOf(head).map(({ scale, ...own }) =>
+        scale === undefined ? own : { ...own, scale: scale * times ** 2 },
+      ),
     );
-    const work = settings.reduce((sum, { keys }) => sum + keys, 0);
-    const batch = Math.max(1, Math.floor(STEP_KEYS / work));
-    return overDraws(
-      engine,
-      total,
-      batch,
-      (range) => {
-        const once = { seed, dim: request.head, keys: request.keys, rules: sized, ...range };
-        if (axis === "size") {
-          const { peak: largest, entropy, slope } = engine.sampleRules(once);
-          return { largest, entropy, slope };
-        }
-        const drawn = settings.map(({ dim, ...setting }) => {
-          const widths = { head: dim, heads };
-          const rules = DRAWN.map((rule) => ruleOf(engine, rule, widths, request));
-          return engine.sampleRules({ seed, dim, ...setting, rules, ...range });
-        });
-        return {
-          largest: beside(drawn.map(({ peak }) => peak)),
-          entropy: beside(drawn.map(({ entropy }) => entropy)),
-          slope: beside(drawn.map(({ slope }) => slope)),
-        };
-      },
-      (of, draws) => ({ request, draws, of }),
-    );
+    const settings = {
+      size: () => [{ dim: head, keys, rules: sized }],
+      keys: () =>
+        VALUES.keys.map((count) => ({ dim: head, keys: count, size, rules: rulesOf(head) })),
+      dim: () => VALUES.dim.map((dim) => ({ dim, keys, size, rules: rulesOf(dim) })),
+    }[axis]();
+    const work = settings.reduce((sum, { keys, rules }) => sum + keys * rules.length, 0);
+    const draw = (range: Batch) => {
+      const drawn = settings.map((setting) => engine.sampleRules({ seed, ...setting, ...range }));
+      return {
+        largest: sideBySide(drawn.map(({ peak }) => peak)),
+        entropy: sideBySide(drawn.map(({ entropy }) => entropy)),
+        slope: sideBySide(drawn.map(({ slope }) => slope)),
+      };
+    };
+    const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));
+    return overDraws(engine, total, batch, draw, (of, draws) => ({ request, draws, of }));
   },
-};
+);

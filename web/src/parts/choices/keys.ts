@@ -33,3 +33,5 @@ export const keys = {
   against: oneOf("size", ["size", "keys", "dim"]),
   reached: oneOf("largest", ["largest", "entropy", "slope"]),
 };
+
+export const part = { chapter: "divisors", place: 34, keys, folds: ["choices-sources"] } as const;

@@ -1,11 +1,13 @@
 /** Nine rules for the size of the scores, on the reader's sentence and on random keys. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
+import { mean } from "../../mean.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, smallTable, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
@@ -31,13 +33,7 @@ const FORMULAS: Readonly<Record<RuleName, string>> = {
 
 /** The rule that is pointed at, before that of the state. */
 const pointedOf = (view: View) =>
-  view.shared(
-    "choices",
-    () => new Pointed(view.changed, (id) => id && view.page.set({ rule: id as RuleName })),
-  );
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+  pointedIn(view, "choices", (id) => view.page.set({ rule: id as RuleName }));
 
 function inputsOf(view: View, { result, study }: Shown<RulesResult>) {
   const { attention, heads, size, gain, cap, neutral } = result.request;
@@ -93,31 +89,17 @@ function large(
   name: "none" | "head" | "rule",
   rule: RuleName,
 ): TemplateResult {
-  const { text, page } = view;
+  const { names, large: text } = view.text;
   const { words, ruled } = shown.result;
   const { weights: matrix, entropy, peak } = ruled[rule];
-  const side = ({ none: "unscaled", head: "scaled" } as const)[rule as "none" | "head"];
-  const table = text.large.table(text.names[rule]);
-  return figure(view, {
-    title: text.large.title(text.names[rule]),
-    ...(side === undefined ? {} : { kind: side }),
-    drawing: view.heatmap(
-      `weights-${name}`,
-      text.large.alt(text.names[rule]),
-      [matrix, rule],
-      (palette) => ({
-        ...{ matrix, rowLabels: words, colLabels: words, scale: { kind: "weights" } },
-        rows: {
-          ...{ entropy, peak, most: Math.log(words.length), titles: page.text.matrices },
-          color: side === undefined ? palette.ink : palette[side],
-        },
-      }),
-    ),
-    tables: {
-      ...{ name: table, matrix, rowLabels: words, colLabels: words },
-      corner: page.text.matrices.corner,
-    },
-    inputs: inputsOf(view, shown),
+  const kind = ({ none: "unscaled", head: "scaled" } as const)[rule as "none" | "head"];
+  const most = Math.log(words.length);
+  const beside = { entropy, peak, most, titles: view.page.text.matrices };
+  return matrixFigure(view, {
+    ...{ title: text.title(names[rule]), ...(kind && { kind }), inputs: inputsOf(view, shown) },
+    ...{ name: `weights-${name}`, table: text.table(names[rule]), alt: text.alt(names[rule]) },
+    ...{ matrix, rowLabels: words },
+    rows: (palette) => ({ ...beside, color: palette[kind ?? "ink"] }),
   });
 }
 
@@ -156,7 +138,7 @@ const source = ({ text }: View, rule: RuleName): TemplateResult =>
   </div>`;
 
 function content(view: View): unknown[] {
-  const { engine, text, state, sentence, page } = view;
+  const { engine, text, common, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
   const attention = requestOf(state, sentence);
   const { gain, cap, neutral, wsize: size, ruleheads } = state;
@@ -169,7 +151,7 @@ function content(view: View): unknown[] {
   const controls = controlRow(
     view,
     sliderField(view, "wsize", words.size, { step: 0.1 }),
-    sliderField(view, "ruleheads", words.heads, { step: 1 }),
+    sliderField(view, "ruleheads", common.heads, { step: 1 }),
     field(view, "gain", words.gain, 2),
     field(view, "cap", words.cap, 2),
     field(view, "neutral", words.neutral, 2),
@@ -199,6 +181,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 1 },
   always: true,
   content,
 };

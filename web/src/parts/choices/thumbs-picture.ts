@@ -2,6 +2,7 @@
 import { weightRamp } from "../../draw/grid.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
+import { mean } from "../../mean.js";
 import { weight } from "../../text/numbers.js";
 import { RULES, type RuleName, type RulesResult } from "./rules.js";
 
@@ -12,9 +13,6 @@ const LARGEST = 132;
 /** The name above a matrix, and the number below it. */
 const NAME = 24;
 const LINE = 30;
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** @param lit the rule in the light */
 export function thumbsPicture(

@@ -9,3 +9,5 @@ export const keys = {
   rowdraws: whole(400, 10, 4000),
   drawseed,
 };
+
+export const part = { chapter: "divisors", place: 35, keys, folds: ["critical-means"] } as const;

@@ -4,6 +4,7 @@ import { type Chart, line, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { dimAxis, keysAxis } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { weight } from "../../text/numbers.js";
 import { COUNTS, DIMS, type MapResult } from "./participation.js";
@@ -14,6 +15,8 @@ function edgesOf(centres: readonly number[]): number[] {
   const [first = 1, last = 1] = [centres[0], centres.at(-1)];
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
+type View = Pick<PartView<typeof en>, "text" | "common">;
+
 const [X_EDGES, Y_EDGES] = [edgesOf(DIMS), edgesOf(COUNTS)];
 
 export interface Cell {
@@ -46,7 +49,7 @@ export const KNOWN = 512;
 const onLine = (dim: number) => Math.exp(dim / 2);
 
 function mapChart(
-  { map: text }: typeof en,
+  { text: { map: text }, common }: View,
   palette: Palette,
   result: MapResult,
   cell: Cell,
@@ -79,7 +82,7 @@ function mapChart(
   ] as const;
   return {
     x: dimAxis(text.x, [left, right]),
-    y: keysAxis(text.y, [low, high]),
+    y: keysAxis(common.keys, [low, high]),
     height: 330,
     marks: [
       {
@@ -99,9 +102,9 @@ function mapChart(
  * @param waits whether to leave out what the question of the part asks about
  */
 export const mapPicture =
-  (text: typeof en, result: MapResult, cell: Cell, waits: boolean): PictureMaker =>
+  (view: View, result: MapResult, cell: Cell, waits: boolean): PictureMaker =>
   (width, palette, textWidth) => {
-    const make = (colors: Palette) => mapChart(text, colors, result, cell, waits);
+    const make = (colors: Palette) => mapChart(view, colors, result, cell, waits);
     const { toX, toY } = layoutChart(make(palette), width, textWidth);
     const [xs, ys] = [X_EDGES.map(toX), Y_EDGES.map(toY)];
     const areas = DIMS.flatMap((dim, i) =>

@@ -1,11 +1,23 @@
 /** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
 import { html, nothing, type TemplateResult } from "lit";
+import { type Axis, band, line, linear, log, stretches, zip } from "../../draw/marks.js";
+import type { DrawSummaries } from "../../engine/api.js";
+import { paragraphs } from "../../page/prose.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, fold, many, progress, smallTable } from "../../part-kit/figure.js";
+import {
+  type Content,
+  empty,
+  figure,
+  fold,
+  keysAxis,
+  many,
+  progress,
+  smallTable,
+} from "../../part-kit/figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/critical.js";
-import { fixed, weight } from "../../text/numbers.js";
+import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
 import {
@@ -17,29 +29,25 @@ import {
   measuredAt,
   nearestCell,
 } from "./map-figure.js";
-import { meansOfRows } from "./means-figure.js";
 import {
   COUNTS,
   criticalSpread,
   DIMS,
   frozenParticipation,
   type MapResult,
+  type MeansResult,
   map as mapOfRows,
+  means,
 } from "./participation.js";
 
 type View = PartView<typeof en>;
 
 /** The cell that is pointed at; a click moves the page's d and n to it. */
 const pointedOf = (view: View) =>
-  view.shared(
-    "critical-cell",
-    () =>
-      new Pointed(view.changed, (id) => {
-        if (id === null) return;
-        const { dim, keys } = cellOf(id);
-        view.page.set({ dim, rulekeys: keys });
-      }),
-  );
+  pointedIn(view, "critical", (id) => {
+    const { dim, keys } = cellOf(id);
+    view.page.set({ dim, rulekeys: keys });
+  });
 
 /** The rows and columns of the small table. */
 const ROWS = [3, 64, 512, 4096, 32768];
@@ -55,7 +63,7 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
     });
     return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  return html`${smallTable(text.caption, text.corner, COLUMNS.map(text.column), rows)}
+  return html`${smallTable(text.caption, view.common.keys, COLUMNS.map(text.column), rows)}
     <p class="note">${richText(text.note)}</p>`;
 };
 
@@ -73,7 +81,7 @@ function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult 
 }
 
 function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateResult {
-  const { text, page, state } = view;
+  const { text, common, page, state } = view;
   const { map } = text;
   const pointed = pointedOf(view);
   const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
@@ -87,15 +95,15 @@ function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateRes
         "map",
         map.label,
         [result, cell.dim, cell.keys, view.waits],
-        mapPicture(text, result, cell, view.waits),
+        mapPicture(view, result, cell, view.waits),
         pointed,
         cellId(cell),
       ),
-      scene: mapPicture(text, result, cell, false),
+      scene: mapPicture(view, result, cell, false),
     },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.table(map.table, [result], () => [
-      map.corner,
+      common.keys,
       COUNTS.map(String),
       DIMS.map((dim) => `d = ${dim}`),
       DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
@@ -105,6 +113,75 @@ function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateRes
   ${finding(view, result, cell)}`;
 }
 
+/** Entropy / ln n of many scores of deviation 1. */
+const expected = COUNTS.map((n) => 1 - 1 / (2 * Math.log(n)));
+
+/** @param formula what the means come to for many keys, if there is a formula */
+function againstKeys(
+  view: View,
+  { result, study }: Shown<MeansResult>,
+  name: "means" | "largest",
+  { low, mean, high }: DrawSummaries,
+  y: Axis,
+  formula?: readonly number[],
+): TemplateResult {
+  const {
+    text: { means: text },
+    common,
+  } = view;
+  const { dim, draws: rowdraws, seed: drawseed } = result.request;
+  return figure(view, {
+    ...{ title: text[name].title, kind: "scaled", beside: `d = ${dim}` },
+    drawing: view.chart(name, text[name].title, [result], ({ scaled, ink }) => ({
+      x: keysAxis(common.keys),
+      y,
+      height: 190,
+      marks: [
+        band(stretches(COUNTS, low, high), scaled),
+        line(zip(COUNTS, mean), scaled, { width: 2.5 }),
+        line(zip(COUNTS, formula ?? []), ink, { width: 1.25, dash: [6, 3] }),
+      ],
+    })),
+    note: text[name].note,
+    tables: view.table(text[name].title, [result], () => [
+      common.keys,
+      COUNTS.map(String),
+      formula === undefined ? text.columns : [...text.columns, text.formula],
+      formula === undefined ? [low, mean, high] : [low, mean, high, formula],
+    ]),
+    inputs: view.inputs(null, { dim, rowdraws, drawseed }, study),
+  });
+}
+
+function figures(view: View, shown: Shown<MeansResult>): TemplateResult {
+  const { means: text } = view.text;
+  const { entropy, peak } = shown.result;
+  const ends = [COUNTS[0] ?? 0, 4096] as const;
+  const at = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
+  const [before = "", after = ""] = at(entropy).map((share) => fixed(share, 2));
+  const [first = "", last = ""] = at(peak).map((weight) => significant(weight, 2));
+  const found = text.finding(
+    ...(ends.map(many) as [string, string]),
+    [before, after],
+    [first, last],
+  );
+  return html`<div class="pair-of-figures">
+      ${againstKeys(view, shown, "means", entropy, linear([0.5, 1.02], text.means.y), expected)}
+      ${againstKeys(view, shown, "largest", peak, log([1e-4, 1], text.largest.y))}
+    </div>
+    <p class="caption spoken">${richText(found)}</p>`;
+}
+
+/** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
+function meansOfRows(view: View): Content {
+  const { text, state, page } = view;
+  const { dim, rowdraws: draws, drawseed: seed } = state;
+  const shown = view.answer("means", means, { seed, dim, draws });
+  return html`${page.shows("text") ? html`<div class="prose">${paragraphs(text.means.text)}</div>` : nothing}
+    ${shown.result === null ? empty(330, 620) : figures(view, shown)}
+    ${progress(view, shown.study)}`;
+}
+
 function content(view: View): unknown[] {
   const { text, common, state } = view;
   const { rowdraws: draws, drawseed: seed } = state;
@@ -112,9 +189,9 @@ function content(view: View): unknown[] {
   return [
     controlRow(
       view,
-      sliderField(view, "rulekeys", text.small.corner, { step: 1, log: true }),
+      sliderField(view, "rulekeys", common.keys, { step: 1, log: true }),
       sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", text.drawseed),
+      field(view, "drawseed", common.controls.drawseed),
     ),
     shown.result === null ? empty(640, 700) : mapFigure(view, shown),
     progress(view, shown.study),
@@ -125,5 +202,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["freezingDisplay", "frozenDisplay"],
+  question: { right: 1 },
   content,
 };

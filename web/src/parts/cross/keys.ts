@@ -7,3 +7,5 @@ export const keys = {
   /** The cell of the weights between the sentences that the reader has locked. */
   pair: cell(63),
 };
+
+export const part = { chapter: "heads", place: 12, keys, folds: ["cross-output"] } as const;

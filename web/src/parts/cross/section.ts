@@ -5,32 +5,30 @@ import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Matrix } from "../../engine/api.js";
 import { controlRow } from "../../part-kit/controls.js";
-import { empty, figure, fold } from "../../part-kit/figure.js";
+import { empty, fold } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/cross.js";
 import { findingOf } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
-import { weightsHeatmap } from "../matrices/weights-heatmap.js";
+import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
 
 type View = PartView<typeof en>;
-const SIDES = ["unscaled", "scaled"] as const;
 
 const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
   view.inputs(request, { second: keyWords.join(" ") });
 
-const tableOf = (
-  view: View,
-  name: string,
-  matrix: Matrix,
-  { queryWords, keyWords }: SentenceAttention,
-  colLabels: readonly string[] = keyWords,
-) => ({ name, matrix, rowLabels: queryWords, colLabels, corner: view.page.text.matrices.corner });
+/** A matrix of the answer that the tables show. */
+const settledOf = ({ queryWords, keyWords }: SentenceAttention, matrix: Matrix) => ({
+  ...{ matrix, rowLabels: queryWords, colLabels: keyWords },
+});
 
 /** The weights of one side; `settled` is the answer that the table shows. */
 function weightsFigure(
@@ -38,25 +36,21 @@ function weightsFigure(
   { pointer }: TwoSentences,
   result: SentenceAttention,
   settled: SentenceAttention,
-  side: (typeof SIDES)[number],
+  side: Side,
 ): TemplateResult {
   const { text, page, state } = view;
   const { matrices } = page.text;
   const name = text.tables[side];
   const twin = side === "unscaled" ? "scaled" : "unscaled";
-  return figure(view, {
+  const { queryWords: rowLabels, keyWords: colLabels } = result;
+  const { weights: matrix } = result[side];
+  return matrixFigure(view, {
     title: side === "unscaled" ? matrices.unscaled : matrices.scaled(state.exponent),
-    kind: side,
-    drawing: view.heatmap(
-      side,
-      text.picture(name, result.queryWords.length, result.keyWords.length),
-      [result],
-      (palette) => weightsHeatmap(result, result[side], palette[side], page.text),
-      pointer,
-      twin,
-    ),
-    tables: tableOf(view, name, settled[side].weights, settled),
-    inputs: inputsOf(view, result),
+    ...{ kind: side, inputs: inputsOf(view, result), name: side, table: name },
+    alt: text.picture(name, rowLabels.length, colLabels.length),
+    ...{ matrix, rowLabels, colLabels, pointing: pointer, twin },
+    rows: (palette) => weightsHeatmap(result, result[side], palette[side], page.text).rows,
+    settled: settledOf(settled, settled[side].weights),
   });
 }
 
@@ -64,16 +58,12 @@ function weightsFigure(
 function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentences) {
   const { text, page } = view;
   const { highlight } = pointer;
-  const list = (side: (typeof SIDES)[number]) =>
+  const list = (side: Side) =>
     view.heatmap(
       `${side}-rows`,
       page.text.matrices.ofTable(page.text.matrices.rowsTable, text.tables[side]),
       [result, highlight.row],
-      (palette) => ({
-        ...weightsHeatmap(result, result[side], palette[side], page.text),
-        ...{ colLabels: [] },
-        matrix: { rows: result.queryWords.length, cols: 0, data: new Float64Array() },
-      }),
+      (palette) => rowsAlone(weightsHeatmap(result, result[side], palette[side], page.text)),
     ).template;
   return html`<div class="row-lists">${SIDES.map(list)}</div>`;
 }
@@ -88,22 +78,13 @@ function scoresFigure(
   const largest = largestOf(result.scores);
   const name = text.tables.scores;
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  return figure(view, {
-    title: page.text.matrices.scores,
-    kind: "scores",
-    drawing: view.heatmap(
-      "scores",
-      text.picture(name, result.queryWords.length, result.keyWords.length),
-      [result],
-      () => ({
-        ...{ matrix: result.scores, rowLabels: result.queryWords, colLabels: result.keyWords },
-        ...{ scale: { kind: "signed", largest }, largestPitch: 40 },
-      }),
-      pointer,
-    ),
+  const { scores: matrix, queryWords: rowLabels, keyWords: colLabels } = result;
+  return matrixFigure(view, {
+    ...{ title: page.text.matrices.scores, kind: "scores", inputs: inputsOf(view, result) },
+    ...{ name: "scores", table: name, alt: text.picture(name, matrix.rows, matrix.cols) },
+    ...{ matrix, rowLabels, colLabels, largest, largestPitch: 40, pointing: pointer },
     after: rampLegend(page.palette.scores, "ramp short", ends),
-    tables: tableOf(view, name, settled.scores, settled),
-    inputs: inputsOf(view, result),
+    settled: settledOf(settled, settled.scores),
   });
 }
 
@@ -164,6 +145,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["crossDisplay", "crossScaledDisplay"],
+  question: { right: 0 },
   always: true,
   content,
 };

@@ -1,5 +1,6 @@
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
 
+import { matrixOfRows } from "../../attention/matrices.js";
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
@@ -11,12 +12,6 @@ import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 
 type Page = PartView<Words>["page"];
-
-const matrixOf = (rows: readonly (readonly number[])[]) => ({
-  rows: rows.length,
-  cols: rows[0]?.length ?? 0,
-  data: Float64Array.from(rows.flat()),
-});
 
 /**
  * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
@@ -40,7 +35,7 @@ export function crossRequest(
 ): AttentionRequest {
   if (!isExamplePair(state, words, second)) return { ...requestOf(state, words), keyWords: second };
   const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
-  const vectors = { queries: matrixOf(state.x), keys: matrixOf(SECOND_VECTORS) };
+  const vectors = { queries: matrixOfRows(state.x), keys: matrixOfRows(SECOND_VECTORS) };
   return { ...request, keyWords: SECOND_WORDS, vectors };
 }
 

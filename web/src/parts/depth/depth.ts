@@ -1,7 +1,7 @@
 /** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import { batches, layerExperiment, summariesOf } from "../../experiments/experiment.js";
+import { type Batch, layerExperiment, overDraws } from "../../experiments/experiment.js";
 import { encoderInput, type FlowRequest } from "../flow/flow.js";
 
 export interface DepthRequest
@@ -29,33 +29,31 @@ const STEP = 8e5;
 
 export const depth = layerExperiment<DepthRequest, DepthResult>(
   "depth/depth",
-  function* (engine, request) {
+  (engine, request) => {
     const { attention, heads, layers, norm, activation, init, encoders, seed } = request;
     const divisor = engine.scoreDivisor(attention.dim / heads, attention.exponent);
     const x = encoderInput(engine, attention).sum;
-    const divisors = { unscaled: 1, scaled: divisor };
-    const kept = SIDES.map(() => MEASURES.map((): Float64Array[] => []));
     const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
     const options = { x, seed, layers, heads, norm, activation, initialisation: init };
-    for (const { from, count } of batches(encoders, size)) {
-      for (const [s, side] of SIDES.entries()) {
-        const scale = 1 / divisors[side];
-        const drawn = engine.sampleDepth({ ...options, scale, from, count });
-        const logits = drawn.spread.data.map((spread) => spread / divisors[side]);
-        const of = { ...drawn, spread: { ...drawn.spread, data: logits } };
-        for (const [m, measure] of MEASURES.entries()) kept[s]?.[m]?.push(of[measure].data);
-      }
-      const result = (): DepthResult => {
-        const of = (s: number, m: number) => summariesOf(engine, kept[s]?.[m] ?? [], layers);
-        const side = (s: number) => {
-          const all = MEASURES.map((measure, m) => [measure, of(s, m)] as const);
-          return Object.fromEntries(all) as Record<Measure, DrawSummaries>;
-        };
-        const [unscaled, scaled] = [side(0), side(1)];
-        return { request, divisor, sides: { unscaled, scaled } };
+    const draw = (batch: Batch) => {
+      const of = (side: Side, by: number) => {
+        const drawn = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
+        const logits = { ...drawn.spread, data: drawn.spread.data.map((it) => it / by) };
+        return Object.entries<Matrix>({ ...drawn, spread: logits }).map(([measure, matrix]) => [
+          `${side} ${measure}`,
+          matrix,
+        ]);
       };
-      yield { done: from + count, total: encoders, result };
-    }
+      const all = [...of("unscaled", 1), ...of("scaled", divisor)];
+      return Object.fromEntries(all) as Record<`${Side} ${Measure}`, Matrix>;
+    };
+    return overDraws(engine, encoders, size, draw, (summaries): DepthResult => {
+      const side = (name: Side) => {
+        const all = MEASURES.map((measure) => [measure, summaries[`${name} ${measure}`]]);
+        return Object.fromEntries(all) as Record<Measure, DrawSummaries>;
+      };
+      return { request, divisor, sides: { unscaled: side("unscaled"), scaled: side("scaled") } };
+    });
   },
 );
 

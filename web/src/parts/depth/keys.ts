@@ -11,3 +11,5 @@ export const keys = {
   encoders: whole(40, 10, 400),
   drawseed: gradientKeys.drawseed,
 };
+
+export const part = { chapter: "transformer", place: 21, keys, folds: ["depth-moved"] } as const;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "../../part-kit/programs/layers.hpp"
+#include "../../part-kit/programs/quantile.hpp"
 #include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
@@ -20,25 +21,10 @@ Matrix normalised_back(const Matrix& rows, const Matrix& g) {
   return out.array().colwise() / deviation(rows).array();
 }
 
-struct Attention {
-  Matrix Q, K, V, Z;
-  std::vector<Matrix> scores, weights;
-
-  Attention(const Matrix& rows, const Weights& W, double by)
-      : Q(rows * W[0]), K(rows * W[1]), V(rows * W[2]), Z(Q.rows(), Q.cols()) {
-    const Eigen::Index d_k = Q.cols() / heads;
-    for (int i = 0; i < heads; ++i) {
-      scores.push_back(Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose());
-      weights.push_back(softmax(scores.back() / by));
-      Z.middleCols(i * d_k, d_k) = weights.back() * V.middleCols(i * d_k, d_k);
-    }
-  }
-};
-
 /// The gradient of the rows; `gradient` gets the norm of that of W^Q.
 Matrix attention_back(const Matrix& rows, const Weights& W, double by, const Matrix& g,
                       double& gradient) {
-  const Attention of(rows, W, by);
+  const Attention of(rows, rows, W[0], W[1], W[2], by);
   const Matrix dZ = g * W[3].transpose();
   Matrix dQ(dZ.rows(), dZ.cols()), dK = dQ, dV = dQ;
   const Eigen::Index d_k = dZ.cols() / heads;
@@ -84,20 +70,13 @@ Matrix encoder(const Matrix& first, std::uint32_t t, double by) {
       const Matrix read = norm == "pre" ? normalised(rows) : rows;
       Matrix added;
       if (attends) {
-        const Attention of(read, W, by);
-        const auto rows_of_heads = static_cast<double>(heads * n);
-        const double count = rows_of_heads * static_cast<double>(n);
-        double sum = 0, squares = 0, entropy = 0, peak = 0;
-        for (std::size_t h = 0; h < of.weights.size(); ++h) {
-          const Matrix& y = of.weights[h];
-          sum += of.scores[h].sum();
-          entropy -= (y.array() * y.array().max(1e-300).log()).sum();  // 0 ln 0 = 0
-          peak += y.rowwise().maxCoeff().sum();
-        }
-        const double mean = sum / count;
-        for (const Matrix& scores : of.scores) squares += (scores.array() - mean).square().sum();
-        told.row(i) << std::sqrt(squares / count) / by, entropy / rows_of_heads,
-            peak / rows_of_heads, 0;
+        const Attention of(read, read, W[0], W[1], W[2], by);
+        const auto [entropy, peak] = sharpness(of.weights);
+        double mean = 0, variance = 0;
+        for (const Matrix& scores : of.scores) mean += scores.mean() / heads;
+        for (const Matrix& scores : of.scores)
+          variance += (scores.array() - mean).square().mean() / heads;
+        told.row(i) << std::sqrt(variance) / by, entropy, peak, 0;
         added = of.Z * W[3];
       } else {
         added = active(read * W[4]) * W[5];
@@ -123,15 +102,6 @@ Matrix encoder(const Matrix& first, std::uint32_t t, double by) {
   return told;
 }
 
-/// As numpy.quantile.
-double quantile(std::vector<double> numbers, double q) {
-  std::sort(numbers.begin(), numbers.end());
-  const double at = q * static_cast<double>(numbers.size() - 1);
-  const auto low = static_cast<std::size_t>(at);
-  const std::size_t high = std::min(low + 1, numbers.size() - 1);
-  return numbers[low] + (at - static_cast<double>(low)) * (numbers[high] - numbers[low]);
-}
-
 int main() {
   Matrix first = Sentence().X;
   const Eigen::Index d = first.cols();
@@ -145,8 +115,8 @@ int main() {
     for (const std::string what : {"deviation", "entropy", "largest weight", "gradient"}) {
       Matrix shown(layers, 3);
       for (int i = 0; i < layers; ++i) {
-        std::vector<double> numbers;
-        for (const Matrix& one : told) numbers.push_back(one(i, k));
+        Vector numbers(encoders);
+        for (int e = 0; e < encoders; ++e) numbers[e] = told[static_cast<std::size_t>(e)](i, k);
         shown.row(i) << quantile(numbers, 0.5), quantile(numbers, 0.1), quantile(numbers, 0.9);
       }
       ++k;

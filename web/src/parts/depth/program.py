@@ -1,70 +1,40 @@
 """Encoders as they are initialised, without a division of the scores and with one by d_k**exponent: their layers one by one."""
-import math
-
 import numpy as np
+from layers import activation, active, attention, below, deviation, drawn, heads, layers, norm, normalised, parts, positions, sharpness
 from numpy.random import RandomState
-from sentence import X, exponent, softmax
+from sentence import X, exponent
 
 # ---- parameters ----
-layers = 6
-heads = 8
-norm = "post"
-activation = "relu"
-init = "xavier"
 encoders = 40
 drawseed = 0
 # ---- end of the parameters ----
 
 n, d = X.shape
 d_k = d // heads
-columns = np.arange(d)
-angles = np.arange(n)[:, None] / 10000 ** (columns // 2 * 2 / d)
-words = X + np.where(columns % 2 == 0, np.sin(angles), np.cos(angles))
-parts = [slice(i * d_k, (i + 1) * d_k) for i in range(heads)]
-
-
-def drawn(state, packed, rows, cols):
-    if init == "normal":
-        return state.normal(0, 0.02, (rows, cols))
-    high = np.sqrt(6 / ((3 if packed and init == "packed" else 1) * rows + cols))
-    return state.uniform(-high, high, (rows, cols))
-
-
-def normalised(rows):
-    deviation = np.sqrt(rows.var(axis=1, keepdims=True) + 1e-5)
-    return (rows - rows.mean(axis=1, keepdims=True)) / deviation, deviation
+words = X + positions(n, d)
 
 
 def normalised_back(rows, g):
-    y, deviation = normalised(rows)
-    return (g - g.mean(axis=1, keepdims=True) - y * (g * y).mean(axis=1, keepdims=True)) / deviation
-
-
-def attention(x, W, by):
-    Q, K, V = (x @ W[i] for i in range(3))
-    scores = [Q[:, own] @ K[:, own].T for own in parts]
-    weights = [softmax(s / by) for s in scores]
-    return Q, K, V, scores, weights, np.hstack([y @ V[:, own] for y, own in zip(weights, parts)])
+    y = normalised(rows)
+    return (g - g.mean(axis=1, keepdims=True) - y * (g * y).mean(axis=1, keepdims=True)) / deviation(rows)
 
 
 def attention_back(x, W, by, g):
     """The gradients of x and of W^Q."""
-    Q, K, V, _, weights, _ = attention(x, W, by)
+    Q, K, V, _, weights, _ = attention(x, x, *W[:3], by)
     dZ = g @ W[3].T
     dQ, dK, dV = np.empty_like(Q), np.empty_like(K), np.empty_like(V)
-    for y, own in zip(weights, parts):
+    for y, own in zip(weights, parts(d)):
         dy = dZ[:, own] @ V[:, own].T
         dS = y * (dy - (y * dy).sum(axis=1, keepdims=True)) / by
         dQ[:, own], dK[:, own], dV[:, own] = dS @ K[:, own], dS.T @ Q[:, own], y.T @ dZ[:, own]
     return dQ @ W[0].T + dK @ W[1].T + dV @ W[2].T, x.T @ dQ
 
 
-def active(z):
-    """The activation and its derivative."""
+def active_slope(z):
     if activation == "relu":
-        return np.maximum(z, 0), (z > 0) * 1.0
-    below = np.vectorize(math.erfc)(-z / np.sqrt(2)) / 2
-    return z * below, below + z * np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
+        return (z > 0) * 1.0
+    return below(z) + z * np.exp(-z * z / 2) / np.sqrt(2 * np.pi)
 
 
 def encoder(t, by):
@@ -75,17 +45,15 @@ def encoder(t, by):
         W = [drawn(state, k < 3, d, d) for k in range(4)]
         W += [drawn(state, False, d, 4 * d), drawn(state, False, 4 * d, d)]
         for sublayer in 0, 1:
-            read = normalised(rows)[0] if norm == "pre" else rows
+            read = normalised(rows) if norm == "pre" else rows
             if sublayer == 0:
-                *_, scores, weights, Z = attention(read, W, by)
-                y = np.array(weights)
-                entropy = -np.sum(y * np.log(np.maximum(y, 1e-300)), axis=2).mean()  # 0 ln 0 = 0
-                told[i, :3] = np.std(scores) / by, entropy, y.max(axis=2).mean()
+                *_, scores, weights, Z = attention(read, read, *W[:3], by)
+                told[i, :3] = np.std(scores) / by, *sharpness(weights)
                 added = Z @ W[3]
             else:
-                added = active(read @ W[4])[0] @ W[5]
+                added = active(read @ W[4]) @ W[5]
             kept.append((rows, read, rows + added, W))
-            rows = rows + added if norm == "pre" else normalised(rows + added)[0]
+            rows = rows + added if norm == "pre" else normalised(rows + added)
     g = state.normal(size=(n, d))
     for k, (rows, read, total, W) in reversed(list(enumerate(kept))):
         g = g if norm == "pre" else normalised_back(total, g)
@@ -93,7 +61,7 @@ def encoder(t, by):
             dread, dWQ = attention_back(read, W, by, g)
             told[k // 2, 3] = np.linalg.norm(dWQ)
         else:
-            dread = (g @ W[5].T * active(read @ W[4])[1]) @ W[4].T
+            dread = (g @ W[5].T * active_slope(read @ W[4])) @ W[4].T
         g = g + (normalised_back(rows, dread) if norm == "pre" else dread)
     return told
 

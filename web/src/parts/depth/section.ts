@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import {
   band,
+  type ChartMaker,
   dots,
   line,
   linear,
@@ -12,11 +13,11 @@ import {
   stretches,
   zip,
 } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import {
   type Content,
+  columnNames,
   empty,
   figure,
   fold,
@@ -50,6 +51,9 @@ export function expectedSpread({ attention: { dim }, heads, init }: DepthRequest
   const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
   return variance * dim * Math.sqrt(dim / heads);
 }
+
+/** The columns of each side in the tables. */
+const STATISTICS = ["median", "low", "high"] as const;
 
 const layersOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -115,17 +119,14 @@ function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure):
   const layers = layersOf(request.layers);
   const { title } = text[measure];
   const { axis, rule } = frameOf(view, result, measure);
-  const chart = (palette: Palette) => ({
+  const chart: ChartMaker = (palette) => ({
     x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
     y: axis,
     height: 200,
     marks: [
-      ...(rule === null
-        ? []
-        : [
-            { kind: "rule", y: rule.y, color: palette.muted } as const,
-            note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
-          ]),
+      rule && { kind: "rule", y: rule.y, color: palette.muted },
+      rule &&
+        note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
       ...SIDES.flatMap((side) => measured(sides[side][measure], layers, palette[side])),
     ],
   });
@@ -135,11 +136,8 @@ function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure):
     tables: view.table(title, [result], () => [
       text.axis,
       layers.map(String),
-      text.columns,
-      SIDES.flatMap((side) => {
-        const { median, low, high } = sides[side][measure];
-        return [median, low, high];
-      }),
+      columnNames(view, text.sides, STATISTICS),
+      SIDES.flatMap((side) => STATISTICS.map((each) => sides[side][measure][each])),
     ]),
     inputs: inputsOf(view, shown),
   });
@@ -169,12 +167,11 @@ function told({ text }: View, result: DepthResult): TemplateResult {
 
 /** The button that compares an encoder that divides with one whose parameters are divided. */
 function movedContent(view: View, request: MovedRequest): Content {
-  const { text, changed } = view;
-  const comparison = view.shared("moved", () => ({ asked: false, end: () => undefined }));
+  const { text } = view;
+  const comparison = view.shared("moved", () => ({ asked: false }));
   const ask = () => {
     comparison.asked = true;
-    view.renderAnew();
-    changed();
+    view.changedAnew();
   };
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
@@ -208,8 +205,8 @@ function content(view: View): unknown[] {
     unfitHeads(view, attention.dim),
     chooser(view, "norm", words.norm, words.norms),
     chooser(view, "activation", words.activation, words.activations),
-    sliderField(view, "encoders", text.controls.encoders, { step: 10 }),
-    field(view, "drawseed", text.controls.drawseed),
+    sliderField(view, "encoders", text.encoders, { step: 10 }),
+    field(view, "drawseed", common.controls.drawseed),
   );
   const hues = legend(view);
   const figures =
@@ -237,5 +234,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["initSpreadDisplay", "movedDisplay"],
+  question: { right: 1 },
   content,
 };

@@ -5,7 +5,7 @@ import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/m
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
-import { empty, figure, progress } from "../../part-kit/figure.js";
+import { columnNames, empty, figure, progress } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
@@ -13,6 +13,9 @@ import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { type GrowthResult, growth, LANES, type Lane } from "./growth.js";
 
 type View = PartView<typeof en>;
+
+/** The statistics in the table. */
+const DECILES = ["low", "median", "high"] as const;
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
@@ -71,11 +74,15 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
     tables: view.table(text.label, [result], () => [
       text.x,
       counts.map(String),
-      text.columns,
       [
-        ...LANES.map((lane) => lanes[lane]).flatMap(({ low, median, high }) => [low, median, high]),
-        uniform,
+        ...columnNames(
+          view,
+          LANES.map((lane) => text[lane]),
+          DECILES,
+        ),
+        "ln n",
       ],
+      [...LANES.flatMap((lane) => DECILES.map((each) => lanes[lane][each])), uniform],
     ]),
     inputs: view.inputs(settled?.request ?? null, { draws, drawseed }, study),
   });

@@ -17,3 +17,10 @@ export const keys = {
   /** Queries and keys are multiplied by it. */
   size: decimal(96, 0.001, 1000),
 };
+
+export const part = {
+  chapter: "why",
+  place: 5,
+  keys,
+  folds: ["exponent-curves", "exponent-growth", "exponent-precision"],
+} as const;

@@ -76,13 +76,9 @@ function mapChart({ text: { map: text } }: View, palette: Palette, plotted: Plot
       { kind: "fields", xEdges, yEdges: [...EXPONENTS.map((y) => y - 0.025), 1.025], fill },
       { kind: "rule", y: 0.475, color },
       { kind: "rule", y: 0.525, color },
-      ...(change
-        ? [
-            region(text.fades, [32, 0.78], 0.3),
-            region(text.grows, [12, 0.3], 0.6),
-            region(text.collapses, [420, 0.06], 0),
-          ]
-        : []),
+      change && region(text.fades, [32, 0.78], 0.3),
+      change && region(text.grows, [12, 0.3], 0.6),
+      change && region(text.collapses, [420, 0.06], 0),
       dots([[dim, exponent]], palette.unscaled, { hollow: true, radius: 7 }),
       dots([[dim, exponent]], palette.unscaled, { radius: 3 }),
     ],

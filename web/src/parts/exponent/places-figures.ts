@@ -5,7 +5,8 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, progress, smallTable, tableRow } from "../../part-kit/figure.js";
+import { empty, progress, smallTable, tableRow } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { significant } from "../../text/numbers.js";
@@ -17,27 +18,22 @@ import { type PlacesResult, places } from "./places.js";
 type View = PartView<typeof en>;
 
 /** Infinite differences do not count for the ends of the colour scale. */
-function scaleOf({ difference, exact }: ReducedScores, which: "logits" | "difference") {
+function largestIn({ difference, exact }: ReducedScores, which: "logits" | "difference") {
   const data = difference.data.map((value) => (Number.isFinite(value) ? value : 0));
-  const largest = which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
-  return { kind: "signed", largest } as const;
+  return which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
 }
 
 function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): TemplateResult {
   const { places: text } = view.text;
   const { attention, precision, accumulate, size } = request;
   const { words } = attention;
-  const { corner } = view.page.text.matrices;
   const inputs = view.inputs(attention, { precision, accumulate, size }, undefined, ["places"]);
   const map = (which: "logits" | "difference") => {
-    const label = text.label(text[which]);
-    const numbers = { matrix: chosen[which], rowLabels: words, colLabels: words };
-    const heatmap = () => ({ ...numbers, scale: scaleOf(chosen, which), largestPitch: 56 });
-    return figure(view, {
-      title: text[which],
-      drawing: view.heatmap(`places-${which}`, label, [chosen], heatmap),
-      tables: { ...numbers, name: label, corner },
-      inputs,
+    const table = text.label(text[which]);
+    return matrixFigure(view, {
+      ...{ title: text[which], inputs, name: `places-${which}`, table, alt: table },
+      ...{ matrix: chosen[which], rowLabels: words },
+      ...{ largest: largestIn(chosen, which), largestPitch: 56 },
     });
   };
   return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;

@@ -32,5 +32,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["fadingDisplay"],
+  question: { right: 2 },
   content,
 };

@@ -1,9 +1,8 @@
 /** Which matrices of a side belong to a box. */
 import type { Matrix } from "../../engine/api.js";
+import { mean } from "../../mean.js";
 import type { Attention, Between, Embedding, FlowSide, LayerBoxes } from "./flow.js";
 import type { Box } from "./keys.js";
-
-export const SIDES = ["unscaled", "scaled"] as const;
 
 export const isAttention = (box: Box): box is "attention" | "masked" | "cross" =>
   box === "attention" || box === "masked" || box === "cross";
@@ -41,14 +40,10 @@ export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
   return box === "feed" || box === "feed2" ? before : output;
 }
 
-const meanOf = (lists: readonly ArrayLike<number>[]): number => {
-  const all = lists.flatMap((list) => Array.from(list));
-  return all.reduce((sum, value) => sum + value, 0) / all.length;
-};
-
 /** The mean entropy of the rows of all heads, in nats. */
 export const entropyOf = ({ heads }: Attention): number =>
-  meanOf(heads.map(({ entropy }) => entropy));
+  mean(heads.flatMap(({ entropy }) => Array.from(entropy)));
 
 /** The mean largest weight of the rows of all heads. */
-export const meanPeak = ({ heads }: Attention): number => meanOf(heads.map(({ peak }) => peak));
+export const meanPeak = ({ heads }: Attention): number =>
+  mean(heads.flatMap(({ peak }) => Array.from(peak)));

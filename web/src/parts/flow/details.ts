@@ -5,7 +5,7 @@ import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
-import { figure } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, withinLayer } from "./boxes.js";
@@ -54,30 +54,17 @@ function coordinatesFigure(
   const { text, follow, box, halves, inputs } = open;
   const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
   const id = half === undefined ? name : `${name}-${half.id}`;
-  const pointer = follow.rows(
+  const pointing = follow.rows(
     isEncoder(box) ? "query" : "secondword",
     words.length,
     (row) => largestColumns(matrix)[row] ?? 0,
   );
-  const colLabels = coordinates(matrix.cols);
   const full = half === undefined ? title : `${title}, ${half.short}`;
-  return figure(view, {
+  return matrixFigure(view, {
     ...{ title, inputs, ...(half && titleOf(half)) },
-    drawing: view.heatmap(
-      id,
-      text.strip(full, words.length, matrix.cols),
-      [matrix, largest, words],
-      () => ({
-        ...{ matrix, rowLabels: words, colLabels, largestPitch: 34 },
-        scale: { kind: "signed", largest },
-      }),
-      pointer,
-      half && twinOf(open, name, half),
-    ),
-    tables: {
-      ...{ name: full, matrix, rowLabels: words, colLabels },
-      corner: view.page.text.matrices.corner,
-    },
+    ...{ name: id, table: full, alt: text.strip(full, words.length, matrix.cols) },
+    ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols), largest, largestPitch: 34 },
+    ...{ pointing, twin: half && twinOf(open, name, half) },
   });
 }
 
@@ -98,33 +85,20 @@ function pair(
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const { text, box, layer, head, follow, inputs } = open;
-  const { page } = view;
   const of = attentionIn(half.side, box, layer).heads[head];
   if (of === undefined) return html``;
   const [queries, keys] = [rowsOf(half.side, box).words, keysOf(half.side, box).words];
   const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
-  const id = `weights-${half.id}`;
-  const pointer = follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0);
-  const name = half.weights(nameOf(open), layer + 1, head + 1);
-  const titles = page.text.matrices;
-  return figure(view, {
+  const table = half.weights(nameOf(open), layer + 1, head + 1);
+  const beside = { entropy, peak, most: Math.log(keys.length), titles: view.page.text.matrices };
+  return matrixFigure(view, {
     ...{ title: text.headTitle(head + 1), inputs, ...titleOf(half) },
-    drawing: view.heatmap(
-      id,
-      text.strip(name, queries.length, keys.length),
-      [matrix, queries, keys],
-      (palette) => ({
-        ...{ matrix, rowLabels: queries, colLabels: keys, scale: { kind: "weights" } },
-        rows: { entropy, peak, most: Math.log(keys.length), color: half.color(palette), titles },
-      }),
-      pointer,
-      twinOf(open, "weights", half),
-    ),
-    tables: {
-      ...{ name, matrix, rowLabels: queries, colLabels: keys },
-      corner: page.text.matrices.corner,
-    },
+    ...{ name: `weights-${half.id}`, table, alt: text.strip(table, queries.length, keys.length) },
+    ...{ matrix, rowLabels: queries, colLabels: keys },
+    rows: (palette) => ({ ...beside, color: half.color(palette) }),
+    pointing: follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0),
+    twin: twinOf(open, "weights", half),
   });
 }
 
@@ -157,15 +131,10 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
     const data = Float64Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
     return { rows: n, cols: n, data };
   });
-  const { title, beside, table: name, note } = text.mask;
-  const { corner } = view.page.text.matrices;
-  return figure(view, {
-    ...{ title, beside, note, inputs },
-    drawing: view.heatmap("mask", name, [matrix, ...words], () => ({
-      ...{ matrix, rowLabels: words, colLabels: words, largestPitch: 34 },
-      scale: { kind: "weights" },
-    })),
-    tables: { name, matrix, rowLabels: words, colLabels: words, corner },
+  const { title, beside, table, note } = text.mask;
+  return matrixFigure(view, {
+    ...{ title, beside, note, inputs, name: "mask", table, alt: table },
+    ...{ matrix, rowLabels: words, largestPitch: 34 },
   });
 }
 

@@ -18,10 +18,6 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
   const [{ embedding, target }] = sides as [Half["side"]];
   const word = follow.of("query", embedding.words.length);
   const second = follow.of("secondword", target.words.length);
-  const shown = {
-    ...{ model, halves, layer, head, box, word, second },
-    names: { boxes: names, ...text.diagram.names },
-  };
   const buttons = BOXES.map((id) => {
     const label = text.button(
       isEncoder(id) ? "encoder" : "decoder",
@@ -43,7 +39,7 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
       "diagram",
       text.diagram.alt(model.layers, model.heads),
       [...sides, layer, head, box, word, second],
-      diagramPicture(shown),
+      diagramPicture({ ...open, word, second }),
       follow.diagram,
       box,
       buttons,

@@ -13,30 +13,8 @@ export interface Frame extends Omit<Area, "id"> {
   readonly content: Content;
 }
 
-export interface Tower {
-  readonly x: number;
-  readonly width: number;
-  /** The boxes from top to bottom. */
-  readonly frames: readonly Frame[];
-  /** The frame around a layer. */
-  readonly card: Omit<Area, "id">;
-  /** Of the words, and of the strip of layers. */
-  readonly words: number;
-  readonly layers: number;
-}
-
-export interface Plan {
-  readonly height: number;
-  readonly stacked: boolean;
-  /** Of the ramps. */
-  readonly ramps: number;
-  readonly encoder: Tower;
-  readonly decoder: Tower;
-  /** The room of a half of a box. */
-  readonly half: number;
-  /** The cells of heads and of strips, and how many heads stand in a row. */
-  readonly head: { readonly size: number; readonly columns: number; readonly rows: number };
-}
+export type Tower = ReturnType<typeof towerOf>;
+export type Plan = ReturnType<typeof planOf>;
 
 /** Above so many words a cell of a head stands for several weights. */
 export const POOLED = 32;
@@ -89,7 +67,7 @@ export const stripPitch = (half: number, rows: number, cols: number) =>
   Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
 
 /** The height of a head of so many queries and keys: its longer side has the full size. */
-export const headHeight = ({ size }: Plan["head"], queries: number, keys: number) =>
+export const headHeight = ({ size }: { readonly size: number }, queries: number, keys: number) =>
   (size * queries) / Math.max(queries, keys);
 
 export interface Shape {
@@ -104,6 +82,7 @@ export interface Shape {
   readonly sentences: number;
 }
 
+/** The cells of heads, and how many heads stand in a row. */
 function headsPlan(half: number, { words, second, heads }: Shape) {
   // At least a pixel a weight.
   const least = Math.max(26, Math.min(POOLED, Math.max(words, second)));
@@ -122,8 +101,9 @@ function towerOf(
   kind: "encoder" | "decoder",
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
   shape: Shape,
-  { head, half }: Pick<Plan, "head" | "half">,
-): Tower & { readonly bottom: number } {
+  half: number,
+) {
+  const head = headsPlan(half, shape);
   const rows = kind === "encoder" ? shape.words : shape.second;
   const strips = TITLE + rows * stripPitch(half, rows, shape.columns) + PAD;
   const [queries, keys] = [rows, shape.words];
@@ -149,21 +129,23 @@ function towerOf(
   const card = { x: x - MARGIN, y: cardTop, width: width + MARGIN + 10, height: top - cardTop - 6 };
   top += GAP - 4;
   put(kind === "encoder" ? "memory" : "output", 0);
+  // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the strip of layers.
   return { x, width, frames, card, words, layers, bottom: top - GAP };
 }
 
-export function planOf(width: number, shape: Shape): Plan {
+/** @returns the towers, the top of the ramps below them, and the room of a half of a box */
+export function planOf(width: number, shape: Shape) {
   const stacked = width < NARROW;
   const tower = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
   const half = halfOf(tower, shape.halves);
   const head = headsPlan(half, shape);
   const x = MARGIN + 2;
   const first = stacked ? { ...shape, sentences: 1 } : shape;
-  const encoder = towerOf("encoder", { x, y: 0, width: tower }, first, { head, half });
+  const encoder = towerOf("encoder", { x, y: 0, width: tower }, first, half);
   const start = stacked
     ? { x, y: encoder.bottom + 44, width: tower }
     : { x: x + tower + BETWEEN + MARGIN, y: 0, width: tower };
-  const decoder = towerOf("decoder", start, shape, { head, half });
+  const decoder = towerOf("decoder", start, shape, half);
   const ramps = (stacked ? decoder : encoder).bottom + 26;
   const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
   return { height, stacked, ramps, encoder, decoder, head, half };

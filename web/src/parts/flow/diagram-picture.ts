@@ -1,4 +1,5 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
+
 import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
@@ -8,7 +9,6 @@ import type { Matrix } from "../../engine/api.js";
 import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
-  type Box,
   type Frame,
   HEAD_GAP,
   headHeight,
@@ -23,51 +23,45 @@ import {
 } from "./diagram-layout.js";
 import { drawLinks } from "./diagram-links.js";
 import { drawRamps } from "./diagram-ramps.js";
-import type { FlowSide, Model } from "./flow.js";
-import { distinct, type Half } from "./open.js";
-import { pooled } from "./pooled.js";
-
-export interface Diagram {
-  readonly model: Model;
-  readonly halves: readonly Half[];
-  /** All from 0. */
-  readonly layer: number;
-  readonly head: number;
-  readonly box: Box;
-  readonly word: number;
-  readonly second: number;
-  readonly names: {
-    readonly boxes: Readonly<Record<Box, string>>;
-    readonly entropy: string;
-    readonly weight: string;
-    readonly coordinate: string;
-    readonly layer: (layer: number, layers: number) => string;
-  };
-}
+import type { FlowSide } from "./flow.js";
+import { boxNames, distinct, type Half, type Open } from "./open.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
 
-interface Drawing extends Diagram {
+/** What is open, and the words that are followed, from 0. */
+interface Followed extends Open {
+  readonly word: number;
+  readonly second: number;
+}
+
+interface Drawing extends Followed {
   readonly plan: Plan;
   readonly sketch: Sketch;
+}
+
+/** @returns the matrix, or where a side is longer than `most` the largest entries of squares of cells */
+function pooled(matrix: Matrix, most: number): Matrix {
+  const factor = Math.ceil(Math.max(matrix.rows, matrix.cols) / most);
+  if (factor === 1) return matrix;
+  const [rows, cols] = [Math.ceil(matrix.rows / factor), Math.ceil(matrix.cols / factor)];
+  const data = new Float64Array(rows * cols);
+  for (let row = 0; row < matrix.rows; row += 1) {
+    const first = Math.floor(row / factor) * cols;
+    for (let col = 0; col < matrix.cols; col += 1) {
+      const at = first + Math.floor(col / factor);
+      const value = matrix.data[row * matrix.cols + col] ?? 0;
+      if (value > (data[at] ?? 0)) data[at] = value;
+    }
+  }
+  return { rows, cols, data };
 }
 
 /** The left end of a half. */
 const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
 
-/** A matrix of a box, its corner, and the distance of its cells. */
-interface Place {
-  readonly matrix: Matrix;
-  readonly rows: number;
-  readonly cols: number;
-  readonly x: number;
-  readonly y: number;
-  readonly pitch: number;
-}
-
 /** The matrices of a half of a box: its heads, or the one that it shows. */
-function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number): Place[] {
+function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number) {
   const { id, content } = frame;
   const [left, top] = [halfAt(plan, frame, at), frame.y + TITLE];
   if (content === "title") return [];
@@ -85,6 +79,8 @@ function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number
     y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
   }));
 }
+
+type Place = ReturnType<typeof placesIn>[number];
 
 /** The cells of a head; with a causal mask those alone that take part. */
 function drawHead({ sketch, model }: Drawing, { id }: Frame, place: Place): void {
@@ -123,7 +119,8 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
 }
 
 /** The outline and the title of a box, and the entropies of its halves. */
-function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Frame): void {
+function drawBox(drawing: Drawing, frame: Frame): void {
+  const { sketch, text, model, box, halves, layer, plan } = drawing;
   const { palette, textWidth } = sketch;
   const { x, y, width, height, id, content } = frame;
   const outline =
@@ -131,7 +128,7 @@ function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Fr
       ? { stroke: palette.ink, strokeWidth: 2 }
       : { stroke: palette.muted, strokeWidth: 1, opacity: 0.55 };
   sketch.rect(frame, { radius: 8, ...outline });
-  const title = ellipsize(names.boxes[id], width - 2 * PAD, 13, sketch.boldWidth);
+  const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
   for (const [at, { side, color }] of halves.entries()) {
@@ -139,9 +136,9 @@ function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Fr
     const fill = color(palette);
     if (content === "heads") {
       const number = fixed(entropyOf(attentionIn(side, id, layer)), 2);
-      const named = `${names.entropy} ${number}`;
-      const text = textWidth(named, 11.5) <= plan.half ? named : number;
-      sketch.text(text, left, bottom - 12, { size: 11.5, fill });
+      const named = `${text.diagram.names.entropy} ${number}`;
+      const shown = textWidth(named, 11.5) <= plan.half ? named : number;
+      sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
     }
     const bar = { x: left, y: bottom - 5, width: plan.half, height: 2 };
     sketch.rect(bar, { radius: 1, fill });
@@ -202,13 +199,13 @@ function around(widths: readonly number[], middle: number, room: number): number
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
 function drawLayers(
-  { sketch, model, halves, layer, names }: Drawing,
+  { sketch, text, model, halves, layer }: Drawing,
   { x, width, layers: top }: Tower,
   box: "attention" | "masked",
 ): void {
   const { palette, boldWidth } = sketch;
   const count = model.layers;
-  const title = names.layer(layer + 1, count);
+  const title = text.diagram.names.layer(layer + 1, count);
   sketch.text(title, x, top + 15, { size: 13, ...sketch.lit(true) });
   const left = x + Math.max(boldWidth(title, 13) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
@@ -236,8 +233,8 @@ function drawLayers(
   }
 }
 
-export function diagramPicture(diagram: Diagram): PictureMaker {
-  const { model, halves, word, second } = diagram;
+export function diagramPicture(diagram: Followed): PictureMaker {
+  const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const [{ embedding, target }] = halves.map(({ side }) => side) as [FlowSide];
   return sketched((sketch) => {
@@ -249,11 +246,11 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
     const drawing = { ...diagram, plan, sketch };
     const { encoder, decoder } = plan;
     drawLinks(sketch, plan, model.norm);
-    drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "word");
+    drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "query");
     for (const [i, { side, color }] of sentences.entries()) {
       const row = { ...decoder, y: decoder.words + i * WORDS_PITCH };
       const own = sentences.length > 1 ? color(sketch.palette) : undefined;
-      drawWords(sketch, row, side.target.words, second, "second", own);
+      drawWords(sketch, row, side.target.words, second, "secondword", own);
     }
     drawLayers(drawing, encoder, "attention");
     drawLayers(drawing, decoder, "masked");
@@ -263,7 +260,7 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
       drawMatrices(drawing, frame);
     }
     for (const frame of frames) sketch.area(frame.id, frame);
-    drawRamps(sketch, encoder, plan.ramps, diagram.names);
+    drawRamps(sketch, encoder, plan.ramps, text.diagram.names);
     return plan.height;
   });
 }

@@ -1,7 +1,11 @@
 /** The encoder and the decoder on two sentences, all layers without the division and all with it, with the same parameters. */
 
-import { type AttentionRequest, firstColumns, SHOWN } from "../../attention/sentence-attention.js";
-import { drawn, example } from "../../attention/sources.js";
+import {
+  type AttentionRequest,
+  firstColumns,
+  SHOWN,
+  vectorsOf,
+} from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 import type {
   DecoderLayer,
@@ -111,15 +115,12 @@ export const embeddingOf = (
 });
 
 /** What the encoder reads. */
-export function encoderInput(engine: Calls, { words, dim, seed, x }: AttentionRequest) {
-  const source = x === null ? drawn(engine, { seed, dim }) : example(words, x);
-  return embed(engine, source.vectors(words));
-}
+export const encoderInput = (engine: Calls, request: AttentionRequest) =>
+  embed(engine, vectorsOf(engine, request.words, request));
 
-function decoderInput(engine: Calls, { attention: { dim, seed, x }, second }: FlowRequest) {
-  const listed = example(SECOND_WORDS, SECOND_VECTORS);
-  const source = x === null ? drawn(engine, { seed, dim }) : listed;
-  return embed(engine, source.vectors(second));
+function decoderInput(engine: Calls, { attention, second }: FlowRequest) {
+  const listed = attention.x && { words: SECOND_WORDS, x: SECOND_VECTORS };
+  return embed(engine, vectorsOf(engine, second, { ...attention, ...listed }));
 }
 
 function attentionOf(

@@ -1,13 +1,13 @@
 /** The words that are followed through all boxes: those that are pointed at, otherwise those of the state. */
 import type { Highlight } from "../../draw/heatmap.js";
-import type { FigureEvents } from "../../draw/heatmap-figure.js";
-import type { PictureEvents } from "../../draw/picture-figure.js";
-import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
+import type { FigureEvents } from "../../draw/scene-figure.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { Cell } from "../../state/state.js";
 import { BOXES, type Box } from "./keys.js";
 
 type Key = "query" | "secondword";
 
-export class Follow implements Shared {
+export class Follow {
   private readonly pointed: Record<Key, number | null> = { query: null, secondword: null };
 
   constructor(private readonly view: PartView<Words>) {}
@@ -25,21 +25,18 @@ export class Follow implements Shared {
     this.view.changed();
   }
 
-  /** Of the diagram: words, layers and heads are areas "word:1", "second:1", "layer:1", "attention:1"; a box has its name. */
-  readonly diagram: PictureEvents = {
+  /** Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1", "attention:1"; a box has its name. */
+  readonly diagram: FigureEvents<string> = {
     point: (id) => {
       const [what, number] = id?.split(":") ?? [];
-      const key = what === "word" ? "query" : what === "second" ? "secondword" : null;
-      this.point(key, Number(number));
+      this.point(what === "query" || what === "secondword" ? what : null, Number(number));
     },
     hold: (id) => {
       this.point(null, null);
       const [what = "", number] = id?.split(":") ?? [];
       const { page } = this.view;
-      if (what === "word") page.set({ query: Number(number) });
-      else if (what === "second") page.set({ secondword: Number(number) });
-      else if (what === "layer") page.set({ layer: Number(number) });
-      else if (isBox(what)) page.set({ box: what, ...(number && { head: Number(number) }) });
+      if (isBox(what)) page.set({ box: what, ...(number && { head: Number(number) }) });
+      else if (id !== null) page.set({ [what]: Number(number) });
     },
   };
 
@@ -48,19 +45,17 @@ export class Follow implements Shared {
     key: Key,
     count: number,
     col: (row: number) => number,
-  ): FigureEvents & { highlight: Highlight } {
+  ): FigureEvents<Cell> & { highlight: Highlight } {
     const row = this.of(key, count);
     return {
       highlight: { row, col: col(row), kind: "finding" },
       point: (cell) => this.point(cell && key, cell && cell.row + 1),
-      lock: (cell) => {
+      hold: (cell) => {
         this.point(null, null);
         if (cell !== null) this.view.page.set({ [key]: cell.row + 1 });
       },
     };
   }
-
-  end(): void {}
 }
 
 const isBox = (text: string): text is Box => BOXES.some((box) => box === text);

@@ -30,3 +30,10 @@ export const keys = {
   /** The word of the second sentence that is followed, from 1. */
   secondword: whole(4, 1, 64),
 };
+
+export const part = {
+  chapter: "transformer",
+  place: 20,
+  keys,
+  folds: ["flow-embedding", "flow-mask"],
+} as const;

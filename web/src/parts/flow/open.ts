@@ -3,7 +3,8 @@ import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/flow.js";
-import { isAttention } from "./boxes.js";
+import { percent } from "../../text/numbers.js";
+import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "./boxes.js";
 import type { FlowSide, Model } from "./flow.js";
 import type { Follow } from "./follow.js";
 import type { Box } from "./keys.js";
@@ -71,3 +72,19 @@ export function boxNames({ boxes }: FlowText, { norm, causal }: Model): Record<B
 }
 
 export const nameOf = ({ text, model, box }: Open): string => boxNames(text, model)[box];
+
+/** The open box with its layer and the open head. */
+export const whereOf = (open: Open): string =>
+  open.text.where(nameOf(open), open.layer + 1, open.head + 1);
+
+/** What the followed word attends to most in the open attention, of each half; of another box nothing. */
+export function mostOf({ halves, box, layer, head, follow }: Open) {
+  if (!isAttention(box)) return [];
+  return halves.map(({ id, beside: name, side }) => {
+    const { words } = rowsOf(side, box);
+    const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
+    const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
+    const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
+    return { id, name, query: words[row] ?? "", share: percent(peak?.[row] ?? 0), key };
+  });
+}

@@ -1,6 +1,5 @@
 // The encoder and the decoder on two sentences, without a division of the scores and with one by
 // d_k^exponent. g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include <limits>
 #include <map>
 
 #include "../../part-kit/programs/layers.hpp"
@@ -40,25 +39,6 @@ Matrices matrices(RandomState state, std::vector<std::string> names, Eigen::Inde
   return all;
 }
 
-/// All heads through W^O; `weights` gets those of each head.
-Matrix attention(const Matrix& queries, const Matrix& keys, const Matrices& W,
-                 const std::string& letter, double by, bool masked, std::vector<Matrix>& weights) {
-  const Matrix Q = queries * W.at(letter + "q"), K = keys * W.at(letter + "k"),
-               V = keys * W.at(letter + "v");
-  const Eigen::Index d_k = Q.cols() / heads;
-  Matrix Z(Q.rows(), Q.cols());
-  for (int i = 0; i < heads; ++i) {
-    Matrix logits = Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose() / by;
-    for (Eigen::Index row = 0; masked && row < logits.rows(); ++row)
-      logits.row(row)
-          .tail(logits.cols() - row - 1)
-          .setConstant(-std::numeric_limits<double>::infinity());
-    weights.push_back(softmax(logits));
-    Z.middleCols(i * d_k, d_k) = weights.back() * V.middleCols(i * d_k, d_k);
-  }
-  return Z * W.at(letter + "o");
-}
-
 /// The encoder, or with a memory the decoder.
 Stack stack(Matrix rows, const Matrix* memory, double by) {
   std::vector<std::string> sublayers{"attention", "norm1", "feed", "norm2"},
@@ -81,8 +61,11 @@ Stack stack(Matrix rows, const Matrix* memory, double by) {
         added = before * W.at("w2");
       } else {
         const bool cross = name == "cross";
-        added = attention(read, cross ? *memory : read, W, cross ? "c" : "w", by,
-                          name == "masked" && causal == "on", own.weights[name]);
+        const std::string letter = cross ? "c" : "w";
+        const Attention of(read, cross ? *memory : read, W.at(letter + "q"), W.at(letter + "k"),
+                           W.at(letter + "v"), by, name == "masked" && causal == "on");
+        own.weights[name] = of.weights;
+        added = of.Z * W.at(letter + "o");
       }
       own.boxes[name] = {before, added};
       const Matrix total = rows + added;
@@ -120,13 +103,8 @@ int main() {
     for (const std::string of : {"attention", "masked", "cross"}) {
       std::cout << name << ' ' << of << ": mean entropy and largest weight of each layer\n";
       for (const Layer& at : encoder.layers) {
-        double entropy = 0, peak = 0;
-        for (const Matrix& y : at.weights.at(of)) {
-          entropy -= (y.array() * y.array().max(1e-300).log()).sum() /
-                     static_cast<double>(y.rows());  // 0 ln 0 = 0
-          peak += y.rowwise().maxCoeff().mean();
-        }
-        std::cout << entropy / heads << ' ' << peak / heads << '\n';
+        const auto [entropy, peak] = sharpness(at.weights.at(of));
+        std::cout << entropy << ' ' << peak << '\n';
       }
     }
     const Layer& opened = encoder.layers[std::min(layer, layers) - 1];

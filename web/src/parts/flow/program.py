@@ -1,58 +1,26 @@
 """The encoder and the decoder on two sentences, without a division of the scores and with one by d_k**exponent."""
-import math
-
 import numpy as np
+from layers import active, attention, drawn, heads, layers, norm, normalised, positions, sharpness
 from numpy.random import RandomState
 from second_sentence import Y
-from sentence import X, exponent, seed, softmax
+from sentence import X, exponent, seed
 
 # ---- parameters ----
-layers = 6
-heads = 8
-norm = "post"
-activation = "relu"
 causal = "on"
-init = "xavier"
 box = "attention"
 layer = 1
 head = 1
 # ---- end of the parameters ----
 
-n, d = X.shape
+d = X.shape[1]
 d_k = d // heads
-columns = np.arange(d)
-angles = np.arange(max(n, len(Y)))[:, None] / 10000 ** (columns // 2 * 2 / d)
-positions = np.where(columns % 2 == 0, np.sin(angles), np.cos(angles))
 
 
-def drawn(stream, names):
+def matrices(stream, names):
     """The matrices of a layer, [d×d] each, then w1 [d×4d] and w2 [4d×d]."""
     state = RandomState(stream)
     shapes = {"w1": (d, 4 * d), "w2": (4 * d, d)}
-    matrices = {}
-    for name in [*names, "w1", "w2"]:
-        rows, cols = shapes.get(name, (d, d))
-        packed = init == "packed" and name[1] in "qkv"
-        high = np.sqrt(6 / ((3 if packed else 1) * rows + cols))
-        normal = init == "normal"
-        matrices[name] = state.normal(0, 0.02, (rows, cols)) if normal else state.uniform(-high, high, (rows, cols))
-    return matrices
-
-
-def normalised(rows):
-    return (rows - rows.mean(axis=1, keepdims=True)) / np.sqrt(rows.var(axis=1, keepdims=True) + 1e-5)
-
-
-def attention(queries, keys, W, letter, by, masked):
-    """The weights of each head, and all heads through W^O."""
-    Q, K, V = (rows @ W[letter + name] for rows, name in zip((queries, keys, keys), "qkv"))
-    hidden = np.triu(np.full((len(Q), len(K)), masked), 1)
-    weights = []
-    for i in range(heads):
-        own = slice(i * d_k, (i + 1) * d_k)
-        weights.append(softmax(np.where(hidden, -np.inf, Q[:, own] @ K[:, own].T / by)))
-    Z = [y @ V[:, i * d_k : (i + 1) * d_k] for i, y in enumerate(weights)]
-    return weights, np.hstack(Z) @ W[letter + "o"]
+    return {name: drawn(state, name[1] in "qkv", *shapes.get(name, (d, d))) for name in [*names, "w1", "w2"]}
 
 
 def stack(rows, memory, by):
@@ -64,20 +32,20 @@ def stack(rows, memory, by):
         names += ["cq", "ck", "cv", "co"]
     boxes, weights = [], []
     for i in range(layers):
-        W = drawn([seed, 5 if memory is None else 6, i], names)
+        W = matrices([seed, 5 if memory is None else 6, i], names)
         boxes.append({})
         weights.append({})
         for name, normed in zip(sublayers[::2], sublayers[1::2]):
             read = normalised(rows) if norm == "pre" else rows
             if name.startswith("feed"):
-                inside = read @ W["w1"]
-                gelu = inside * np.vectorize(math.erfc)(-inside / np.sqrt(2)) / 2
-                before = np.maximum(inside, 0) if activation == "relu" else gelu
+                before = active(read @ W["w1"])
                 added = before @ W["w2"]
             else:
                 before, keys = read, memory if name == "cross" else read
-                masked = name == "masked" and causal == "on"
-                weights[i][name], added = attention(read, keys, W, name[0] if name == "cross" else "w", by, masked)
+                letter = "c" if name == "cross" else "w"
+                own = [W[letter + of] for of in "qkv"]
+                *_, weights[i][name], Z = attention(read, keys, *own, by, name == "masked" and causal == "on")
+                added = Z @ W[letter + "o"]
             boxes[i][name] = before, added
             total = rows + added
             boxes[i][normed] = (rows, read) if norm == "pre" else (total, normalised(total))
@@ -86,22 +54,20 @@ def stack(rows, memory, by):
 
 
 for name, vectors in ("encoder", X), ("decoder", Y):
-    added = positions[: len(vectors)]
+    added = positions(len(vectors), d)
     for what, rows in ("word vectors", vectors), ("positions", added), ("their sum", vectors + added):
         print(f"{name}: {what}", rows[:, :16], sep="\n")
 print("mask", np.tri(len(Y), dtype=int), sep="\n")
 for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
-    boxes, weights, R = stack(X + positions[:n], None, by)
-    more, own, output = stack(Y + positions[: len(Y)], R, by)
+    boxes, weights, R = stack(X + positions(len(X), d), None, by)
+    more, own, output = stack(Y + positions(len(Y), d), R, by)
     for i in range(layers):
         weights[i].update(own[i])
         boxes[i].update(more[i])
     for of in "attention", "masked", "cross":
         print(f"{name} {of}: mean entropy and largest weight of each layer")
         for at in weights:
-            y = np.array(at[of])
-            entropy = -np.sum(y * np.log(np.maximum(y, 1e-300)), axis=2)  # 0 ln 0 = 0
-            print(entropy.mean(), y.max(axis=2).mean())
+            print(*sharpness(at[of]))
     opened = min(layer, layers) - 1
     if box in weights[opened]:
         print(f"{name} weights of the head", weights[opened][box][min(head, heads) - 1], sep="\n")

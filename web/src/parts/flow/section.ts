@@ -9,17 +9,16 @@ import { layersFor } from "../../part-kit/layers.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_WORDS } from "../../part-kit/second-words.js";
+import { SIDES } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
-import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, SIDES } from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram-figure.js";
 import { flow } from "./experiments.js";
-import { type FlowRequest, type FlowResult, type FlowSide, flowOf, workOf } from "./flow.js";
+import { type FlowRequest, type FlowResult, flowOf, workOf } from "./flow.js";
 import { Follow } from "./follow.js";
-import { boxNames, boxOf, type Half, type Open, placeOf } from "./open.js";
+import { boxOf, type Half, mostOf, type Open, placeOf, whereOf } from "./open.js";
 
 type View = PartView<typeof en>;
 
@@ -53,24 +52,10 @@ function openOf(view: View, result: FlowResult, study: AnyStudy | undefined): Op
 }
 
 /** What the followed word attends to most in the open attention; of another box nothing. */
-function finding(view: View, result: FlowResult, { layer, head, box, follow }: Open) {
-  if (!isAttention(box)) return nothing;
-  const { text } = view;
-  const { words } = rowsOf(result.scaled, box);
-  const keys = keysOf(result.scaled, box).words;
-  const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
-  const most = (side: FlowSide) => {
-    const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
-    return { share: percent(peak?.[row] ?? 0), word: keys[peakIndex?.[row] ?? 0] ?? "" };
-  };
-  const where = text.where(boxNames(text, result.request)[box], layer + 1, head + 1);
-  const told = text.finding(
-    where,
-    words[row] ?? "",
-    most(result.unscaled),
-    most(result.scaled),
-    divisorOf(result),
-  );
+function finding(view: View, result: FlowResult, open: Open) {
+  const [without, withIt] = mostOf(open);
+  if (without === undefined || withIt === undefined) return nothing;
+  const told = view.text.finding(whereOf(open), without, withIt, divisorOf(result));
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
@@ -131,6 +116,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["postNormDisplay", "preNormDisplay"],
+  question: { right: 0 },
   always: true,
   pictureFirst: true,
   content,

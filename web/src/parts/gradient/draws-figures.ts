@@ -3,7 +3,7 @@
  * numbers of keys; distributions for one number of keys, and single draws.
  */
 import { html, type TemplateResult } from "lit";
-import type { Chart, ChartMaker, Mark } from "../../draw/marks.js";
+import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
 import {
   atX,
   band,
@@ -20,8 +20,18 @@ import type { Palette } from "../../draw/palette.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
-import { dimAxis, empty, figure, folded, legend, many, progress } from "../../part-kit/figure.js";
+import {
+  columnNames,
+  dimAxis,
+  empty,
+  figure,
+  folded,
+  legend,
+  many,
+  progress,
+} from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
@@ -33,26 +43,30 @@ import type { SharesResult } from "./shares.js";
 
 type View = PartView<typeof en>;
 
-/** Side 0 is without the division, side 1 with it: the two exponents of the request. */
-const SIDES = [0, 1] as const;
-
-/** A result whose summaries have an entry for each d and, within it, each exponent. */
+/** A result whose summaries have an entry for each d and, within it, each of the two exponents, one a side. */
 interface BySide {
   readonly request: { readonly exponents: readonly number[] };
   readonly dims: readonly number[];
 }
 
 /** The index of an entry. @param dim as an index into `dims` */
-const cellOf = ({ request }: BySide, dim: number, side: number): number =>
-  dim * request.exponents.length + side;
+const cellOf = ({ request }: BySide, dim: number, side: Side): number =>
+  dim * request.exponents.length + SIDES.indexOf(side);
 
 /** Of a side: a function that gives a statistic for every d. */
 const statisticOf =
-  (result: BySide, summaries: DrawSummaries, side: number) =>
+  (result: BySide, summaries: DrawSummaries, side: Side) =>
   (statistic: keyof DrawSummaries): number[] =>
     result.dims.map((_, i) => summaries[statistic][cellOf(result, i, side)] ?? 0);
 
-/** The exponent of side 1. */
+/** The statistics in the tables of the fans, and in that of the medians. */
+const QUANTILES = ["low", "median", "high", "mean"] as const;
+const LOCATIONS = ["median", "mean", "largest"] as const;
+
+/** The names of the sides. */
+const sidesOf = ({ text: { own } }: View) => [own.unscaled, own.scaled];
+
+/** The exponent of the divided side. */
 const exponentOf = ({ request }: BySide): number => request.exponents[1] ?? 0;
 
 /** The octave of d nearest to the page's, as an index into `dims`. */
@@ -70,41 +84,36 @@ const askedOf = (result: SharesResult | DrawsResult): Partial<State> => {
 /** A pattern of strokes for each number of keys, the same on both sides. */
 const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
 
-/** A line for each number of keys and each side, labelled at its end. */
-const curves = (
-  { text }: View,
-  palette: Palette,
-  result: SharesResult,
-  statistic: keyof DrawSummaries,
-): Mark[] =>
-  SIDES.flatMap((side) =>
-    result.of.map((of, i) =>
-      line(
-        zip(result.dims, statisticOf(result, of.gradient, side)(statistic)),
-        [palette.unscaled, palette.scaled][side] ?? "",
-        { width: 2.25, dash: DASHES[i] ?? [], label: text.shares.keys(of.keys) },
-      ),
-    ),
-  );
-
 /** The figure of a statistic with its table. `more`: further marks below the lines. */
 function sharesFigure(
   view: View,
   { result, study }: Shown<SharesResult>,
   statistic: "share" | "median",
-  parts: { y: ReturnType<typeof log>; more: (palette: Palette) => Mark[]; note?: string },
+  parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
 ): TemplateResult {
   const { shares: text } = view.text;
   const { title, label } = text[statistic];
   const dim = nearestDim(result, view.state.dim);
+  const series = SIDES.flatMap((side) =>
+    result.of.map(({ keys, gradient }, i) => ({
+      ...{ side, keys, dash: DASHES[i] },
+      values: statisticOf(result, gradient, side)(statistic),
+    })),
+  );
   const chart: ChartMaker = (palette) => ({
     x: dimAxis(view.text.fans.x),
     y: parts.y,
     height: 270,
     marks: [
       { kind: "rule", x: result.dims[dim] ?? 1, color: palette.hairline },
-      ...parts.more(palette),
-      ...curves(view, palette, result, statistic),
+      ...(parts.more?.(palette) ?? []),
+      ...series.map(({ side, keys, dash, values }) =>
+        line(zip(result.dims, values), palette[side], {
+          width: 2.25,
+          dash,
+          label: text.keys(keys),
+        }),
+      ),
     ],
   });
   return figure(view, {
@@ -114,10 +123,8 @@ function sharesFigure(
     tables: view.table(label, [result], () => [
       view.text.fans.x,
       result.dims.map(String),
-      SIDES.flatMap((side) => result.of.map(({ keys }) => text.column(keys, side === 1))),
-      SIDES.flatMap((side) =>
-        result.of.map((of) => statisticOf(result, of.gradient, side)(statistic)),
-      ),
+      series.map(({ keys, side }) => text.column(keys, side === "scaled")),
+      series.map(({ values }) => values),
     ]),
     inputs: view.inputs(null, askedOf(result), study),
   });
@@ -128,7 +135,7 @@ export function sharesAgainstDim(view: View, shown: Shown<SharesResult>): Templa
   const { shares: text } = view.text;
   const { result } = shown;
   const dim = nearestDim(result, view.state.dim);
-  const said = (side: number) =>
+  const said = (side: Side) =>
     text.list(
       result.of.map(({ gradient }) => percent(gradient.share[cellOf(result, dim, side)] ?? 0)),
     );
@@ -150,7 +157,7 @@ export function sharesAgainstDim(view: View, shown: Shown<SharesResult>): Templa
     note: result.of.map(({ keys, draws }) => text.made(many(draws), keys)).join(" · "),
   });
   return html`${drawing}
-    <p class="caption">${richText(text.finding(result.dims[dim] ?? 1, counts, said(0), said(1)))}</p>`;
+    <p class="caption">${richText(text.finding(result.dims[dim] ?? 1, counts, said("unscaled"), said("scaled")))}</p>`;
 }
 
 /** The number of keys whose draws the answer tells of. */
@@ -162,27 +169,25 @@ export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): Templ
   const { result } = shown;
   const dim = nearestDim(result, view.state.dim);
   const of = result.of.find(({ keys }) => keys === TOLD);
-  const statistics = ["median", "mean", "largest"] as const;
-  const side = (index: number) => {
-    const [median = "", mean = "", largest = ""] = statistics.map((statistic) =>
-      significant(of?.gradient[statistic][cellOf(result, dim, index)] ?? 0, 2),
+  const told = (side: Side) => {
+    const [median = "", mean = "", largest = ""] = LOCATIONS.map((statistic) =>
+      significant(of?.gradient[statistic][cellOf(result, dim, side)] ?? 0, 2),
     );
     return { median, mean, largest };
   };
   const table = view.table(text.table(TOLD), [result], () => [
     fans.x,
     result.dims.map(String),
-    text.columns,
+    columnNames(view, sidesOf(view), LOCATIONS),
     of === undefined
       ? []
-      : SIDES.flatMap((index) => statistics.map(statisticOf(result, of.gradient, index))),
+      : SIDES.flatMap((side) => LOCATIONS.map(statisticOf(result, of.gradient, side))),
   ]);
   const drawing = sharesFigure(view, shown, "median", {
     y: log([1e-4, 5], shares.median.y),
-    more: () => [],
   });
   return html`${drawing}
-    <p class="caption">${richText(text.text(result.dims[dim] ?? 1, TOLD, side(0), side(1)))}</p>
+    <p class="caption">${richText(text.text(result.dims[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
     ${folded(view, table)}`;
 }
 
@@ -200,11 +205,10 @@ function fanChart(
   quantity: (typeof FANS)[number],
 ): Chart {
   const { dims } = result;
-  const colors = [palette.unscaled, palette.scaled] as const;
   const least = LEAST[quantity];
   const marks = SIDES.flatMap((side) => {
     const of = statisticOf(result, result.summaries[quantity], side);
-    const color = colors[side];
+    const color = palette[side];
     return [
       band(stretches(dims, of("low"), of("high")), color),
       line(zip(dims, of("mean")), color, { width: 1.5, dash: [4, 4] }),
@@ -214,9 +218,8 @@ function fanChart(
   const rings = SIDES.flatMap((side) => {
     if (own === null) return [];
     const { dim } = own.request.attention;
-    const values = [own.unscaled, own.scaled][side]?.reaching[quantity] ?? [];
-    const shown = Array.from(values, (value) => Math.max(value, least));
-    return [dots(atX(dim, shown), colors[side], { hollow: true, radius: 4.5 })];
+    const shown = Array.from(own[side].reaching[quantity], (value) => Math.max(value, least));
+    return [dots(atX(dim, shown), palette[side], { hollow: true, radius: 4.5 })];
   });
   const label = text.axes[quantity];
   const most = quantity === "jacobian" ? 2 : 30;
@@ -239,11 +242,10 @@ function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: Sente
       tables: view.table(label, [result], () => [
         text.x,
         result.dims.map(String),
-        text.columns,
-        SIDES.flatMap((side) => {
-          const of = statisticOf(result, result.summaries[quantity], side);
-          return [of("low"), of("median"), of("high"), of("mean")];
-        }),
+        columnNames(view, sidesOf(view), QUANTILES),
+        SIDES.flatMap((side) =>
+          QUANTILES.map(statisticOf(result, result.summaries[quantity], side)),
+        ),
       ]),
       inputs,
     });
@@ -279,7 +281,7 @@ function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateRes
     tables: view.table(text.label, [unscaled], () => [
       text.corner,
       coordinates(rows),
-      text.columns,
+      sidesOf(view),
       [unscaled, scaled],
     ]),
     inputs: view.inputs(null, askedOf(result), partial ? study : undefined, ["draws"]),

@@ -15,3 +15,10 @@ export const keys = {
   /** The word whose value is the target, from 1. */
   target: whole(1, 1, 64),
 };
+
+export const part = {
+  chapter: "why",
+  place: 4,
+  keys,
+  folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
+} as const;

@@ -30,7 +30,7 @@ function content(view: View): unknown[] {
     controlRow(
       view,
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
-      field(view, "drawseed", text.controls.drawseed),
+      field(view, "drawseed", view.common.controls.drawseed),
     ),
     legend(view, [text.shares.legend]),
     shown.result === null ? empty(554, 660, 602) : sharesAgainstDim(view, shown),
@@ -48,5 +48,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["chainDisplay", "shareDisplay"],
+  question: { right: 1 },
   content,
 };

@@ -2,11 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { ChartMaker } from "../../draw/marks.js";
-import { dots, linear, log, zip } from "../../draw/marks.js";
+import { log } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
+import { SIDES } from "../../part-kit/sides.js";
+import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -25,26 +28,17 @@ const ownInputs = (view: View, { request }: SentenceResult) => {
 function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
   const { own: text } = view.text;
   const { words } = result.request.attention;
-  const { corner } = view.page.text.matrices;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
     // One scale for both sides, so that they can be compared.
     const largest = largestOf(result.unscaled[name], result.scaled[name]);
-    return (["unscaled", "scaled"] as const).map((kind) => {
+    return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const label = text.label(text[name], text[kind]);
-      return figure(view, {
-        title: text[name],
-        kind,
-        beside: text[kind],
-        drawing: view.heatmap(`own-${name}-${kind}`, label, [result], () => ({
-          ...{ matrix, rowLabels: words, colLabels, largestPitch: 50 },
-          scale: { kind: "signed", largest },
-        })),
-        tables: [
-          { name: text.table(text[name], text[kind]), matrix, rowLabels: words, colLabels, corner },
-        ],
-        inputs: ownInputs(view, result),
+      const named = [text[name], text[kind]] as const;
+      return matrixFigure(view, {
+        ...{ title: text[name], kind, beside: text[kind], inputs: ownInputs(view, result) },
+        ...{ name: `own-${name}-${kind}`, table: text.table(...named), alt: text.label(...named) },
+        ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
       });
     });
   });
@@ -55,21 +49,13 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   const { own: text } = view.text;
   const { unscaled, scaled, request } = result;
   const { words } = request.attention;
-  const last = words.length - 1;
-  const rows = words.map((_, i) => last - i);
-  const side = ({ reaching }: SentenceSide, color: string) => {
-    const shown = Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
-    return dots(zip(shown, rows), color, { radius: words.length > 24 ? 3 : 5 });
-  };
-  const chart: ChartMaker = (palette) => ({
-    x: log([LEAST_SHOWN / 2, 30], text.x),
-    y: linear([-0.6, last + 0.6], "", {
-      ticks: rows,
-      format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
-    }),
-    height: Math.max(70, Math.min(640, words.length * 26)),
-    marks: [side(unscaled, palette.unscaled), side(scaled, palette.scaled)],
-  });
+  const shown = ({ reaching }: SentenceSide) =>
+    Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
+  const chart: ChartMaker = (palette) =>
+    wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], text.x), [
+      [shown(unscaled), palette.unscaled, false],
+      [shown(scaled), palette.scaled, false],
+    ]);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return figure(view, {
     title: text.strip,

@@ -2,7 +2,7 @@
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, OutputLoss, QueryGradients } from "../../engine/api.js";
-import { experiment } from "../../experiments/experiment.js";
+import { experiment, inOneStep } from "../../experiments/experiment.js";
 
 export interface SentenceRequest {
   readonly attention: AttentionRequest;
@@ -49,16 +49,12 @@ function sideOf(
   };
 }
 
-export const sentence = experiment<SentenceRequest, SentenceResult>(
+export const sentence = experiment(
   "gradient/sentence",
-  function* (engine, request) {
+  inOneStep((engine: Engine, request: SentenceRequest): SentenceResult => {
     const { dim, exponent } = request.attention;
     const vectors = sentenceVectors(engine, request.attention, dim);
-    const result = {
-      request,
-      unscaled: sideOf(engine, vectors, request, 1),
-      scaled: sideOf(engine, vectors, request, engine.scoreDivisor(dim, exponent)),
-    };
-    yield { done: 1, total: 1, result: () => result };
-  },
+    const scaled = sideOf(engine, vectors, request, engine.scoreDivisor(dim, exponent));
+    return { request, unscaled: sideOf(engine, vectors, request, 1), scaled };
+  }),
 );

@@ -1,6 +1,6 @@
 /** The gradient over many draws for few and for many keys: its median, and the share of the draws that supply it. */
 import type { DrawSummaries } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 import { DIMS } from "./draws.js";
 
 /** The numbers of keys; with n of them, every `every`-th draw is made: a draw costs 1024·n normal numbers. */
@@ -40,33 +40,27 @@ const FEWEST = 16;
 
 export const shares = experiment<SharesRequest, SharesResult>(
   "gradient/shares",
-  function* (engine, request) {
+  (engine, request) => {
     const { seed, draws: total, exponents } = request;
-    const cells = DIMS.length * exponents.length;
-    const kept = COUNTS.map((of) => ({ ...of, draws: 0, gradients: [] as Float64Array[] }));
-    for (const { from, count } of batches(total, BATCH)) {
-      const done = from + count;
-      for (const of of kept) {
-        const { keys, every } = of;
-        const wanted = Math.ceil(done / every) - of.draws;
-        if (wanted === 0) continue;
-        const asked = { seed, keys, dims: DIMS, exponents, from: of.draws, count: wanted };
-        of.gradients.push(engine.sampleGradients(asked).gradient.data);
-        of.draws += wanted;
-      }
-      const fewest = Math.min(...kept.map(({ draws }) => draws));
-      const result = () =>
-        fewest < FEWEST && done < total
-          ? null
-          : {
-              request,
-              dims: DIMS,
-              of: kept.map(({ keys, draws, gradients }) => ({
-                ...{ keys, draws },
-                gradient: summariesOf(engine, gradients, cells),
-              })),
-            };
-      yield { done, total, result };
-    }
+    const asked = { seed, dims: DIMS, exponents };
+    const none = { rows: 0, cols: DIMS.length * exponents.length, data: new Float64Array() };
+    const draw = (batch: Batch) => {
+      const gradients = COUNTS.map(({ keys, every }) => {
+        const from = Math.ceil(batch.from / every);
+        const count = Math.ceil((batch.from + batch.count) / every) - from;
+        return count === 0
+          ? none
+          : engine.sampleGradients({ ...asked, keys, from, count }).gradient;
+      });
+      return Object.fromEntries(gradients.map((gradient, i) => [COUNTS[i]?.keys, gradient]));
+    };
+    return overDraws(engine, total, BATCH, draw, (summaries, done) => {
+      const of = COUNTS.map(({ keys, every }) => ({
+        ...{ keys, draws: Math.ceil(done / every) },
+        gradient: summaries[keys] as DrawSummaries,
+      }));
+      const fewest = Math.min(...of.map(({ draws }) => draws));
+      return fewest < FEWEST && done < total ? null : { request, dims: DIMS, of };
+    });
   },
 );

@@ -1,9 +1,8 @@
 /** One lane of recall, trained at every learning rate and every d. */
-import { EngineError } from "../../engine/errors.js";
 import type { RecallLane, RecallTask } from "../../engine/recall-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
 import type { Setup } from "../training/request.js";
-import { type Calls, decayOf, laneOf } from "../training/rounds.js";
+import { type Calls, decayOf, laneOf, unlessOverflow } from "../training/rounds.js";
 import type { GRID_LANES } from "./keys.js";
 
 export type Side = (typeof GRID_LANES)[number];
@@ -36,7 +35,7 @@ export interface GridResult {
   readonly cosine: Float64Array;
 }
 
-const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
+export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
 type Quantity = (typeof QUANTITIES)[number];
 
 /** The result before any cell is trained. */
@@ -70,17 +69,14 @@ interface Lane extends RecallLane {
 /** What a lane that has taken its steps has come to. */
 function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, number> {
   const { diverged, scale, state, queryKeyNorm, softCap } = lane;
-  try {
-    const head = { ...task, batch: TESTED, parameters: state.parameters };
-    const { loss, right } = engine.testRecall({ ...head, scale, queryKeyNorm, softCap });
-    const reached = { loss: diverged ? Number.POSITIVE_INFINITY : loss, right };
-    return { ...reached, ...engine.recallAlignment(head) };
-  } catch (error) {
-    // Its scores overflow.
-    if (error instanceof EngineError && error.code === "domain")
-      return { loss: Number.POSITIVE_INFINITY, right: 0, score: Number.NaN, cosine: Number.NaN };
-    throw error;
-  }
+  const head = { ...task, batch: TESTED, parameters: state.parameters };
+  const found = unlessOverflow(() => ({
+    ...engine.testRecall({ ...head, scale, queryKeyNorm, softCap }),
+    ...engine.recallAlignment(head),
+  }));
+  if (found === null)
+    return { loss: Number.POSITIVE_INFINITY, right: 0, score: Number.NaN, cosine: Number.NaN };
+  return diverged ? { ...found, loss: Number.POSITIVE_INFINITY } : found;
 }
 
 export const grid = layerExperiment<GridRequest, GridResult>(

@@ -3,18 +3,15 @@ import math
 
 import numpy as np
 import torch
+from drawn import drawn
 from numpy.random import RandomState
+from recall import batch, exponent, optimiser_of, recall_data, seed
 
 # ---- parameters ----
-seed = 13
-exponent = 0.5
 gridoptimiser = "sgd"  # or "momentum", "adam", "adamw"
 gridone = "unscaled"  # or "scaled", "one": divided by d, "norm": QK-norm, "cap": divided, with a
 gridtwo = "scaled"  # soft-cap, "clip": not divided, with QK-clip
 gridsteps = 300
-tokens = 16
-batch = 64
-init = "xavier"  # or "packed", "normal"
 dims = [4, 8, 16, 32, 64, 128, 256, 512]
 rates = [1e-4, 3.2e-4, 1e-3, 3.2e-3, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100]
 cells = 104  # that a stopped run has trained, in the order of d and then of the rate
@@ -23,26 +20,7 @@ cells = 104  # that a stopped run has trained, in the order of d and then of the
 CAP, CLIP = 50, 30
 TESTED = 256  # sequences of step 0, which is never trained
 NAMES = ("loss", "weight on the right key", "score of a token's query and key", "their cosine")
-torch.set_num_threads(1)
 np.set_printoptions(precision=3, suppress=True, linewidth=120)
-
-
-def drawn(state, dim):
-    if init == "normal":
-        return state.normal(0, 0.02, (dim, dim))
-    high = math.sqrt(6 / ((4 if init == "packed" else 2) * dim))
-    return state.uniform(-high, high, (dim, dim))
-
-
-def data(dim, step, sequences):
-    state = RandomState([seed, step])
-    asked, x, values = [], [], []
-    for _ in range(sequences):
-        asked.append(int(tokens * state.random_sample()))
-        x.append(state.normal(size=(tokens, dim)))
-        values.append(state.normal(size=(tokens, dim)))
-    x, values = (torch.tensor(np.array(list_), dtype=torch.float32) for list_ in (x, values))
-    return asked, x, values
 
 
 def scale_of(lane, dim):
@@ -72,17 +50,11 @@ def aligned(p, x):
 def trained(dim, lane, count):
     """[count x 4]: one head for each of the first rates, all on the same data."""
     state = RandomState(seed)
-    start = [torch.tensor(drawn(state, dim), dtype=torch.float32) for _ in range(2)]
+    start = [torch.tensor(drawn(state, True, dim, dim), dtype=torch.float32) for _ in range(2)]
     heads = [[one.clone().requires_grad_() for one in start] for _ in range(count)]
-    kinds = {
-        "sgd": lambda p, lr: torch.optim.SGD(p, lr=lr),
-        "momentum": lambda p, lr: torch.optim.SGD(p, lr=lr, momentum=0.9),
-        "adam": lambda p, lr: torch.optim.Adam(p, lr=lr),
-        "adamw": lambda p, lr: torch.optim.AdamW(p, lr=lr, weight_decay=0.01),
-    }
-    optimisers = [kinds[gridoptimiser](p, rate) for p, rate in zip(heads, rates)]
+    optimisers = [optimiser_of(gridoptimiser, p, rate) for p, rate in zip(heads, rates)]
     for step in range(1, gridsteps + 1):
-        examples = data(dim, step, batch)
+        examples = recall_data(dim, step, batch)
         for p, optimiser in zip(heads, optimisers):
             optimiser.zero_grad()
             loss, _, largest = measured(p, lane, *examples)
@@ -92,7 +64,7 @@ def trained(dim, lane, count):
                 with torch.no_grad():
                     for one in p:
                         one *= torch.sqrt(CLIP / largest)
-    test = data(dim, 0, TESTED)
+    test = recall_data(dim, 0, TESTED)
     with torch.no_grad():
         found = [(*measured(p, lane, *test)[:2], *aligned(p, test[1])) for p in heads]
         return np.array([[float(one) for one in numbers] for numbers in found])

@@ -3,17 +3,23 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure } from "../../part-kit/figure.js";
+import { figure, listed } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/grid.js";
+import type { en as race } from "../../text/en/training.js";
 import { laneWord } from "../../text/lane-word.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { rich } from "../../text/rich.js";
+import { wordsOf } from "../../text/words.js";
 import { richText } from "../../ui/rich.js";
 import { laneStyle } from "../training/lane-style.js";
 import { atBest, type GridResult } from "./grid.js";
 
 type View = PartView<typeof en>;
+
+const RACE = wordsOf<typeof race>("training");
+/** The words of the race that the grid shares. */
+export const raceWords = ({ page }: View): typeof race => RACE[page.language];
 
 /** The d from which the growth is told. */
 const FROM = 64;
@@ -38,7 +44,8 @@ export function scoreFigure(
   columns: readonly number[],
   inputs: Inputs,
 ): TemplateResult {
-  const { scores: text, lanes, column: named } = view.text;
+  const { scores: text, lanes } = view.text;
+  const { column } = raceWords(view);
   const dims = results[0]?.request.dims ?? [];
   const shown = columns.map((column) => dims[column] ?? 0);
   const of = (result: GridResult, quantity: "score" | "cosine") =>
@@ -69,8 +76,6 @@ export function scoreFigure(
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
   const most = last(shown);
-  const joined = (parts: readonly TemplateResult[]) =>
-    parts.map((one, i) => html`${i > 0 ? view.common.signs.semicolon : ""}${one}`);
   const called = ({ request: { side } }: GridResult) => ({ lane: side, name: lanes[side] });
   const found = results.map((result) => {
     const cosine = fixed(last(of(result, "cosine")), 2);
@@ -79,7 +84,8 @@ export function scoreFigure(
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const power = (value: number) => `d${superscript(Number(value.toFixed(2)))}`;
   const growth = powers
-    ? html`${richText(text.growth(FROM, most))}${joined(
+    ? html`${richText(text.growth(FROM, most))}${listed(
+        view,
         powers.map((value, i) =>
           richText(rich`${laneWord({ ...called(results[i] as GridResult), name: power(value) })}`),
         ),
@@ -91,12 +97,12 @@ export function scoreFigure(
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${joined(found)}${view.common.signs.stop}${growth}`,
+        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
     tables: view.table(text.label, [...results], () => [
       "d",
       shown.map(String),
       (["cosine", "sized", "score"] as const).flatMap((quantity) =>
-        results.map(({ request }) => text.columns[quantity](named[request.side])),
+        results.map(({ request }) => text.columns[quantity](column[request.side])),
       ),
       [
         ...results.map((result) => of(result, "cosine")),

@@ -2,9 +2,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { figure, progress, smallTable } from "../../part-kit/figure.js";
+import { figure, listed, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
+import { kindOf } from "../../part-kit/sides.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -26,7 +27,7 @@ import {
 } from "./grid.js";
 import { GRID_LANES } from "./keys.js";
 import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
-import { scoreFigure } from "./score-figure.js";
+import { raceWords, scoreFigure } from "./score-figure.js";
 
 type View = PartView<typeof en>;
 /** Of the lanes that are compared. */
@@ -35,15 +36,14 @@ type Results = readonly GridResult[];
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
 /** Whether the reader has asked for the grid. */
-const filled = (view: View) => view.shared("grid", () => ({ asked: false, end: () => undefined }));
+const filled = (view: View) => view.shared("grid", () => ({ asked: false }));
 
 /** The cell that is pointed at, in every map. */
-const pointedOf = (view: View) =>
-  view.shared("grid-cell", () => new Pointed(view.changed, (id) => openRace(view, id)));
+const pointedOf = (view: View) => pointedIn(view, "grid", (id) => openRace(view, id));
 
 /** Opens the race of a cell, from which Back returns to the grid. */
-function openRace({ page, state }: View, id: string | null): void {
-  if (id === null || state.figure !== "") return;
+function openRace({ page, state }: View, id: string): void {
+  if (state.figure !== "") return;
   const { gridoptimiser: optimiser, lanes } = state;
   const compared = sidesOf(state);
   const race = { task: "recall", optimiser, ...cellOf(id) } as const;
@@ -59,9 +59,6 @@ function openRace({ page, state }: View, id: string | null): void {
 
 /** The lanes that are compared, one alone where both are the same. */
 const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
-
-/** The title's colour, where the lane has one of the two. */
-const kindOf = (side: Side) => (side === "scaled" || side === "unscaled" ? { kind: side } : {});
 
 function requestOf({ state }: View, side: Side): GridRequest {
   const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
@@ -129,7 +126,7 @@ function mapFigure(
       pointed.at ?? cellId(1, dims[0] ?? 0),
     ),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(text.tables[quantity](text.column[side]), [result], () => [
+    tables: view.table(text.tables[quantity](raceWords(view).column[side]), [result], () => [
       text.rate,
       rates.map(String),
       columns.map((column) => `d = ${dims[column]}`),
@@ -168,7 +165,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
   return html`<p class="note spoken">${
     told.length === 0
       ? typeset(text.open)
-      : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? view.common.signs.semicolon : ""}${one}`)}`
+      : [typeset(text.cell(String(dim), String(rate))), listed(view, told)]
   }</p>`;
 }
 
@@ -193,24 +190,22 @@ function bestRates(view: View, results: Results): unknown {
   const found = results.map((result, i) =>
     richText(text.reached({ ...(lanes[i] as Called), ...best(result, last) })),
   );
-  const { signs } = view.common;
   const columns = lanes.flatMap(({ name }) => text.best.columns(name));
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${text.finding(String(DIMS[last]))}${signs.colon}${found.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}</p>`;
+    <p class="caption spoken">${sentenceOf(view, text.finding(String(DIMS[last])), found)}</p>`;
 }
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
   const fill = () => {
     filled(view).asked = true;
-    view.renderAnew();
-    view.changed();
+    view.changedAnew();
   };
   const controls = controlRow(
     view,
     chooser(view, "gridone", text.first, text.lanes),
     chooser(view, "gridtwo", text.second, text.lanes),
-    chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
+    chooser(view, "gridoptimiser", text.optimiser, raceWords(view).optimisers),
     sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
@@ -265,5 +260,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 1 },
   content,
 };

@@ -10,3 +10,5 @@ export const keys = {
   sharpness: decimal(2, 0.01, 32),
   ...{ rowdraws, drawseed },
 };
+
+export const part = { chapter: "divisors", place: 36, keys, folds: ["haystack-cost"] } as const;

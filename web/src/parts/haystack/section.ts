@@ -1,6 +1,8 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import {
+  band,
   type Chart,
   dots,
   line,
@@ -9,9 +11,12 @@ import {
   type Mark,
   note,
   type Point,
+  stretches,
   zip,
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
+import type { MatrixTable } from "../../draw/table.js";
+import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import {
@@ -25,12 +30,11 @@ import {
   smallTable,
   waitingChart,
 } from "../../part-kit/figure.js";
-import type { AnyStudy, Section, Shown } from "../../part-kit/part-view.js";
+import type { AnyStudy, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type CostResult, cost } from "./cost.js";
-import { colorOf, curves, DRAWN, nameOf, tableOfRules, type View } from "./curves.js";
 import {
   COUNTS,
   FEWEST,
@@ -44,6 +48,64 @@ import {
   RULES,
   type Rule,
 } from "./needle.js";
+
+type View = PartView<typeof en>;
+
+/** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
+const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
+
+const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string =>
+  ({
+    ...{ none: unscaled, head: scaled, "qk-norm": scaled, "log-n": scores.at(0.93) },
+    ...{ matched: ink, own: scores.at(0.07) },
+  })[rule];
+
+const nameOf = ({ text }: View, rule: Rule, sharpness: number): string =>
+  rule === "own" ? text.rules.own(String(sharpness)) : text.rules[rule];
+
+interface Curves {
+  readonly counts: readonly number[];
+  readonly request: { readonly sharpness: number };
+}
+
+/** The curves of one summary of the draws, on bands from 10 to 90 % of these. */
+const curves = (
+  view: View,
+  palette: Palette,
+  result: Curves,
+  { low, high }: DrawSummaries,
+  shown: Float64Array,
+  drawn: readonly Rule[] = DRAWN,
+): Mark[] => {
+  const { counts, request } = result;
+  const of = (values: Float64Array, rule: Rule) => ofRule(values, rule, result);
+  return [
+    ...drawn.map((rule) => {
+      const interval = stretches(counts, of(low, rule), of(high, rule));
+      return band(interval, colorOf(palette, rule), { opacity: 0.1 });
+    }),
+    ...drawn.map((rule) =>
+      line(zip(counts, of(shown, rule)), colorOf(palette, rule), {
+        width: rule === "none" || rule === "head" ? 2.75 : 2,
+        label: nameOf(view, rule, request.sharpness),
+      }),
+    ),
+  ];
+};
+
+/** A table with a row for each number of keys and a column for each rule. */
+const tableOfRules = (
+  view: View,
+  name: string,
+  result: Curves,
+  values: Float64Array,
+): MatrixTable =>
+  view.table(name, [result], () => [
+    view.common.keys,
+    result.counts.map(String),
+    RULES.map((rule) => nameOf(view, rule, result.request.sharpness)),
+    RULES.map((rule) => ofRule(values, rule, result)),
+  ]);
 
 /** Numbers of keys at which the formula is drawn. */
 const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));
@@ -112,7 +174,7 @@ function weightFigure(view: View, { result, study }: Shown<NeedleResult>): Templ
     const drawn = waits ? APART : DRAWN;
     const same = waits ? [] : zip(counts, ofRule(mean, "qk-norm", result));
     return {
-      x: keysAxis(text.x),
+      x: keysAxis(view.common.keys),
       y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
       height: 300,
       marks: [
@@ -157,7 +219,7 @@ function weights(view: View, { result, study }: Shown<NeedleResult>): TemplateRe
       )}</tr>`,
   );
   const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
-  return html`${smallTable(text.small.caption, text.weight.corner, names, rows)}
+  return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
     <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.draws)))}</p>`;
 }
 
@@ -186,7 +248,7 @@ function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateR
     title: text.title,
     beside: `d = ${request.dim}`,
     drawing: view.chart("cost", text.label, [result], (palette) => ({
-      x: keysAxis(text.x),
+      x: keysAxis(view.common.keys),
       y: log([1e-13, 10], text.y),
       height: 260,
       marks: curves(view, palette, result, gradient, gradient.median),
@@ -216,7 +278,7 @@ function content(view: View): unknown[] {
       sliderField(view, "cosine", text.controls.cosine, { step: 0.01 }),
       sliderField(view, "sharpness", text.controls.sharpness, { step: 0.1, log: true }),
       sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", text.controls.drawseed),
+      field(view, "drawseed", common.controls.drawseed),
     ),
     hueLegend(view, [
       { name: hues.qkNorm, color: "scaled", hollow: true },
@@ -232,5 +294,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["needleDisplay"],
+  question: { right: 0 },
   content,
 };

@@ -3,14 +3,8 @@ import type { Matrix } from "../../engine/api.js";
 import type { LaneHeads } from "../../language/api.js";
 import { visible } from "../../part-kit/model/tokens.js";
 
-export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
-
 /** The most rows of a large picture. */
 const SHOWN = 64;
-
-export const mean = (numbers: ArrayLike<number>): number =>
-  Array.from(numbers).reduce((sum, number) => sum + number, 0) / numbers.length;
 
 /** Each head as a small matrix. */
 export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
@@ -22,14 +16,6 @@ export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
   });
 }
 
-/** The part of a head that a large picture shows: of a long text the first token, and those up to `at` or, if it is near, the end. */
-export interface HeadPart {
-  /** Numbers of the tokens, from 0. */
-  readonly places: readonly number[];
-  readonly words: readonly string[];
-  readonly weights: Matrix;
-}
-
 /** The number of the tokens from which the part is taken, and their end. */
 function placesOf(n: number, at: number): number[] {
   const end = Math.min(n, Math.max(SHOWN, at + SHOWN / 2));
@@ -37,12 +23,11 @@ function placesOf(n: number, at: number): number[] {
   return Array.from({ length: end - from }, (_, i) => (i === 0 ? 0 : from + i));
 }
 
-/** Null where the head's weights are not known yet. */
-export function headPart(
-  { tokens, weights }: LaneHeads,
-  head: number,
-  at: number,
-): HeadPart | null {
+/**
+ * The part of a head that a large picture shows: of a long text the first token, and those up to `at` or, if it is near, the end;
+ * `places` are numbers of tokens, from 0. Null where the head's weights are not known yet.
+ */
+export function headPart({ tokens, weights }: LaneHeads, head: number, at: number) {
   const own = weights.get(head);
   if (own === undefined) return null;
   const n = tokens.length;
@@ -54,3 +39,4 @@ export function headPart(
     weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
   };
 }
+export type HeadPart = NonNullable<ReturnType<typeof headPart>>;

@@ -11,3 +11,10 @@ export const keys = {
   /** The token of prompt and answer whose attention is drawn strong, from 1; beyond the end: the last one. */
   modelword: whole(40, 1, 256),
 };
+
+export const part = {
+  chapter: "model",
+  place: 41,
+  keys,
+  folds: ["inside-matrix", "inside-lens"],
+} as const;

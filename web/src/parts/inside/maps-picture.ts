@@ -4,7 +4,7 @@ import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { HEADS } from "../../language/sizes.js";
-import { SIDES } from "./heads.js";
+import { SIDES } from "../../part-kit/sides.js";
 
 const GAP = 4;
 const LARGEST = 72;

@@ -1,35 +1,73 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
+
 import { html, nothing, type TemplateResult } from "lit";
+import type { ChartMaker, Point } from "../../draw/marks.js";
+import { dots, linear } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
-import type { Chat } from "../../language/chat.js";
+import type { LaneHeads } from "../../language/api.js";
 import { recordedHeads } from "../../language/recorded.js";
+import { HEADS, LAYERS } from "../../language/sizes.js";
+import { mean } from "../../mean.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
+import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
-import type { Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
+import { pointedIn } from "../../part-kit/pointed.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { type HeadPart, headPart, mean, SIDES, type Side, smallHeads } from "./heads.js";
+import { type HeadPart, headPart, smallHeads } from "./heads.js";
 import { LIKELIEST, lensPicture } from "./lens-picture.js";
 import { mapsPicture } from "./maps-picture.js";
-import { numbersFigure } from "./numbers-figure.js";
-import { headOf, holdHead, inputsOf, named, numberOf, type Shown, type View } from "./shown.js";
+
+type View = PartView<typeof en>;
+
+/** What is shown: the heads of both lanes, and the head and the token in the light, from 0. */
+interface Shown {
+  readonly lanes: readonly [LaneHeads, LaneHeads];
+  /** Of the lanes: how they divide. */
+  readonly titles: readonly string[];
+  readonly head: number;
+  readonly held: number;
+  readonly at: number;
+  readonly recorded: boolean;
+  /** Whether the answer still comes. */
+  readonly busy: boolean;
+}
+
+/** The head that the state holds, from 0. */
+const headOf = ({ modellayer, modelhead }: View["state"]) =>
+  (modellayer - 1) * HEADS + modelhead - 1;
+
+/** The layer of a head, and its number there, from 1. */
+const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
+
+function named({ text }: View, head: number): string {
+  const [layer, own] = numberOf(head);
+  return text.named(String(layer), String(own));
+}
+
+function holdHead(view: View, head: number): void {
+  const [modellayer, modelhead] = numberOf(head);
+  view.page.set({ modellayer, modelhead });
+}
+
+/** The prompt and the exponent are those of the answer that is shown. */
+const inputsOf = (view: View) => {
+  const { modellayer, modelhead, modelword } = view.state;
+  const { prompt, lanes } = chatOf(view).headsOf.request;
+  const { exponent } = lanes[1];
+  return view.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
+};
 
 const pointedHead = (view: View) =>
-  view.shared(
-    "inside-head",
-    () => new Pointed(view.changed, (id) => id !== null && holdHead(view, Number(id))),
-  );
+  pointedIn(view, "inside-head", (id) => holdHead(view, Number(id)));
 const pointedWord = (view: View) =>
-  view.shared(
-    "inside-word",
-    () =>
-      new Pointed(view.changed, (id) => id !== null && view.page.set({ modelword: Number(id) })),
-  );
+  pointedIn(view, "inside-word", (id) => view.page.set({ modelword: Number(id) }));
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
@@ -58,6 +96,11 @@ function thumbs(view: View, shown: Shown): TemplateResult {
   });
 }
 
+/** What the figures of a side have in common. */
+const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) => ({
+  ...{ kind: side, beside: titles[lane] ?? "", inputs: inputsOf(view), busy },
+});
+
 /** The same head of both sides. @param draw a figure for each */
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
   html`<div class="pair-of-figures">${SIDES.map((side, at) => draw(side, at as 0 | 1))}</div>`;
@@ -68,15 +111,9 @@ const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): He
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
 const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
 
-const weightsTable = (view: View, { words, weights }: HeadPart, side: Side, head: number) => ({
-  name: view.text.table[side](named(view, head)),
-  ...{ matrix: weights, rowLabels: words, colLabels: words },
-  corner: view.page.text.matrices.corner,
-});
-
 function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { head, held, at, titles, lanes } = shown;
+  const { head, held, at, lanes } = shown;
   const own = partOf(view, shown, lane, held);
   // A head that is pointed at is shown once it is known.
   const part = partOf(view, shown, lane, head) ?? own;
@@ -88,8 +125,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const all = lanes[lane].tokens.length;
   return figure(view, {
     title: text.lines.title(named(view, head)),
-    kind: side,
-    beside: titles[lane] ?? "",
+    ...ofSide(view, shown, side, lane),
     drawing: view.picture(
       `lines-${side}`,
       text.lines.alt(name),
@@ -99,15 +135,13 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
       String(row + 1),
     ),
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
-    tables: weightsTable(view, own, side, held),
-    inputs: inputsOf(view),
-    busy: shown.busy,
+    tables: weightsTable(view, text.table[side](named(view, held)), own.weights, own.words),
   });
 }
 
 function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { held, at, titles } = shown;
+  const { held, at } = shown;
   const part = partOf(view, shown, lane, held);
   if (part === null) return empty(300);
   const { words, weights: matrix } = part;
@@ -115,37 +149,27 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
   const pointed = pointedWord(view);
   const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
-  const name = text.table[side](named(view, held));
-  return figure(view, {
-    title: text.matrix.title(named(view, held)),
-    kind: side,
-    beside: titles[lane] ?? "",
-    drawing: view.heatmap(
-      `matrix-${side}`,
-      name,
-      [matrix],
-      () => ({ matrix, rowLabels: words, colLabels: words, scale: { kind: "weights" } }),
-      {
-        highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
-        point: (cell) => pointed.point(id(cell)),
-        lock: (cell) => pointed.hold(id(cell)),
-      },
-      `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
-    ),
-    tables: weightsTable(view, part, side, held),
+  const table = text.table[side](named(view, held));
+  return matrixFigure(view, {
+    ...{ title: text.matrix.title(named(view, held)), ...ofSide(view, shown, side, lane) },
+    ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
+    pointing: {
+      highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
+      point: (cell) => pointed.point(id(cell)),
+      hold: (cell) => pointed.hold(id(cell)),
+    },
+    twin: `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
     tableElsewhere: true,
-    inputs: inputsOf(view),
-    busy: shown.busy,
   });
 }
 
 /** What the model would say after each layer. */
 function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { lanes, at, titles } = shown;
+  const { lanes, at } = shown;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
-  const chat: Chat = chatOf(view);
+  const chat = chatOf(view);
   const layers = chat.lens(lane, position);
   if (layers === null)
     return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
@@ -153,8 +177,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   return figure(view, {
     title: text.lens.title(token),
-    kind: side,
-    beside: titles[lane] ?? "",
+    ...ofSide(view, shown, side, lane),
     drawing: view.picture(`lens-${side}`, text.lens.alt(token), [layers], lensPicture(layers)),
     tables: view.table(text.lens.table[side], [layers], () => [
       text.layer,
@@ -162,8 +185,69 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
     ]),
+  });
+}
+
+/** From one head of a layer to the next. */
+const STEP = 0.09;
+const MIDDLE = (HEADS - 1) / 2;
+
+/** Entropy and largest weight of each head, as dots over its layer. */
+function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult {
+  const { text } = view;
+  const { numbers } = text;
+  const [without, withIt] = lanes;
+  const placed = (values: ArrayLike<number>): Point[] =>
+    Array.from(values, (value, i) => [
+      Math.floor(i / HEADS) + 1 + ((i % HEADS) - MIDDLE) * STEP,
+      value,
+    ]);
+  const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
+  const chart =
+    (of: "entropy" | "largest", most: number, label: string): ChartMaker =>
+    (palette) => {
+      const sides = [
+        [placed(without[of]), palette.unscaled],
+        [placed(withIt[of]), palette.scaled],
+      ] as const;
+      return {
+        x: linear([0.5, LAYERS + 0.5], text.layer, { ticks }),
+        y: linear([0, most], label),
+        height: 150,
+        marks: [
+          { kind: "rule", x: sides[0][0][held]?.[0] ?? 0, color: palette.muted },
+          ...sides.map(([points, color]) => dots(points, color, { radius: 2.5 })),
+          ...sides.map(([points, color]) =>
+            dots(points.slice(held, held + 1), color, { radius: 6, hollow: true }),
+          ),
+        ],
+      };
+    };
+  const pick = ([x]: Point) => {
+    const layer = Math.min(LAYERS, Math.max(1, Math.round(x)));
+    const head = Math.round((x - layer) / STEP + MIDDLE);
+    holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
+  };
+  const most = Math.max(...without.entropy, ...withIt.entropy) * 1.05;
+  const drawn = (of: "entropy" | "largest", name: string, top: number, label: string) =>
+    view.chart(name, numbers.alt[of], [lanes, held], chart(of, top, label), pick);
+  return figure(view, {
+    title: numbers.title,
+    drawing: drawn("entropy", "numbers", most, numbers.entropy),
+    after: drawn("largest", "numbers-largest", 1.02, numbers.largest).template,
+    note: numbers.note,
+    tables: view.table(numbers.table, [lanes], () => [
+      text.head,
+      Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
+      numbers.columns,
+      [
+        ...(["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const).flatMap((of) =>
+          lanes.map((lane) => lane[of]),
+        ),
+      ],
+    ]),
     inputs: inputsOf(view),
-    busy: shown.busy,
+    busy,
   });
 }
 
@@ -186,13 +270,6 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
     <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
 }
 
-/** The recorded heads may come while the part is out of sight. */
-async function renderOnceRead(view: View): Promise<void> {
-  await recordedHeads().catch(() => undefined);
-  view.renderAnew();
-  view.changed();
-}
-
 function content(view: View): unknown[] {
   const { text, state } = view;
   const chat = chatOf(view);
@@ -201,7 +278,9 @@ function content(view: View): unknown[] {
   const head = Number(pointedHead(view).at ?? held);
   const lanes = chat.heads([held, head]);
   if (lanes === null) {
-    if (headsOf.recorded) view.memo("recorded", [], () => renderOnceRead(view));
+    // They may come while the part is out of sight.
+    const read = () => recordedHeads().then(view.changedAnew, view.changedAnew);
+    if (headsOf.recorded) void view.memo("recorded", [], read);
     return [empty(1900, 2900)];
   }
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
@@ -244,5 +323,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 2 },
   content,
 };

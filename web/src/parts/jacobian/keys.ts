@@ -7,3 +7,10 @@ export const keys = {
   /** The upstream gradient g; entries that are not given count as 0. */
   upstream: numbers([1, -1, 1, -1], LOGIT, 1),
 };
+
+export const part = {
+  chapter: "why",
+  place: 3,
+  keys,
+  folds: ["jacobian-norms", "jacobian-upstream"],
+} as const;

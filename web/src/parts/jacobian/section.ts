@@ -1,10 +1,9 @@
 /** The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through it. */
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
-import type { Heatmap } from "../../draw/heatmap.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
-import type { Engine, Matrix } from "../../engine/api.js";
+import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import { controlRow, listField } from "../../part-kit/controls.js";
 import {
@@ -15,7 +14,9 @@ import {
   tableRow,
   withoutEngine,
 } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -24,20 +25,15 @@ import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../sa
 
 type View = PartView<typeof en>;
 
-/** No entry of a Jacobian is larger than ¼ in absolute value: all have one colour scale. */
-const jacobianMap = (matrix: Matrix, labels: readonly string[]): Heatmap => ({
-  matrix,
-  rowLabels: labels,
-  colLabels: labels,
-  scale: { kind: "signed", largest: 0.25 },
-});
+/** No entry of a Jacobian is larger than this in absolute value: all have one colour scale. */
+const LARGEST = 0.25;
 
 // ---- the Jacobian without the division and with it ----
 
 function mapFigure(
   view: View,
   engine: Engine,
-  kind: "unscaled" | "scaled",
+  kind: Side,
   name: string,
   { values, labels }: Logits,
   divisor: number,
@@ -58,16 +54,11 @@ function mapFigure(
     };
   });
   const id = kind === "scaled" ? "matrix-scaled" : "matrix";
-  const { corner } = view.page.text.matrices;
-  return figure(view, {
-    title: name,
-    kind,
-    drawing: view.heatmap(id, text.label(name, matrix.rows), [matrix, labels], () =>
-      jacobianMap(matrix, labels),
-    ),
+  return matrixFigure(view, {
+    ...{ title: name, kind, inputs, name: id },
+    ...{ table: text.table(name), alt: text.label(name, matrix.rows) },
+    ...{ matrix, rowLabels: labels, largest: LARGEST },
     note: `${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
-    tables: [{ name: text.table(name), matrix, rowLabels: labels, colLabels: labels, corner }],
-    inputs,
   });
 }
 
@@ -79,10 +70,10 @@ function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
   const { request, scaled } = settled;
   const inputs = logitInputs(view, logits);
   const by = divisorText(request.dim, request.exponent, scaled.divisor);
-  return [
-    mapFigure(view, engine, "unscaled", text.unscaled, logits, 1, inputs),
-    mapFigure(view, engine, "scaled", text.scaled(by), logits, scaled.divisor, inputs),
-  ];
+  const names = { unscaled: text.unscaled, scaled: text.scaled(by) };
+  return SIDES.map((side) =>
+    mapFigure(view, engine, side, names[side], logits, settled[side].divisor, inputs),
+  );
 }
 
 /** So many cells are large enough beside others also on a phone. */
@@ -160,7 +151,10 @@ function oneHots(view: View, engine: Engine): TemplateResult {
   const corner = (index: number) => {
     const make = () => {
       const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-      return jacobianMap(engine.softmaxJacobian(logits), labels);
+      return {
+        ...{ matrix: engine.softmaxJacobian(logits), rowLabels: labels, colLabels: labels },
+        scale: { kind: "signed" as const, largest: LARGEST },
+      };
     };
     return html`<div>
       ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
@@ -268,5 +262,6 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["jacobianMatrixDisplay", "jacobianDisplay"],
+  question: { right: 2 },
   content,
 };

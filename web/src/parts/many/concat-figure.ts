@@ -7,7 +7,7 @@ import { chooser, controlRow } from "../../part-kit/controls.js";
 import { figure, folded } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
-import { significant } from "../../text/numbers.js";
+import { products, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { concatPicture } from "./concat-picture.js";
 import { DRAWN, type HeadsResult, type HeadsSide } from "./heads.js";
@@ -26,16 +26,12 @@ const TERMS = 3;
 /** The first entry of the word's output as a sum. */
 function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number): string {
   const { cols } = concatenated;
-  const factor = (value: number) => {
-    const text = significant(value, 3);
-    return value < 0 ? `(${text})` : text;
-  };
-  const terms = Array.from({ length: Math.min(TERMS, cols) }, (_, i) => {
+  const pairs = Array.from({ length: Math.min(TERMS, cols) }, (_, i) => {
     const [z = 0, w = 0] = [concatenated.data[query * cols + i], wo.data[i * cols]];
-    return `${factor(z)}·${factor(w)}`;
+    return [z, w] as const;
   });
   const rest = cols > TERMS ? " + …" : "";
-  return `${terms.join(" + ")}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
+  return `${products(pairs)}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
 }
 
 export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateResult {

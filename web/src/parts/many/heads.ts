@@ -1,4 +1,5 @@
 /** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
+import { columnsOf, matrixOf, sideBySide } from "../../attention/matrices.js";
 import {
   type AttentionRequest,
   firstColumns,
@@ -41,32 +42,6 @@ export interface HeadsResult {
   readonly unscaled: HeadsSide;
   readonly scaled: HeadsSide;
 }
-
-/** Columns of a matrix. */
-export function columnsOf({ rows, cols, data }: Matrix, from: number, count: number): Matrix {
-  const part = new Float64Array(rows * count);
-  for (let row = 0; row < rows; row += 1)
-    part.set(data.subarray(row * cols + from, row * cols + from + count), row * count);
-  return { rows, cols: count, data: part };
-}
-
-/** Matrices one beside the other. */
-function sideBySide(matrices: readonly Matrix[]): Matrix {
-  const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
-  const data = new Float64Array(rows * cols * matrices.length);
-  for (const [i, matrix] of matrices.entries())
-    for (let row = 0; row < rows; row += 1)
-      data.set(
-        matrix.data.subarray(row * cols, (row + 1) * cols),
-        (row * matrices.length + i) * cols,
-      );
-  return { rows, cols: cols * matrices.length, data };
-}
-
-const matrixOf = (rows: number, cols: number, entry: (row: number, col: number) => number) => ({
-  ...{ rows, cols },
-  data: Float64Array.from({ length: rows * cols }, (_, i) => entry(Math.floor(i / cols), i % cols)),
-});
 
 /** The side of the matrix that W^O is cut from. */
 const SIDE = 1024;

@@ -11,3 +11,5 @@ export const keys = {
   query: whole(7, 1, 64),
   division: stepKeys.division,
 };
+
+export const part = { chapter: "heads", place: 10, keys, folds: ["many-concat"] } as const;

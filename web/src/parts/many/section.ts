@@ -5,8 +5,10 @@ import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
+import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
@@ -17,14 +19,10 @@ import { type HeadsResult, headsOf, QUICK } from "./heads.js";
 import { thumbsPicture } from "./thumbs-picture.js";
 
 type View = PartView<typeof en>;
-const SIDES = ["unscaled", "scaled"] as const;
 
 /** The head or the word that is pointed at, by its number from 1, before that of the state. */
 const pointedOf = (view: View, key: "head" | "query") =>
-  view.shared(
-    `many-${key}`,
-    () => new Pointed(view.changed, (id) => id !== null && view.page.set({ [key]: Number(id) })),
-  );
+  pointedIn(view, `many-${key}`, (id) => view.page.set({ [key]: Number(id) }));
 
 const divisorOf = ({ request, scaled }: HeadsResult) =>
   divisorText(request.attention.dim / request.heads, request.attention.exponent, scaled.divisor);
@@ -66,14 +64,13 @@ function thumbs(view: View, shown: Shown): TemplateResult {
 }
 
 /** @param held the head that is held, from 0 */
-function lines(view: View, shown: Shown, held: number, side: (typeof SIDES)[number]) {
-  const { text, page } = view;
+function lines(view: View, shown: Shown, held: number, side: Side) {
+  const { text } = view;
   const { result, head, query } = shown;
   const { words } = result;
   const name = text.lines.table[side](head + 1);
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
   if (weights === undefined || matrix === undefined) return html``;
-  const { corner } = page.text.matrices;
   return figure(view, {
     title: text.lines.title(head + 1),
     kind: side,
@@ -87,10 +84,7 @@ function lines(view: View, shown: Shown, held: number, side: (typeof SIDES)[numb
       String(query + 1),
     ),
     // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
-    tables: {
-      name: text.lines.table[side](held + 1),
-      ...{ matrix, rowLabels: words, colLabels: words, corner },
-    },
+    tables: weightsTable(view, text.lines.table[side](held + 1), matrix, words),
     inputs: inputsOf(view, shown),
   });
 }
@@ -98,7 +92,7 @@ function lines(view: View, shown: Shown, held: number, side: (typeof SIDES)[numb
 /** What the word attends to most in the head, without the division and with it. */
 function finding(view: View, { result, head, query }: Shown): TemplateResult {
   const { words } = result;
-  const most = (side: (typeof SIDES)[number]) => {
+  const most = (side: Side) => {
     const of = result[side].heads[head];
     const share = percent(of?.peak[query] ?? 0);
     return { share, word: words[of?.peakIndex[query] ?? 0] ?? "" };
@@ -145,6 +139,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["headDisplay", "multiHeadDisplay"],
+  question: { right: 0 },
   always: true,
   pictureFirst: true,
   content,

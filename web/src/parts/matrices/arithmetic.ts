@@ -7,7 +7,7 @@ import { clamp } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { State } from "../../state/state.js";
 import { divisorText } from "../../text/finding.js";
-import { fixed, significant, weight } from "../../text/numbers.js";
+import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
 import { typeset } from "../../ui/rich.js";
 
 /** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
@@ -30,7 +30,7 @@ function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAt
   const within = (value: number, words: readonly string[]) =>
     clamp(value, { least: 0, most: words.length - 1 });
   const step = (down: number, right: number) =>
-    pointer.lock({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
+    pointer.hold({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
   return html`<span class="arrows">
     ${ARROWS.map(([name, sign, down, right]) => html`<button type="button" aria-label=${text.arithmetic.arrows[name]} @click=${() => step(down, right)}>${sign}</button>`)}
   </span>`;
@@ -39,25 +39,21 @@ function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAt
 /** Terms of the dot product that are written out. */
 const TERMS = 3;
 
-function dotProduct(page: Pointed, result: SentenceAttention): string {
-  const { row, col } = page.pointer.highlight;
-  const { queries, keys, request } = result;
-  const term = (index: number) => {
-    const q = queries.data[row * queries.cols + index] ?? 0;
-    const k = keys.data[col * keys.cols + index] ?? 0;
-    const factor = (value: number) => {
-      const text = significant(value, 3);
-      return value < 0 ? `(${text})` : text;
-    };
-    return `${factor(q)}·${factor(k)}`;
-  };
+function dotProduct({ pointer, text }: Pointed, { queries, keys, request }: SentenceAttention) {
+  const { row, col } = pointer.highlight;
   const written = Math.min(TERMS, request.dim);
-  const terms = Array.from({ length: written }, (_, index) => term(index)).join(" + ");
-  return request.dim > written ? `${terms} + ${page.text.arithmetic.terms(request.dim)}` : terms;
+  const pairs = Array.from({ length: written }, (_, i) => {
+    const [q, k] = [queries.data[row * queries.cols + i], keys.data[col * keys.cols + i]];
+    return [q ?? 0, k ?? 0] as const;
+  });
+  const rest = request.dim > written ? ` + ${text.arithmetic.terms(request.dim)}` : "";
+  return products(pairs) + rest;
 }
 
-const exponent = (steps: WeightArithmetic) =>
-  `exp(${fixed(steps.logit, 2)} − ${steps.largest < 0 ? `(${fixed(steps.largest, 2)})` : fixed(steps.largest, 2)}) = ${significant(steps.exponential)}`;
+const exponent = ({ logit, largest, exponential }: WeightArithmetic) => {
+  const two = (value: number) => fixed(value, 2);
+  return `exp(${two(logit)} − ${bracketed(largest, two)}) = ${significant(exponential)}`;
+};
 
 export function arithmetic(
   page: Pointed,

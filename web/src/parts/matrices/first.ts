@@ -1,89 +1,57 @@
-/** The matrices of the first screen: scores, attention without and with the division, the finding, one cell's arithmetic. */
+/**
+ * The matrices of the first screen: scores, attention without and with the division, the finding, one cell's arithmetic; and the
+ * figures whose columns are coordinates, the word vectors X and the outputs Z.
+ */
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { ref } from "lit/directives/ref.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
-import { type Heatmap, largestOf } from "../../draw/heatmap.js";
-import type { Palette } from "../../draw/palette.js";
+import { largestOf } from "../../draw/heatmap.js";
 import { sideBySide } from "../../draw/side-by-side.js";
-import { type MatrixTable, tableOf } from "../../draw/table.js";
+import { coordinates, type MatrixTable, tableOf } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { exportButton } from "../../page/export-button.js";
 import { inputsOf } from "../../page/inputs.js";
-import type { Told } from "../../page/offered.js";
-import type { FigureName, Page, ROWS } from "../../page/page.js";
+import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { findingOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
 import { plainText } from "../../text/rich.js";
+import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
-import { weightsHeatmap } from "./weights-heatmap.js";
+import { heatmapsOf } from "./heatmaps.js";
 
-type MatrixName = "scores" | "unscaled" | "scaled";
+type Name = (typeof FIGURES)[number];
+type PairName = "scores" | "unscaled" | "scaled";
+type CoordinateName = Exclude<Name, PairName>;
 
-const matrixOf = (result: SentenceAttention, name: MatrixName): Matrix =>
-  name === "scores" ? result.scores : result[name].weights;
+const matrixOf = ({ scores, x, unscaled, scaled }: SentenceAttention, name: Name): Matrix =>
+  ({
+    ...{ scores, unscaled: unscaled.weights, scaled: scaled.weights },
+    ...{ x, unscaledOutput: unscaled.output, scaledOutput: scaled.output },
+  })[name];
 
-/** The heat maps, for the page to draw. */
-export function matricesMaps(
-  { palette, text }: Pick<Page, "palette" | "text">,
-  result: SentenceAttention,
-): Record<MatrixName, Heatmap> {
-  const { queryWords, keyWords } = result;
-  return {
-    scores: {
-      matrix: result.scores,
-      rowLabels: queryWords,
-      colLabels: keyWords,
-      scale: { kind: "signed", largest: largestOf(result.scores) },
-    },
-    unscaled: weightsHeatmap(result, result.unscaled, palette.unscaled, text),
-    scaled: weightsHeatmap(result, result.scaled, palette.scaled, text),
-  };
+/** The table of a figure: a row for each word of the queries, a column for each word of the keys or each coordinate. */
+function numbers({ text: { matrices } }: Page, name: Name, result: SentenceAttention): MatrixTable {
+  const matrix = matrixOf(result, name);
+  const { queryWords: rowLabels, keyWords } = result;
+  const colLabels = isPair(name) ? keyWords : coordinates(matrix.cols);
+  return { name: matrices.tables[name], matrix, rowLabels, colLabels, corner: matrices.corner };
 }
 
-/** The numbers of the weights' rows without the weights, for a narrow page. */
-export function rowsLists(
-  page: Pick<Page, "palette" | "text">,
-  result: SentenceAttention,
-): Record<(typeof ROWS)[number], Heatmap> {
-  const { unscaled, scaled } = matricesMaps(page, result);
-  const matrix = { rows: result.queryWords.length, cols: 0, data: new Float64Array() };
-  return {
-    unscaledRows: { ...unscaled, matrix, colLabels: [] },
-    scaledRows: { ...scaled, matrix, colLabels: [] },
-  };
-}
-
-/** A canvas for a figure of the page whose cells cannot be pointed at. */
-export const plainCanvas = (page: Page, name: FigureName, label: string): TemplateResult =>
-  html`<div class="picture">
-    <canvas role="img" aria-label=${label} ${ref(page.figures.of(name).attach)}></canvas>
-  </div>`;
-
-/** A canvas whose cells can be pointed at by pointer and by the keys that the label names. Both matrices of weights move together. */
-function picture(page: Page, name: MatrixName, label: string): TemplateResult {
+/** A canvas whose cells can be pointed at. Both matrices of weights move together. */
+function pairCanvas(page: Page, name: PairName, alt: string): TemplateResult {
   const figure = page.figures.of(name);
-  const other = { scores: null, unscaled: "scaled", scaled: "unscaled" } as const;
+  const twin = page.figures.of(name === "unscaled" ? "scaled" : "unscaled");
   const scrolled = () => {
     const place = figure.scrolled();
-    const twin = other[name];
-    if (place !== null && twin !== null) page.figures.of(twin).moveTo(place);
+    if (place !== null && name !== "scores") twin.moveTo(place);
   };
-  return html`<div class="picture" @scroll=${scrolled}>
-    <canvas
-      tabindex="0"
-      role="application"
-      aria-roledescription="matrix"
-      aria-label=${label}
-      ${ref(figure.attach)}
-    ></canvas>
-  </div>`;
+  return canvasOf(`${alt} ${page.text.moving}`, figure.attach, "matrix", scrolled);
 }
 
 /** softmax(QKᵀ / √64), with the present divisor. */
@@ -136,70 +104,79 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   </div>`;
 }
 
-/** The table of a matrix with a row for each word of the queries, and a column for each word of the keys or of `colLabels`. */
-export const numbers = (
-  { text }: Page,
-  name: string,
-  matrix: Matrix,
-  { queryWords, keyWords }: Pick<SentenceAttention, "queryWords" | "keyWords">,
-  colLabels = keyWords,
-): MatrixTable => ({
-  name,
-  matrix,
-  rowLabels: queryWords,
-  colLabels,
-  corner: text.matrices.corner,
-});
-
-/** What is said of the figures where they are taken away. */
-export const told = ({ text: { matrices } }: Page, result: SentenceAttention): Told => ({
-  heading: matrices.heading,
-  text: [[matrices.scoresOf], matrices.caption(findingOf(result))],
-  formulas: ["attentionDisplay"],
-});
-
-/** Offers both matrices side by side, and each picture, for export. */
-function offer(page: Page, result: SentenceAttention): void {
-  const { text } = page;
-  const { tables, unscaled: unscaledName, scaled: scaledName, scoresOf } = text.matrices;
-  const { exponent } = result.request;
-  const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
-  const finding = plainText(text.matrices.caption(findingOf(result)));
-  const part = "matrices";
-  const inputs = inputsOf(page, result.request);
-  const table = (id: MatrixName) => numbers(page, tables[id], matrixOf(result, id), result);
-  const scene: FigureExport["scene"] = (width, palette, textWidth) => {
-    const { unscaled, scaled } = maps(palette);
-    return sideBySide(width, palette, textWidth, [
-      { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
-      { title: scaledName(exponent), color: palette.scaled, heatmap: scaled },
-    ]);
+/** Offers a figure for export. */
+function offer(page: Page, result: SentenceAttention, id: string, exported: FigureExport): void {
+  const { matrices } = page.text;
+  const told = {
+    heading: matrices.heading,
+    text: [[matrices.scoresOf], matrices.caption(findingOf(result))],
+    formulas: ["attentionDisplay"],
   };
-  const both = [table("unscaled"), table("scaled")];
-  const exported = { title: text.export.matrices, alt: finding, finding, tables: both, scene };
-  const said = { part, inputs, told: told(page, result) } as const;
-  page.download.offer({ id: "weights", exported, ...said });
-  for (const id of ["scores", "unscaled", "scaled"] as const) {
-    const title = tables[id];
-    const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
-    const scene = heatmapExport((palette) => maps(palette)[id]);
-    page.download.offer({ id, exported: { title, alt, tables: [table(id)], scene }, ...said });
-  }
+  const inputs = inputsOf(page, result.request);
+  page.download.offer({ id, part: "matrices", exported, inputs, told });
 }
 
-/** One matrix with its title and table. */
-function figure(page: Page, result: SentenceAttention, id: MatrixName): TemplateResult {
+/** Offers one picture with its numbers; the table on the page may be filled later. @param shows what it shows */
+function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string): void {
+  const table = numbers(page, id, result);
+  const { name: title } = table;
+  const scene = heatmapExport((palette) => heatmapsOf({ palette, text: page.text }, result)[id]);
+  offer(page, result, id, { title, alt: `${title}: ${shows}`, tables: [table], scene });
+}
+
+/** Offers both matrices side by side, and each picture. */
+function offerPairs(page: Page, result: SentenceAttention): void {
+  const { text } = page;
+  const { unscaled: unscaledName, scaled: scaledName, scoresOf, caption: told } = text.matrices;
+  const finding = plainText(told(findingOf(result)));
+  const scene: FigureExport["scene"] = (width, palette, textWidth) => {
+    const { unscaled, scaled } = heatmapsOf({ palette, text }, result);
+    return sideBySide(width, palette, textWidth, [
+      { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
+      { title: scaledName(result.request.exponent), color: palette.scaled, heatmap: scaled },
+    ]);
+  };
+  const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
+  const title = text.export.matrices;
+  offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
+  for (const id of ["scores", "unscaled", "scaled"] as const)
+    offerOne(page, result, id, id === "scores" ? scoresOf : finding);
+}
+
+/** A picture with its title and table. */
+function titled(
+  page: Page,
+  id: Name,
+  kind: string,
+  title: string,
+  beside: TemplateResult,
+  shown: TemplateResult,
+): TemplateResult {
+  const { text, state, surroundings } = page;
+  const { tables, weights } = text.matrices;
+  // In the worked example the table of X is the editor above.
+  const elsewhere = id === "x" && state.vectors === "example" && state.figure === "";
+  const answer = elsewhere ? null : page.tables.of(id);
+  const summary = tableSummary(text, id === "unscaled" || id === "scaled" ? weights : undefined);
+  return html`<figure part="figure" class=${kind}>
+    <figcaption part="title">
+      <h3>${typeset(title)}</h3>
+      ${beside}
+    </figcaption>
+    ${shown}
+    <div class="below">${foldedTable(summary, answer && numbers(page, id, answer), surroundings.printing)} ${exportButton(page, id, tables[id])}</div>
+  </figure>`;
+}
+
+/** One matrix of pairs of words. */
+function figure(page: Page, result: SentenceAttention, id: PairName): TemplateResult {
   const { text, state } = page;
   const { matrices: words } = text;
   const alt = words.picture(words.tables[id], result.keyWords.length);
-  const canvas = picture(page, id, `${alt} ${text.moving}`);
-  const [title, name] = {
-    unscaled: [words.unscaled, formula("unscaledTitle")] as const,
-    scaled: [words.scaled(state.exponent), scaledTitle(result)] as const,
-    scores: [words.scores, formula("scoresTitle")] as const,
-  }[id];
-  const answer = page.tables.of(id);
-  const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
+  const canvas = pairCanvas(page, id, alt);
+  const title = id === "scaled" ? words.scaled(state.exponent) : words[id];
+  const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
+  const name = id === "scaled" ? scaledTitle(result) : plain();
   const scores = () => html`<div class="beside">
     ${canvas}
     <div class="reading">
@@ -207,19 +184,27 @@ function figure(page: Page, result: SentenceAttention, id: MatrixName): Template
       ${scoresLegend(page, largestOf(result.scores))}
     </div>
   </div>`;
-  return html`<figure part="figure" class=${id}>
-    <figcaption part="title">
-      <h3>${typeset(title)}</h3>
-      <span class="formula">${name}</span>
-    </figcaption>
-    ${id === "scores" ? scores() : canvas}
-    <div class="below">${foldedTable(tableSummary(text, id === "scores" ? undefined : words.weights), table, page.surroundings.printing)} ${exportButton(page, id, words.tables[id])}</div>
-  </figure>`;
+  const beside = html`<span class="formula">${name}</span>`;
+  return titled(page, id, id, title, beside, id === "scores" ? scores() : canvas);
+}
+
+/** The word vectors, or one of the outputs: a figure whose columns are coordinates. */
+export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult | typeof nothing {
+  const { attention, text } = page;
+  const { result } = attention;
+  if (result === null) return nothing;
+  const name = text.matrices.tables[id];
+  const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
+  const title = side === "" ? name : text.output[side];
+  const shows = text.vectors.picture(result.x.cols, result.request.dim);
+  offerOne(page, result, id, shows);
+  const canvas = canvasOf(name, page.figures.of(id).attach);
+  return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
 }
 
 /** The section of the matrices, with some of them. */
 function section(page: Page, result: SentenceAttention, content: unknown, after?: unknown) {
-  offer(page, result);
+  offerPairs(page, result);
   const { heading } = page.text.matrices;
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-held=${page.pointer.highlight.kind === "locked"} data-many=${result.keyWords.length > 8}>
     <h2 class="visually-hidden">${heading}</h2>
@@ -234,15 +219,17 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${legend(page, result.keyWords.length)} ${caption(page, result)} ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, text.ofTable(text.rowsTable, text.tables[id])))}
+      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(text.ofTable(text.rowsTable, text.tables[id]), page.figures.of(`${id}Rows`).attach))}
     </div>`;
 }
 
-/** One figure of the section alone: "weights" are both matrices of weights. */
-export function matrixAlone(page: Page, id: MatrixName | "weights"): TemplateResult {
+/** A figure of the matrices alone, by its id: "weights" are both matrices of weights. */
+export function matricesFigure(page: Page, id: string): TemplateResult | typeof nothing {
   const { result } = page.attention;
-  if (result === null) return html``;
-  return section(page, result, id === "weights" ? weights(page, result) : figure(page, result, id));
+  if (result === null) return nothing;
+  if (id === "weights") return section(page, result, weights(page, result));
+  if (!isPair(id)) return coordinateFigure(page, id as CoordinateName);
+  return section(page, result, figure(page, result, id));
 }
 
 /** @param later what stands below the finding and comes after it */

@@ -2,9 +2,9 @@
 import type { TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { sharedCalculator } from "../../experiments/shared.js";
-import { Memo } from "../../memo.js";
 import type { Page } from "../../page/page.js";
 import { choiceGroup, type Settled } from "../../questions/question.js";
+import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
 import { wordsOf } from "../../text/words.js";
@@ -17,36 +17,34 @@ const LITTLE = 0.005;
 /** The smallest of the rows' largest weights, undivided, at both d. */
 type Peaks = readonly [before: number, after: number];
 
-const memo = new Memo();
+/** By the sentence and the seed; null until they are there. */
+const measured = new Map<string, Peaks | null>();
+
+async function peakAt(state: State, words: readonly string[], dim: number): Promise<number> {
+  const calculator = await sharedCalculator();
+  const request = requestOf({ ...state, vectors: "random", dim }, words);
+  const answer = new Promise<number>((resolve, reject) =>
+    calculator.ask(request, ({ unscaled: { peak } }) => resolve(Math.min(...peak)), reject),
+  );
+  return answer.finally(() => calculator.end());
+}
 
 /** Measures them; each sentence and seed once. @returns null until they are there, after which `changed` is called */
-function peaksOf(page: Page, changed: () => void): Peaks | null {
-  const words = page.attention.result?.request.words ?? [];
-  const { seed, projections } = page.state;
-  const found = memo.of<{ peaks: Peaks | null }>(
-    "peaks",
-    [words.join(" "), seed, projections],
-    () => {
-      const kept: { peaks: Peaks | null } = { peaks: null };
-      const peakAt = async (dim: number) => {
-        const calculator = await sharedCalculator();
-        const request = requestOf({ ...page.state, vectors: "random", dim }, words);
-        return new Promise<number>((resolve, reject) =>
-          calculator.ask(request, ({ unscaled: { peak } }) => resolve(Math.min(...peak)), reject),
-        ).finally(() => calculator.end());
-      };
-      Promise.all([peakAt(64), peakAt(256)]).then(
-        (peaks) => {
-          kept.peaks = peaks;
-          changed();
-        },
-        // The page itself tells why its engine does not answer.
-        () => undefined,
-      );
-      return kept;
+function peaksOf({ state, attention }: Page, changed: () => void): Peaks | null {
+  const words = attention.result?.request.words ?? [];
+  const key = JSON.stringify([words, state.seed, state.projections]);
+  const found = measured.get(key);
+  if (found !== undefined) return found;
+  measured.set(key, null);
+  Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]).then(
+    (peaks) => {
+      measured.set(key, peaks);
+      changed();
     },
+    // The page itself tells why its engine does not answer.
+    () => undefined,
   );
-  return found.peaks;
+  return null;
 }
 
 /** @param changed called when the page is to be rendered anew */

@@ -11,3 +11,5 @@ export const keys = {
   modellayer: insideKeys.modellayer,
   modelhead: insideKeys.modelhead,
 };
+
+export const part = { chapter: "model", place: 42, keys, folds: ["perplexity-alone"] } as const;

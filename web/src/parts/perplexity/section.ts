@@ -1,12 +1,12 @@
-/** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Chart, Mark } from "../../draw/marks.js";
+import type { Chart, Mark, Point } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
-import type { Chat } from "../../language/chat.js";
-import { curve as recordedCurve, recording } from "../../language/recorded.js";
+import type { ChatSession } from "../../language/chat-session.js";
+import { curve, curve as recordedCurve, recording } from "../../language/recorded.js";
+import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
 import { figure, fold, legend, smallTable, tableRow, waitingChart } from "../../part-kit/figure.js";
@@ -18,11 +18,14 @@ import type { en } from "../../text/en/perplexity.js";
 import { significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
-import { ALONE, aloneFigure } from "./alone-figure.js";
 
 type View = PartView<typeof en>;
 
 const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
+
+/** The recorded perplexity at an exponent. */
+const recordedAt = (wanted: number) =>
+  significant(recordedCurve.points.find(({ exponent }) => exponent === wanted)?.perplexity ?? 0, 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
@@ -45,19 +48,19 @@ function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string 
   return only.head === undefined ? where.layer(layer) : where.head(layer, String(only.head + 1));
 }
 
-function measure(view: View, chat: Chat): void {
+function measure(view: View, chat: ChatSession): void {
   const { measured, passage } = view.state;
   const text = measured === "own" ? { text: passage } : { pairs: recording.pairs };
-  chat.measure(text, EXPONENTS, onlyOf(view.state));
+  void chat.measure(text, EXPONENTS, onlyOf(view.state));
 }
 
 /** Why the reader's text was not measured; what else is wrong is said where the model is loaded. */
-function wrongWith({ text }: View, { curve: { problem } }: Chat): string | null {
+function wrongWith({ text }: View, { curve: { problem } }: ChatSession): string | null {
   if (problem?.kind === "empty") return text.empty;
   return problem?.kind === "long" ? text.long(problem.tokens, problem.limit) : null;
 }
 
-function passageField(view: View, chat: Chat): TemplateResult {
+function passageField(view: View, chat: ChatSession): TemplateResult {
   const { text, page, state } = view;
   const id = view.idOf("passage");
   const input = (event: InputEvent) =>
@@ -73,7 +76,7 @@ function passageField(view: View, chat: Chat): TemplateResult {
 }
 
 /** The button that measures, or stops, with the progress. */
-function measuring(view: View, chat: Chat): TemplateResult {
+function measuring(view: View, chat: ChatSession): TemplateResult {
   const { text, common } = view;
   const { running, points } = chat.curve;
   const ready = chat.loading.phase === "ready";
@@ -104,7 +107,7 @@ function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mar
   return [{ kind: "rule", x, color: muted }, name];
 }
 
-function curveFigure(view: View, { curve }: Chat): TemplateResult {
+function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
   const sorted = [...points].sort((a, b) => a.exponent - b.exponent);
@@ -117,6 +120,13 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
   const all = [...recordedCurve.points, ...points].map(({ perplexity }) => perplexity);
   const chart = (palette: Palette, waits: boolean): Chart => {
     const at = (wanted: number) => lineOf(sorted.filter(({ exponent }) => exponent === wanted));
+    const measured = [
+      line(lineOf(sorted), palette.ink, { width: 2 }),
+      dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
+      dots(lineOf(sorted), palette.ink, { radius: 3 }),
+      dots(at(0), palette.unscaled, { radius: 5 }),
+      dots(at(0.5), palette.scaled, { radius: 5 }),
+    ];
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
       y: log([Math.min(...all) / 1.25, Math.max(...all) * 1.25], text.perplexity, {
@@ -126,18 +136,9 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
       }),
       height: 260,
       marks: [
-        ...(recorded
-          ? []
-          : [line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] })]),
-        ...(waits
-          ? []
-          : [
-              line(lineOf(sorted), palette.ink, { width: 2 }),
-              dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
-              dots(lineOf(sorted), palette.ink, { radius: 3 }),
-              dots(at(0), palette.unscaled, { radius: 5 }),
-              dots(at(0.5), palette.scaled, { radius: 5 }),
-            ]),
+        !recorded &&
+          line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] }),
+        ...(waits ? [] : measured),
         ...guessMarks(view, Math.max(...all), palette),
       ],
     };
@@ -173,9 +174,56 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
   });
 }
 
+/** Of each layer: the perplexity without its division, and those of its heads alone. */
+export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {
+  const [whole = 0, ...heads] = recording.alone.slice(
+    (HEADS + 1) * layer,
+    (HEADS + 1) * (layer + 1),
+  );
+  return { whole, heads };
+});
+
+/** The perplexity where one layer, or one head, alone is not divided, as it is recorded. */
+function aloneFigure(view: View): TemplateResult {
+  const { alone: text } = view.text;
+  const heads = ALONE.flatMap(({ heads }, layer) =>
+    heads.map((value, head): Point => [layer + 1 + (head - (HEADS - 1) / 2) * 0.09, value]),
+  );
+  const layers = ALONE.map(({ whole }, layer): Point => [layer + 1, whole]);
+  const divided = curve.points.find(({ exponent }) => exponent === 0.5)?.perplexity ?? 0;
+  const most = Math.max(...recording.alone) * 1.05;
+  return figure(view, {
+    title: text.title,
+    beside: text.recorded,
+    drawing: view.chart("alone", text.alt, [], (palette) => ({
+      x: linear([0.5, LAYERS + 0.5], view.text.undivided.layer, {
+        ticks: layers.map(([layer]) => layer),
+      }),
+      y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
+      height: 200,
+      marks: [
+        { kind: "rule", y: divided, color: palette.scaled },
+        dots(heads, palette.unscaled, { radius: 2.5 }),
+        dots(layers, palette.unscaled, { radius: 5, hollow: true }),
+      ],
+    })),
+    note: text.note,
+    tables: view.table(text.title, [], () => [
+      view.text.undivided.layer,
+      ALONE.map((_, layer) => String(layer + 1)),
+      [text.whole, ...Array.from({ length: HEADS }, (_, head) => text.head(head + 1))],
+      [
+        ALONE.map(({ whole }) => whole),
+        ...Array.from({ length: HEADS }, (_, head) => ALONE.map(({ heads }) => heads[head] ?? 0)),
+      ],
+    ]),
+    inputs: view.inputs(null, {}),
+  });
+}
+
 function finding(
   view: View,
-  { curve: { points, running } }: Chat,
+  { curve: { points, running } }: ChatSession,
 ): TemplateResult | typeof nothing {
   const { text } = view;
   const bottom = bottomOf(points);
@@ -191,7 +239,7 @@ function finding(
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
-  const chat: Chat = chatOf(view);
+  const chat = chatOf(view);
   const { measured, undivided } = state;
   const { undivided: words } = text;
   const ends = (values: readonly number[]) =>
@@ -229,5 +277,11 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
+  question: {
+    settle: ({ text }) => ({
+      right: 2,
+      why: text.question.why(recordedAt(0.5), recordedAt(0), recordedAt(1)),
+    }),
+  },
   content,
 };

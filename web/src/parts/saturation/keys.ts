@@ -15,3 +15,5 @@ export const keys = {
   factor: decimal(1, 0, 64),
   shift: decimal(0, -100, 100),
 };
+
+export const part = { chapter: "why", place: 2, keys, folds: ["saturation-peak"] } as const;

@@ -1,4 +1,6 @@
 /** Plays the growing factor of the logits. */
+
+import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
@@ -21,26 +23,16 @@ export class Player {
     this.playing = true;
     const still = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const start = performance.now();
-    let last = Number.NaN;
+    const { most } = LIMITS.factor;
     let shown = this.page.state.factor;
     const step = (now: number) => {
       // The reader has moved the slider or followed a link.
-      if (this.page.state.factor !== shown) {
-        this.end();
-        return;
-      }
+      if (this.page.state.factor !== shown) return this.end();
       const octaves = Math.max(0, now - start) / DOUBLING;
-      const factor = FIRST * 2 ** (still ? Math.floor(octaves) : octaves);
-      if (factor >= LIMITS.factor.most) {
-        this.page.set({ factor: LIMITS.factor.most });
-        this.end();
-        return;
-      }
-      if (factor !== last) {
-        shown = Math.round(factor * 1000) / 1000;
-        this.page.set({ factor: shown });
-      }
-      last = factor;
+      const factor = Math.min(most, FIRST * 2 ** (still ? Math.floor(octaves) : octaves));
+      shown = rounded(factor);
+      if (shown !== this.page.state.factor) this.page.set({ factor: shown });
+      if (factor === most) return this.end();
       this.frame = requestAnimationFrame(step);
     };
     this.frame = requestAnimationFrame(step);

@@ -47,14 +47,13 @@ function transposed({ rows, cols, data }: Matrix): Matrix {
 
 function blocksOf({ x, scores }: SentenceAttention, side: Side, words: ChainWords): Block[] {
   const signed = (largest: number) => (palette: Palette) => signedRamp(palette, largest);
-  const plain = (value: number) => brief(value);
-  const vectors = { ramped: signed(largestOf(x)), text: plain };
+  const vectors = { ramped: signed(largestOf(x)), text: brief };
   const ofWords = { words: true } as const;
   return [
     { title: "X", matrix: x, ...vectors, ...ofWords, sign: "" },
     { title: "Xᵀ", matrix: transposed(x), ...vectors, words: false, sign: "·" },
     {
-      ...{ title: "XXᵀ", matrix: scores, ramped: signed(largestOf(scores)), text: plain },
+      ...{ title: "XXᵀ", matrix: scores, ramped: signed(largestOf(scores)), text: brief },
       ...{ ...ofWords, sign: "=" },
     },
     {
@@ -63,7 +62,7 @@ function blocksOf({ x, scores }: SentenceAttention, side: Side, words: ChainWord
     },
     { title: "X", matrix: x, ...vectors, ...ofWords, sign: "·" },
     {
-      ...{ title: "Z", matrix: side.output, ramped: vectors.ramped, text: plain },
+      ...{ title: "Z", matrix: side.output, ramped: vectors.ramped, text: brief },
       ...{ ...ofWords, sign: "=" },
     },
   ];

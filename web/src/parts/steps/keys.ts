@@ -6,3 +6,5 @@ export const keys = {
   row: whole(1, 1, 3),
   division: oneOf("without", ["without", "with"]),
 };
+
+export const part = { chapter: "heads", place: 11, keys, folds: ["steps-vectors"] } as const;

@@ -22,7 +22,6 @@ function content(view: View): unknown {
   );
   const side = division === "with" ? result.scaled : result.unscaled;
   const kind = division === "with" ? "scaled" : "unscaled";
-  const columnsOf = (name: (at: string) => string, labels: readonly string[]) => labels.map(name);
   const drawn: TemplateResult = figure(view, {
     title: text.title,
     kind,
@@ -44,9 +43,9 @@ function content(view: View): unknown {
       page.text.matrices.corner,
       EXAMPLE_WORDS,
       [
-        ...columnsOf(text.columns.score, EXAMPLE_WORDS),
-        ...columnsOf(text.columns.weight, EXAMPLE_WORDS),
-        ...columnsOf(text.columns.output, coordinates(3)),
+        ...EXAMPLE_WORDS.map(text.columns.score),
+        ...EXAMPLE_WORDS.map(text.columns.weight),
+        ...coordinates(3).map(text.columns.output),
       ],
       [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
@@ -69,5 +68,6 @@ function content(view: View): unknown {
 
 export const section: Section<typeof en> = {
   formulas: ["stepsDisplay", "stepsScaledDisplay"],
+  question: { right: 1 },
   content,
 };

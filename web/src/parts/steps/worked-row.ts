@@ -1,19 +1,16 @@
 /** One row of the worked example with every number written out: dot products, softmax, weighted sums. */
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
+import { zip } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
+import { bracketed, products } from "../../text/numbers.js";
 import { typeset } from "../../ui/rich.js";
 import { brief } from "./brief.js";
-
-/** A number as a factor or a term that is taken off: a negative one in brackets. */
-const factor = (value: number) => (value < 0 ? `(${brief(value)})` : brief(value));
-
-const sum = (terms: readonly string[]) => terms.join(" + ");
 
 /** @param row of the word, from 0 */
 export function workedRow(
@@ -37,10 +34,10 @@ export function workedRow(
   const output = rowsOf(side.output)[row] ?? [];
   const line = (name: unknown, ...numbers: string[]) =>
     html`<li><b>${name}</b> ${typeset(numbers.join(" = "))}</li>`;
-  const products = EXAMPLE_WORDS.map((word, j) =>
+  const dots = EXAMPLE_WORDS.map((word, j) =>
     line(
       html`${own} · ${word} =`,
-      sum((x[row] ?? []).map((q, i) => `${factor(q)}·${factor(x[j]?.[i] ?? 0)}`)),
+      products(zip(x[row] ?? [], x[j] ?? []), brief),
       brief(scores[j] ?? 0),
     ),
   );
@@ -55,7 +52,7 @@ export function workedRow(
       html`${own} → ${EXAMPLE_WORDS[at]}:`,
       [
         ...divided(at),
-        `exp(${brief(logit)} − ${factor(largest)}) = ${brief(exponential)}`,
+        `exp(${brief(logit)} − ${bracketed(largest, brief)}) = ${brief(exponential)}`,
         `÷ ${brief(steps[0]?.sum ?? 0)} = ${brief(weight)}`,
       ].join(", "),
     ),
@@ -63,7 +60,10 @@ export function workedRow(
   const sums = output.map((z, i) =>
     line(
       html`${typeset(`z${["₁", "₂", "₃"][i]} =`)}`,
-      sum(steps.map(({ weight }, j) => `${brief(weight)}·${factor(x[j]?.[i] ?? 0)}`)),
+      products(
+        steps.map(({ weight }, j) => [weight, x[j]?.[i] ?? 0]),
+        brief,
+      ),
       brief(z),
     ),
   );
@@ -74,7 +74,7 @@ export function workedRow(
       <ul>${lines}</ul>
     </section>`;
   return html`<div class="worked" role="group" aria-label=${text.worked.label(own)}>
-    ${block(text.worked.products, text.worked.productsNote, products)}
+    ${block(text.worked.products, text.worked.productsNote, dots)}
     ${block(text.worked.softmax, text.worked.softmaxNote(side.divisor === 1 ? "" : root), softmax)}
     ${block(text.worked.sums, text.worked.sumsNote, sums)}
   </div>`;

@@ -7,3 +7,5 @@ export const keys = {
   /** 0: the likeliest token. */
   temperature: decimal(0, 0, 2),
 };
+
+export const part = { chapter: "model", place: 40, keys, folds: [] } as const;

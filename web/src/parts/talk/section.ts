@@ -1,8 +1,8 @@
 /** Two answers of the trained model to the same prompt: without the division and with it. */
+
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
-import type { AnswerRequest } from "../../language/api.js";
+import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure } from "../../part-kit/figure.js";
@@ -10,14 +10,14 @@ import { chatOf, laneName, promptOf } from "../../part-kit/model/chat.js";
 import { PROMPTS } from "../../part-kit/model/prompts.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/talk.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { Carrier } from "./carrier.js";
+import { selectField } from "../../ui/select-field.js";
+import { tellHost } from "./carrier.js";
 import { loading } from "./loading.js";
 import { rivalsPicture } from "./rivals-picture.js";
-import { added, differenceOf } from "./tokens.js";
 
 type View = PartView<typeof en>;
 type Lanes = AnswerRequest["lanes"];
@@ -30,18 +30,31 @@ const PROOF: Lanes = [{ exponent: 0, insideWeights: true }, { exponent: 0.5 }];
 /** Seeds of Again are below this. */
 const SEEDS = 10_000;
 
-/** The place in the answers that is pointed at, before the one that is held. */
-const placeOf = (view: View) =>
-  view.shared("talk-place", () => {
-    const held = { place: 0 };
-    const pointed = new Pointed(view.changed, (id) => {
-      if (id !== null) held.place = Number(id);
-      view.changed();
-    });
-    return { held, pointed, end: () => undefined };
-  });
+/** What each token adds to the answer: nothing where it ends it, or where its letter is not complete. */
+const added = (steps: readonly AnswerStep[]): string[] =>
+  steps.map(({ answer }, i) => answer.slice((steps[i - 1]?.answer ?? "").length));
 
-const carrierOf = (view: View) => view.shared("talk-carrier", () => new Carrier(view.page.ownPage));
+/** The first place at which two answers differ; undefined where they are the same to the last token. */
+function differenceOf(
+  one: readonly AnswerStep[],
+  other: readonly AnswerStep[],
+): number | undefined {
+  const at = Array.from({ length: Math.max(one.length, other.length) }, (_, i) => i).find(
+    (i) => one[i]?.token !== other[i]?.token,
+  );
+  return at;
+}
+
+/** The place in the answers that is held. */
+const heldOf = (view: View) => view.shared("talk-held", () => ({ place: 0 }));
+
+function hold(view: View, place: number): void {
+  heldOf(view).place = place;
+  view.changed();
+}
+
+/** The one that is pointed at comes before it. */
+const pointedOf = (view: View) => pointedIn(view, "talk", (id) => hold(view, Number(id)));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
 
@@ -66,19 +79,14 @@ const lanesOf = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.
 /** One of the proposed prompts; the first entry stands for any other. */
 function proposed(view: View): TemplateResult {
   const { text, page } = view;
-  const id = view.idOf("proposed");
   const prompt = typed(view);
-  const choose = (event: Event) => {
-    const { value } = event.target as HTMLSelectElement;
-    if (value !== "") page.set({ prompt: value });
+  const id = view.idOf("proposed");
+  const options = [["", text.own] as const, ...ALL_PROMPTS.map((one) => [one, one] as const)];
+  const value = ALL_PROMPTS.includes(prompt) ? prompt : "";
+  const choose = (chosen: string) => {
+    if (chosen !== "") page.set({ prompt: chosen });
   };
-  return html`<div class="setting"><div class="field">
-    <label for=${id}>${text.proposed}</label>
-    <select id=${id} .value=${live(ALL_PROMPTS.includes(prompt) ? prompt : "")} @change=${choose}>
-      <option value="" ?selected=${!ALL_PROMPTS.includes(prompt)}>${text.own}</option>
-      ${ALL_PROMPTS.map((one) => html`<option value=${one} ?selected=${one === prompt}>${one}</option>`)}
-    </select>
-  </div></div>`;
+  return html`<div class="setting">${selectField({ id, label: text.proposed, value, options, choose })}</div>`;
 }
 
 /** The prompt. What is typed stays, also where it cannot be asked. */
@@ -125,7 +133,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
 function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
-  const { pointed } = placeOf(view);
+  const pointed = pointedOf(view);
   const token = (event: Event) => {
     const at = (event.target as Element).closest("[data-token]");
     return at?.getAttribute("data-token") ?? null;
@@ -148,14 +156,10 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
 /** A slider to every token of the answers, for whoever does not point. */
 function placeSlider(view: View, count: number, place: number): TemplateResult {
   const { text } = view;
-  const { held } = placeOf(view);
   return html`<div class="setting wide scrub">${slider({
     ...{ id: view.idOf("place"), label: text.place, least: 1, most: Math.max(2, count), step: 1 },
     ...{ position: place + 1, valueText: text.placeOf(place + 1, count) },
-    move: (position) => {
-      held.place = position - 1;
-      view.changed();
-    },
+    move: (position) => hold(view, position - 1),
   })}<output for=${view.idOf("place")}>${text.placeOf(place + 1, count)}</output></div>`;
 }
 
@@ -209,16 +213,11 @@ function content(view: View): unknown[] {
   const { text, page } = view;
   const chat = chatOf(view);
   const { recorded, request, steps } = chat.conversation;
-  const carrier = carrierOf(view);
-  carrier.tell(chat);
-  const { held, pointed } = placeOf(view);
   const count = Math.max(...steps.map(({ length }) => length));
-  const place = Math.max(
-    0,
-    Math.min(pointed.at === null ? held.place : Number(pointed.at), count - 1),
-  );
+  const at = Number(pointedOf(view).at ?? heldOf(view).place);
+  const place = Math.max(0, Math.min(at, count - 1));
   return [
-    html`<div class="loading" ${ref(carrier.attach)}>${loading(view, chat)}</div>`,
+    html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
     controlRow(
       view,
       proposed(view),
@@ -237,6 +236,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 2 },
   always: true,
   content,
 };

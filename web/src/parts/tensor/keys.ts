@@ -7,3 +7,5 @@ export const keys = {
   division: manyKeys.division,
   second: crossKeys.second,
 };
+
+export const part = { chapter: "heads", place: 14, keys, folds: ["tensor-queries"] } as const;

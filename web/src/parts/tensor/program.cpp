@@ -7,74 +7,61 @@ const int heads{8};
 const std::string division{"without"};
 // ---- end of the parameters ----
 
-/// The variance of all numbers with ddof 1.
-double variance(const Vector& numbers) {
+/// The variance of numbers.
+double variance(const Vector& numbers, int ddof = 1) {
   return (numbers.array() - numbers.mean()).square().sum() /
-         static_cast<double>(numbers.size() - 1);
+         static_cast<double>(numbers.size() - ddof);
 }
 
 /// The numbers of all matrices, one after the other.
-Vector joined(const std::vector<Vector>& parts) {
+Vector joined(const std::vector<Matrix>& parts) {
   std::vector<double> all;
-  for (const Vector& part : parts) all.insert(all.end(), part.begin(), part.end());
+  for (const Matrix& part : parts)
+    for (const double number : part.reshaped()) all.push_back(number);
   return Vector::Map(all.data(), std::ssize(all));
 }
 
-struct Variances {
-  std::vector<Vector> all;
-  std::vector<double> rows, cols;
-
-  void add(const Matrix& scores) {
-    all.push_back(scores.reshaped());
-    if (scores.rows() < 2) return;
-    for (const auto& row : scores.rowwise()) rows.push_back(variance(row.transpose()));
-    for (const auto& col : scores.colwise()) cols.push_back(variance(col));
+/// Variance of all these scores, and the means over rows and columns of more than one score.
+void print_variances(const std::string& name, const std::vector<Matrix>& scores) {
+  double rows = 0, cols = 0, count = 0;
+  for (const Matrix& S : scores) {
+    if (S.rows() < 2) continue;
+    for (const auto& row : S.rowwise()) rows += variance(row.transpose());
+    for (const auto& col : S.colwise()) cols += variance(col);
+    count += static_cast<double>(S.rows());
   }
-
-  void print_with(const std::string& heading) const {
-    std::vector<double> told{variance(joined(all))};
-    if (!rows.empty()) {
-      told.push_back(Row::Map(rows.data(), std::ssize(rows)).mean());
-      told.push_back(Row::Map(cols.data(), std::ssize(cols)).mean());
-    }
-    print(heading, Row::Map(told.data(), std::ssize(told)));
-  }
-};
+  const Row told{{variance(joined(scores)), rows / count, cols / count}};
+  print(name + ": variance of all scores, rows, columns", told.head(count > 0 ? 3 : 1));
+}
 
 int main() {
   const Sentence s;
   const Matrix Y = second_vectors();
-  const Eigen::Index width = s.X.cols(), d_k = width / heads, n = std::max(s.X.rows(), Y.rows()),
+  const Eigen::Index d_k = s.X.cols() / heads, n = std::max(s.X.rows(), Y.rows()),
                      shown = std::min<Eigen::Index>(16, d_k);
   const double by = division == "with" ? std::pow(d_k, exponent) : 1;
-  const Matrix batch[] = {s.X, Y};
-  std::vector<Vector> queries, keys;
-  std::vector<Variances> spreads(heads);
-  Variances whole;
-  for (int b = 0; b < 2; ++b) {
-    const Matrix Q = Sentence::project(batch[b], 1), K = Sentence::project(batch[b], 2);
-    queries.push_back(Q.reshaped());
-    keys.push_back(K.reshaped());
+  std::vector<Matrix> queries, keys, whole;
+  for (const Matrix& X : {s.X, Y}) {
+    queries.push_back(Sentence::project(X, 1));
+    keys.push_back(Sentence::project(X, 2));
+  }
+  std::vector<std::vector<Matrix>> scores(heads);
+  for (std::size_t b = 0; b < 2; ++b)
     for (int i = 0; i < heads; ++i) {
-      const Matrix q = Q.middleCols(i * d_k, d_k);
-      const Matrix scores = q * K.middleCols(i * d_k, d_k).transpose();
-      spreads[static_cast<std::size_t>(i)].add(scores);
-      whole.add(scores);
+      const Matrix q = queries[b].middleCols(i * d_k, d_k);
+      whole.push_back(q * keys[b].middleCols(i * d_k, d_k).transpose());
+      scores[static_cast<std::size_t>(i)].push_back(whole.back());
       if (i > 0) continue;
       const std::string name = ", sentence " + std::to_string(b + 1) + ", head 1";
       Matrix padded = Matrix::Zero(n, shown), y = Matrix::Zero(n, n);
       padded.topRows(q.rows()) = q.leftCols(shown);
-      y.topLeftCorner(q.rows(), q.rows()) = softmax(scores / by);
+      y.topLeftCorner(q.rows(), q.rows()) = softmax(whole.back() / by);
       print("queries" + name, padded);
       print("weights" + name, y);
     }
-  }
-  for (int i = 0; i < heads; ++i)
-    spreads[static_cast<std::size_t>(i)].print_with("head " + std::to_string(i + 1) +
-                                                    ": variance of all scores, rows, columns");
-  whole.print_with("whole tensor: variance of all scores, rows, columns");
-  // The variances of the entries divide by their count.
-  const auto squared = [](const Vector& all) { return (all.array() - all.mean()).square().mean(); };
-  const double q = squared(joined(queries)), k = squared(joined(keys));
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    print_variances("head " + std::to_string(i + 1), scores[i]);
+  print_variances("whole tensor", whole);
+  const double q = variance(joined(queries), 0), k = variance(joined(keys), 0);
   print("sigma^2 of Q and of K, d_k sigma^4", Row{{q, k, static_cast<double>(d_k) * q * k}});
 }

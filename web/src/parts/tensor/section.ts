@@ -180,6 +180,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["tensorDisplay", "tensorScoresDisplay", "tensorVarianceDisplay"],
+  question: { right: 2 },
   always: true,
   content,
 };

@@ -1,7 +1,7 @@
 /** Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes its padding out. */
+import { columnsOf } from "../../attention/matrices.js";
 import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
-import { columnsOf } from "../many/heads.js";
 
 export interface TensorRequest {
   /** The sentences of the batch. Their d is d_model. */
@@ -45,14 +45,6 @@ export interface TensorResult {
   /** Of each head, over both sentences, and of the whole tensor. */
   readonly heads: readonly Spread[];
   readonly whole: Spread;
-}
-
-/** The matrix with zeros below and to its right. */
-function padded({ rows, cols, data }: Matrix, height: number, width: number): Matrix {
-  const all = new Float64Array(height * width);
-  for (let row = 0; row < rows; row += 1)
-    all.set(data.subarray(row * cols, (row + 1) * cols), row * width);
-  return { rows: height, cols: width, data: all };
 }
 
 /** The scores of one head of one sentence: their moments, and the variances of rows and columns of more than one score. */
@@ -106,8 +98,8 @@ export function tensorOf(engine: Engine, request: TensorRequest): TensorResult {
     // The mask leaves no weight to padding, and here none of padding.
     slices: heads.map((sentence) =>
       sentence.map(({ queries, weights }) => ({
-        queries: padded(queries, length, size),
-        weights: padded(weights, length, length),
+        queries: columnsOf(queries, 0, size, length),
+        weights: columnsOf(weights, 0, length, length),
       })),
     ),
     heads: Array.from({ length: count }, (_, i) =>

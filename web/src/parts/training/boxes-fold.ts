@@ -1,18 +1,25 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
-import { empty, fold } from "../../part-kit/figure.js";
+import { empty } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
-import { percent } from "../../text/numbers.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram-figure.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { Follow } from "../flow/follow.js";
-import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
+import {
+  boxOf,
+  type FlowText,
+  type Half,
+  mostOf,
+  type Open,
+  placeOf,
+  whereOf,
+} from "../flow/open.js";
 import { type LaneName, RULE_LANES } from "./keys.js";
 import { laneName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";
@@ -65,7 +72,7 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
   return {
     id: name,
     side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
-    ...(name === "scaled" || name === "unscaled" ? { kind: name } : {}),
+    ...kindOf(name),
     color: (palette) => laneStyle(palette, name).color,
     ...{ beside, short: beside },
     weights: (box, layer, head) => boxes.weights(column[name], box, layer, head),
@@ -94,22 +101,14 @@ function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
 
 /** What the followed character attends to most in the open attention; of another box nothing. */
 function finding(view: View, open: Open): TemplateResult | typeof nothing {
-  const { halves, layer, head, follow, text, box } = open;
-  if (!isAttention(box)) return nothing;
-  const most = halves.map(({ id, beside: name, side }) => {
-    const { words } = rowsOf(side, box);
-    const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
-    const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
-    const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
-    const share = percent(peak?.[row] ?? 0);
-    return { lane: id as LaneName, name, query: words[row] ?? "", share, key };
-  });
-  const where = text.where(boxNames(text, open.model)[box], layer + 1, head + 1);
-  const told = view.text.boxes.finding(where, ...(most as Few<(typeof most)[number]>));
+  const most = mostOf(open).map(({ id, ...of }) => ({ ...of, lane: id as LaneName }));
+  if (most.length === 0) return nothing;
+  const told = view.text.boxes.finding(whereOf(open), ...(most as Few<(typeof most)[number]>));
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
-function content(view: View, race: Race, inputs: Inputs): unknown {
+/** @param inputs of the race */
+export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
   const shown = shownLanes(race);
@@ -137,15 +136,3 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
   };
   return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];
 }
-
-/**
- * @param inputs of the race
- * @param before what stands above
- */
-export const boxesFold = (
-  view: View,
-  race: Race,
-  inputs: Inputs,
-  before: unknown,
-): TemplateResult =>
-  fold(view, "training-boxes", view.text.folds.boxes, () => [before, content(view, race, inputs)]);

@@ -3,6 +3,7 @@ import type { TemplateResult } from "lit";
 import {
   type Axis,
   band,
+  type Chart,
   dots,
   line,
   linear,
@@ -18,10 +19,9 @@ import { figure, waitingChart } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
-import type { Lane, ShownRace } from "./race.js";
+import type { Lane, Race } from "./race.js";
 import { TEST_EVERY } from "./race.js";
-import { recordedSteps, rounded125 } from "./recorded.js";
-import { type Measure, smoothed, thinned } from "./track.js";
+import { type Measure, recordedSteps, rounded125, smoothed, thinned } from "./track.js";
 
 type View = PartView<typeof en>;
 export type Curve = keyof (typeof en)["measures"];
@@ -36,29 +36,24 @@ const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
 const pointsAt = (values: readonly number[], most: number): Point[] =>
   thinned(values.length, most).map((i) => [i + 1, values[i] ?? 0]);
 
-function exactMarks(lane: Lane, palette: Palette): Mark[] {
-  const { color, dash } = laneStyle(palette, lane.name);
-  const points = [...lane.track.exact];
-  return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
-}
-
-function bandMarks({ track, name }: Lane, palette: Palette): Mark[] {
+/** The curve of a lane: a line over its single steps, or in a band; of exact answers what was tested. */
+function marksOf({ track, name }: Lane, curve: Curve, palette: Palette): Mark[] {
   const { color, dash } = laneStyle(palette, name);
-  const [low, middle, high] = (["g10", "g50", "g90"] as const).map((measure) =>
-    smoothed(track.of(measure), true),
-  );
-  if (low === undefined || middle === undefined || high === undefined) return [];
-  const stretch = thinned(low.length, LINE).map((i) => [i + 1, low[i] ?? 0, high[i] ?? 0] as const);
-  return [band(stretch, color), line(pointsAt(middle, LINE), color, { dash })];
-}
-
-function lineMarks(lane: Lane, curve: Measure, palette: Palette): Mark[] {
-  const { color, dash } = laneStyle(palette, lane.name);
-  const values = lane.track.of(curve);
-  const smooth = smoothed(values, (LOGARITHMIC as readonly Measure[]).includes(curve));
+  if (curve === "exact") {
+    const points = [...track.exact];
+    return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
+  }
+  const smooth = (measure: Measure) => smoothed(track.of(measure), LOGARITHMIC.includes(curve));
+  const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
+  if (curve !== "g50")
+    return [dots(pointsAt(track.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
+  const [low, high] = [pointsAt(smooth("g10"), LINE), pointsAt(smooth("g90"), LINE)];
   return [
-    dots(pointsAt(values, SINGLE), color, { radius: 1.2, opacity: 0.28 }),
-    line(pointsAt(smooth, LINE), color, { dash }),
+    band(
+      low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const),
+      color,
+    ),
+    middle,
   ];
 }
 
@@ -74,13 +69,8 @@ function endMarks({ track, diverged, name }: Lane, text: string, palette: Palett
   ];
 }
 
-function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
-  if (curve === "exact") return exactMarks(lane, palette);
-  return curve === "g50" ? bandMarks(lane, palette) : lineMarks(lane, curve, palette);
-}
-
 /** All positive numbers that a curve shows. */
-function shownIn({ lanes }: ShownRace, curve: Measure): number[] {
+function shownIn({ lanes }: Race, curve: Measure): number[] {
   const measures: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   return lanes.flatMap(({ track }) =>
     measures.flatMap((measure) => track.of(measure).filter((value) => value > 0)),
@@ -90,7 +80,7 @@ function shownIn({ lanes }: ShownRace, curve: Measure): number[] {
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis(race: ShownRace, curve: Curve, label: string): Axis {
+function yAxis(race: Race, curve: Curve, label: string): Axis {
   if (curve === "exact" || curve === "right" || curve === "peak" || curve === "share")
     return linear([0, 1.02], label);
   const shown = shownIn(race, curve);
@@ -104,7 +94,7 @@ function yAxis(race: ShownRace, curve: Curve, label: string): Axis {
 /** @param own tables other than that of the curve */
 export function curveFigure(
   view: View,
-  race: ShownRace,
+  race: Race,
   curve: Curve,
   inputs: Inputs,
   own?: readonly MatrixTable[],
@@ -112,7 +102,7 @@ export function curveFigure(
   const { text } = view;
   const { title, y } = text.measures[curve];
   const { step, shown, version } = race;
-  const chart = (palette: Palette, waits: boolean) => {
+  const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the lane that does not divide.
     const lanes = race.lanes.filter(({ name }) => !(waits && name === "unscaled"));
     return {
@@ -121,10 +111,10 @@ export function curveFigure(
       height: 210,
       marks: [
         ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
-        ...(curve === "loss"
-          ? lanes.flatMap((lane) => endMarks(lane, text.diverged, palette))
-          : []),
-        ...(shown === null ? [] : [{ kind: "rule", x: shown.step, color: palette.ink } as const]),
+        ...(curve === "loss" ? lanes : []).flatMap((lane) =>
+          endMarks(lane, text.diverged, palette),
+        ),
+        shown && { kind: "rule", x: shown.step, color: palette.ink },
       ],
     };
   };
@@ -143,7 +133,7 @@ function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact"
   return track.of(curve)[step - 1] ?? Number.NaN;
 }
 
-const every = ({ setup }: ShownRace) => (setup.task === "dates" ? TEST_EVERY : 1);
+const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
 
 /** The rows of a table: curves of lanes at `steps`, a column each. */
 function atSteps(
@@ -152,7 +142,7 @@ function atSteps(
   columns: readonly (readonly [Lane, Measure | "exact"])[],
 ) {
   return [
-    text.corner,
+    text.axis,
     steps.map(String),
     columns.map(([lane, curve]) => text.columns[curve](text.column[lane.name])),
     columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step))),
@@ -162,7 +152,7 @@ function atSteps(
 /** Some numbers of each lane at the recorded steps. */
 export function curveTable(
   view: View,
-  race: ShownRace,
+  race: Race,
   name: string,
   curves: readonly (Measure | "exact")[],
 ): MatrixTable {
@@ -176,7 +166,7 @@ export function curveTable(
 }
 
 /** Every number of every step, for the files. */
-export function everyStepTable(view: View, race: ShownRace): MatrixTable {
+export function everyStepTable(view: View, race: Race): MatrixTable {
   return view.table(view.text.everyStep, [race, race.version], () =>
     atSteps(
       view,

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, fold, many } from "../../part-kit/figure.js";
+import { figure, many, sentenceOf } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
@@ -25,7 +25,7 @@ function chartFigure(
   const { keyTest: words, column } = view.text;
   const title = kind === "plain" ? words.plain : words.grown(race.setup.n);
   const chart = (palette: Palette) => ({
-    x: log([14, 4700], words.keys, { ticks: [...COUNTS] }),
+    x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
     y: linear([0, 1.02], words.weight),
     height: 210,
     marks: tested.flatMap(([lane, result]) => {
@@ -38,7 +38,7 @@ function chartFigure(
     ...{ title, inputs },
     drawing: view.chart(`keytest-${kind}`, words.alt(title), [tested], chart),
     tables: view.table(words.table, [tested], () => [
-      words.keys,
+      view.common.keys,
       COUNTS.map(String),
       tested.flatMap(([{ name }]) => words.columns(column[name])),
       tested.flatMap(([, { plain, grown }]) => [plain, grown]),
@@ -48,17 +48,17 @@ function chartFigure(
 
 function found(view: View, { keyTest }: Race, tested: Tested): TemplateResult {
   const { keyTest: words } = view.text;
-  const { signs } = view.common;
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
   const told = tested.map(([{ name }, { plain, grown }]) =>
     richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
   );
   return html`<p class="caption spoken">
-    ${words.finding(many(keyTest?.step ?? 0))}${signs.colon}${told.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}
+    ${sentenceOf(view, words.finding(many(keyTest?.step ?? 0)), told)}
   </p>`;
 }
 
-function content(view: View, race: Race, inputs: Inputs): unknown {
+/** @param inputs of the race */
+export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const { keyTest: words } = view.text;
   const { keyTest } = race;
   const results = race.lanes.flatMap((lane) => {
@@ -86,15 +86,3 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
           ${found(view, race, tested)}`,
   ];
 }
-
-/**
- * @param inputs of the race
- * @param before what stands above
- */
-export const keyTestFold = (
-  view: View,
-  race: Race,
-  inputs: Inputs,
-  before: unknown,
-): TemplateResult =>
-  fold(view, "training-keys", view.text.folds.keys, () => [before, content(view, race, inputs)]);

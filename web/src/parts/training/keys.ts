@@ -39,3 +39,16 @@ export const keys = {
   /** The date that the lanes are asked. */
   date: text("20 Nov 2026"),
 };
+
+export const part = {
+  chapter: "race",
+  place: 30,
+  keys,
+  folds: [
+    "training-settings",
+    "training-attention",
+    "training-teachers",
+    "training-boxes",
+    "training-keys",
+  ],
+} as const;

@@ -3,8 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
 import { figure } from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
+import { pointedIn } from "../../part-kit/pointed.js";
+import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
 import { readDate } from "./date.js";
 import { laneName } from "./lane-style.js";
@@ -13,9 +15,6 @@ import { readingPicture } from "./reading-picture.js";
 
 type View = PartView<typeof en>;
 type Content = TemplateResult | typeof nothing;
-
-/** The colour of its title, where the lane has one of the two. */
-const kindOf = ({ name }: Lane) => (name === "scaled" || name === "unscaled" ? { kind: name } : {});
 
 /** What a lane makes of the typed date, once it has been asked. */
 export function answerLine({ text }: View, { look, name }: Lane): TemplateResult {
@@ -33,13 +32,13 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { look, name } = lane;
   if (look === null) return nothing;
   /** The character of an answer that is pointed at, in every lane. */
-  const pointed = view.shared("training-pointed", () => new Pointed(view.changed));
+  const pointed = pointedIn(view, "training");
   const called = laneName(view, name);
   const { answer, weights, date } = look;
   const { attention } = text;
   const table = attention.table(text.column[name]);
   return figure(view, {
-    ...{ title: attention.title(called), ...kindOf(lane), inputs },
+    ...{ title: attention.title(called), ...kindOf(name), inputs },
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
     drawing: view.picture(
@@ -63,17 +62,10 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   if (look === null) return nothing;
   const called = laneName(view, name);
   const { keys } = text;
-  const labels = coordinates(look.weights.rows);
-  const map = {
-    ...{ matrix: look.weights, rowLabels: labels, colLabels: labels },
-    ...{ scale: { kind: "weights" } as const, largestPitch: 24 },
-  };
-  return figure(view, {
-    ...{ title: keys.title(called), ...kindOf(lane), inputs },
-    drawing: view.heatmap(`keys-${name}`, keys.alt(called), [look], () => map),
-    tables: {
-      ...{ name: keys.table(text.column[name]), matrix: look.weights, corner: keys.corner },
-      ...{ rowLabels: labels, colLabels: labels },
-    },
+  const matrix = look.weights;
+  return matrixFigure(view, {
+    ...{ title: keys.title(called), ...kindOf(name), inputs, corner: keys.corner },
+    ...{ name: `keys-${name}`, table: keys.table(text.column[name]), alt: keys.alt(called) },
+    ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
   });
 }

@@ -4,7 +4,9 @@ import math
 
 import numpy as np
 import torch
+from drawn import drawn
 from numpy.random import RandomState
+from recall import batch, exponent, optimiser_of, recall_data, seed
 from torch.nn.functional import cross_entropy, layer_norm, normalize, relu
 
 # ---- parameters ----
@@ -12,15 +14,10 @@ task = "dates"  # or "recall"
 lanes = ["unscaled", "scaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller,
 # "norm": QK-norm, "cap": divided, with a soft-cap, "clip": not divided, with QK-clip
 dim = 128
-seed = 13
-exponent = 0.5
 optimiser = "adam"  # or "sgd", "momentum", "adamw"
 rate = 0.001
-batch = 64
-tokens = 16  # of a sequence in recall
 blocks = 1  # layers of the encoder and of the decoder
 blockheads = 1
-init = "xavier"  # or "packed", "normal"
 gain = 1.0  # g / sqrt(d_k) of QK-norm
 cap = 50.0  # c of the soft-cap
 clip = 30.0  # of the largest score of a head, for QK-clip
@@ -33,15 +30,7 @@ if task == "recall":
 while dim % blockheads:
     blockheads -= 1
 d_k = dim // blockheads
-torch.set_num_threads(1)
 np.set_printoptions(floatmode="unique", threshold=10**7)
-
-
-def drawn(state, rows, cols, projection):
-    if init == "normal":
-        return state.normal(0, 0.02, (rows, cols))
-    high = math.sqrt(6 / ((3 if projection and init == "packed" else 1) * rows + cols))
-    return state.uniform(-high, high, (rows, cols))
 
 
 # ---- dates ----
@@ -81,14 +70,14 @@ def date_start(factor):
     for stack in "encoder", "decoder":
         for i in range(blocks):
             for name in ["wq", "wk", "wv", "wo"] + ["cq", "ck", "cv", "co"] * (stack == "decoder"):
-                weight = drawn(state, dim, dim, name[1] != "o")
+                weight = drawn(state, name[1] != "o", dim, dim)
                 start[f"{stack}.{i}.{name}"] = weight * (factor if name[1] in "qk" else 1)
-            start[f"{stack}.{i}.w1"], start[f"{stack}.{i}.b1"] = drawn(state, dim, f, False), np.zeros(f)
-            start[f"{stack}.{i}.w2"], start[f"{stack}.{i}.b2"] = drawn(state, f, dim, False), np.zeros(dim)
+            start[f"{stack}.{i}.w1"], start[f"{stack}.{i}.b1"] = drawn(state, False, dim, f), np.zeros(f)
+            start[f"{stack}.{i}.w2"], start[f"{stack}.{i}.b2"] = drawn(state, False, f, dim), np.zeros(dim)
             for norm in range(3 if stack == "decoder" else 2):
                 start[f"{stack}.{i}.gamma{norm + 1}"] = np.ones(dim)
                 start[f"{stack}.{i}.beta{norm + 1}"] = np.zeros(dim)
-    start["output.weight"] = drawn(state, dim, len(ANSWER), False)
+    start["output.weight"] = drawn(state, False, dim, len(ANSWER))
     start["output.bias"] = np.zeros(len(ANSWER))
     return start
 
@@ -144,17 +133,11 @@ def date_loss(p, logits_of, watch, step):
 
 def recall_start(factor):
     state = RandomState(seed)
-    return {name: drawn(state, dim, dim, True) * factor for name in ["wq", "wk"]}
+    return {name: drawn(state, True, dim, dim) * factor for name in ["wq", "wk"]}
 
 
 def recall_loss(p, logits_of, watch, step):
-    state = RandomState([seed, step])
-    asked, x, values = [], [], []
-    for _ in range(batch):
-        asked.append(int(tokens * state.random_sample()))
-        x.append(state.normal(size=(tokens, dim)))
-        values.append(state.normal(size=(tokens, dim)))
-    x, values = (torch.tensor(np.array(list_), dtype=dtype) for list_ in (x, values))
+    asked, x, values = recall_data(dim, step, batch)
     sequence = torch.arange(batch)
     logits = logits_of((x[sequence, asked] @ p["wq"])[:, None], x @ p["wk"])[:, 0]
     watch(logits.detach().abs().max()[None], [p["wq"], p["wk"]])
@@ -186,12 +169,7 @@ def lane_losses(lane):
         {"params": [value for name, value in p.items() if not makes_scores(name)], "lr": rate},
     ]
     groups = [group for group in groups if group["params"]]
-    optim = {
-        "sgd": lambda: torch.optim.SGD(groups, lr=rate),
-        "momentum": lambda: torch.optim.SGD(groups, lr=rate, momentum=0.9),
-        "adam": lambda: torch.optim.Adam(groups, lr=rate),
-        "adamw": lambda: torch.optim.AdamW(groups, lr=rate, weight_decay=0.01),
-    }[optimiser]()
+    optim = optimiser_of(optimiser, groups, rate)
     losses = []
     for step in range(1, steps + 1):
         optim.zero_grad()

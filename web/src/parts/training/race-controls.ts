@@ -1,4 +1,5 @@
 /** The settings of a race, its buttons, and the slider back through the run. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
@@ -12,13 +13,32 @@ import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
 import { keys, LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
-import type { Race, ShownRace } from "./race.js";
+import type { Race } from "./race.js";
 import { lanesOf } from "./request.js";
-import { weightsFile } from "./weights.js";
 
 type View = PartView<typeof en>;
 
 const WEIGHTS = "attention-scale-training-weights.json";
+
+/** Digits that a number in single precision needs. */
+const DIGITS = 9;
+
+/** JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a list of rows. */
+export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
+  const rounded = (value: number) => Number(value.toPrecision(DIGITS));
+  const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
+  const matrices = lanes.map(({ name, state, layout }, i) => {
+    const parameters = shown?.parameters[i] ?? state?.parameters ?? new Float32Array();
+    const entries = layout.map(({ name: entry, from, rows, cols }) => {
+      const row = (at: number) =>
+        Array.from(parameters.subarray(from + at * cols, from + (at + 1) * cols), rounded);
+      return [entry, Array.from({ length: rows }, (_, at) => row(at))] as const;
+    });
+    return [name, Object.fromEntries(entries)] as const;
+  });
+  const content = { setup, steps, ...Object.fromEntries(matrices) };
+  return new Blob([JSON.stringify(content)], { type: "application/json" });
+}
 
 /** The lanes that run, as boxes to check. */
 function lanesField(view: View): TemplateResult {
@@ -65,8 +85,8 @@ export function settings(view: View): unknown {
       field(view, "rate", text.rate, 2),
       field(view, "batch", text.batch),
       dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
-      dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
-      dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
+      dates ? sliderField(view, "blocks", common.model.layers, { step: 1 }) : nothing,
+      dates ? sliderField(view, "blockheads", common.heads, { step: 1 }) : nothing,
       dates ? unfitHeads(view, state.dim, state.blockheads) : nothing,
       sliderField(view, "exponent", text.exponent, { step: 0.01 }),
       state.lanes.has("norm") ? field(view, "gain", text.gain, 2) : nothing,
@@ -111,7 +131,7 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
 }
 
 /** Leads back to the steps whose parameters are kept. */
-export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
+export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
   const { text } = view;
   const { snapshots, shown, running, step } = race;
   const { list } = snapshots;

@@ -1,12 +1,15 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
+import type { DateEntry } from "../../engine/dates-api.js";
 import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
+import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
+import type { Report } from "../../experiments/runs.js";
 import type { FlowSide } from "../flow/flow.js";
 import { type KeyTestResult, keyTest } from "./key-test.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
-import { type Entry, type Look, type Round, round } from "./rounds.js";
+import { type Look, type Round, round } from "./rounds.js";
 import { type Snapshot, Snapshots } from "./snapshots.js";
 import { Track } from "./track.js";
 
@@ -39,7 +42,7 @@ export class Lane {
   look: LaneLook | null = null;
   /** null until they are computed, which they are while a reader has them open. */
   boxes: LaneBoxes | null = null;
-  layout: readonly Entry[] = [];
+  layout: readonly DateEntry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
   /** Milliseconds of a step. */
@@ -96,25 +99,27 @@ async function visible(): Promise<void> {
     );
 }
 
-/** What the pictures of a run take of it: of the reader's own, or of a recorded one. */
-export interface ShownRace
-  extends Pick<Race, "setup" | "names" | "lanes" | "running" | "step" | "shown" | "shownStep"> {
-  /** The worst relative error of the gradients against finite differences; null before the check. */
-  readonly error: number | null;
-  readonly version: number;
-  /** The step up to which tables go. */
-  readonly recorded: number;
-  readonly snapshots: Pick<Snapshots, "list">;
-  /** That the lanes are asked. */
-  readonly date: string;
-  seek(snapshot: Snapshot | null): void;
+/** The first result of an experiment, and its run. */
+function resultOf<Request, Result>(
+  laboratory: Laboratory | undefined,
+  experiment: Experiment<Request, Result>,
+  request: Request,
+) {
+  let run: Running | undefined;
+  const result = new Promise<Result>((resolve, reject) => {
+    const tell = (report: Report<Result>) => {
+      if (report.result !== null) resolve(report.result);
+    };
+    run = laboratory?.run(experiment, request, tell, reject);
+  });
+  return [result, run] as const;
 }
 
-export class Race implements ShownRace {
+export class Race {
   lanes: readonly Lane[];
   running = false;
   problem: string | null = null;
-  /** The worst relative error of the gradients against finite differences; null before the check. */
+  /** The worst relative error of the gradients against finite differences; null before the check, and where it is recorded. */
   error: number | null = null;
   snapshots = new Snapshots();
   /** null until a reader asks for it. */
@@ -144,7 +149,8 @@ export class Race implements ShownRace {
     private readonly changed: () => void,
   ) {
     this.lanes = names.map((name) => new Lane(name));
-    void this.look();
+    // Once it is complete, also where it is a recorded one.
+    queueMicrotask(() => void this.look());
   }
 
   /** The number of steps of the lanes that still run, or of all where none does. */
@@ -241,19 +247,13 @@ export class Race implements ShownRace {
     };
     tell(true);
     const laboratories = await this.laboratories();
-    const test = (lane: Lane, at: number) =>
-      new Promise<void>((resolve, reject) => {
-        const parameters = shown?.parameters[at] ?? lane.state?.parameters;
-        if (parameters === undefined) return resolve();
-        const request = { setup, lane: lane.name, parameters };
-        const take = ({ result }: { readonly result: KeyTestResult | null }) => {
-          if (result === null) return;
-          results.set(lane.name, result);
-          tell(true);
-          resolve();
-        };
-        laboratories[at]?.run(keyTest, request, take, reject);
-      });
+    const test = async ({ name, state }: Lane, at: number) => {
+      const parameters = shown?.parameters[at] ?? state?.parameters;
+      if (parameters === undefined) return;
+      const [tested] = resultOf(laboratories[at], keyTest, { setup, lane: name, parameters });
+      results.set(name, await tested);
+      tell(true);
+    };
     try {
       await Promise.all(lanes.map(test));
     } catch (error) {
@@ -322,7 +322,7 @@ export class Race implements ShownRace {
   }
 
   /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
-  private async look(): Promise<void> {
+  protected async look(): Promise<void> {
     this.stale = true;
     if (this.looking) return;
     this.looking = true;
@@ -361,13 +361,9 @@ export class Race implements ShownRace {
       const parameters = shown?.parameters[at];
       const then = parameters && { parameters, first: NONE, second: NONE, step: shown?.step ?? 0 };
       const request = { ...asked, lane: lane.name, state: then ?? lane.state };
-      return new Promise<Round>((resolve, reject) => {
-        const tell = ({ result }: { readonly result: Round | null }) => {
-          if (result !== null) resolve(result);
-        };
-        const run = laboratories[at]?.run(round, request, tell, reject);
-        if (trains && run !== undefined) this.runs.push(run);
-      });
+      const [made, run] = resultOf(laboratories[at], round, request);
+      if (trains && run !== undefined) this.runs.push(run);
+      return made;
     };
     const made = await Promise.all(lanes.map(result));
     if (!wanted()) return;

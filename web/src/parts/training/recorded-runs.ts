@@ -4,14 +4,13 @@
  */
 import type { GridRequest, GridResult } from "../grid/grid.js";
 import { keys, type LaneName } from "./keys.js";
-import { Lane, type LaneLook, type ShownRace, TEST_EVERY } from "./race.js";
+import { Lane, type LaneLook, Race, TEST_EVERY } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
-import type { Snapshot, Snapshots } from "./snapshots.js";
 import type { RaceColumns } from "./track.js";
 
 export const RECORDED_LANES = ["unscaled", "scaled"] as const satisfies readonly LaneName[];
-type RecordedName = (typeof RECORDED_LANES)[number];
+export type RecordedName = (typeof RECORDED_LANES)[number];
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
@@ -36,8 +35,7 @@ export interface RecordedRun {
   readonly lanes: Readonly<Record<RecordedName, RecordedLane>>;
 }
 
-export const GRID_QUANTITIES = ["loss", "right", "score", "cosine"] as const;
-type GridQuantity = (typeof GRID_QUANTITIES)[number];
+type GridQuantity = Exclude<keyof GridResult, "request">;
 
 interface RecordedGrid {
   readonly steps: number;
@@ -83,48 +81,22 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: 
   };
 }
 
-/** A recorded run, as the pictures of a race take it: without parameters, and shown at steps that are whole tens. */
-export class RecordedRace implements ShownRace {
-  readonly running = false;
-  /** The recording has no check of its gradients. */
-  readonly error = null;
-  readonly recorded: number;
-  readonly setup: Setup;
-  readonly snapshots: Pick<Snapshots, "list">;
-  readonly date = keys.date.start;
-  readonly lanes: readonly Lane[];
-  shown: Snapshot | null = null;
-  version = 0;
+/** A recorded run as a race: without parameters, and shown at steps that are whole tens. */
+export class RecordedRace extends Race {
   private waits = false;
 
   constructor(
-    private readonly run: RecordedRun,
-    readonly names: readonly RecordedName[],
-    private readonly changed: () => void,
+    private readonly source: RecordedRun,
+    names: readonly RecordedName[],
+    changed: () => void,
   ) {
-    this.setup = run.setup;
-    this.recorded = run.steps;
-    this.lanes = names.map((name) => laneOf(run, name));
-    const count = run.steps / SEEN_EVERY + 1;
-    const list = Array.from({ length: count }, (_, i) => ({
-      step: i * SEEN_EVERY,
-      parameters: [],
+    super(source.setup, names, keys.date.start, async () => [], changed);
+    this.lanes = names.map((name) => laneOf(source, name));
+    const count = source.steps / SEEN_EVERY + 1;
+    this.snapshots.list = Array.from({ length: count }, (_, i) => ({
+      ...{ step: i * SEEN_EVERY, parameters: [] },
     }));
-    this.snapshots = { list };
-  }
-
-  get step(): number {
-    return this.run.steps;
-  }
-
-  get shownStep(): number {
-    return this.shown?.step ?? this.step;
-  }
-
-  seek(snapshot: Snapshot | null): void {
-    if (snapshot === this.shown) return;
-    this.show(snapshot);
-    this.changed();
+    this.recorded = source.steps;
   }
 
   /** Shows the start while a question waits, whose answer the end would tell. */
@@ -132,15 +104,15 @@ export class RecordedRace implements ShownRace {
     if (waits === this.waits) return;
     this.waits = waits;
     const [start = null] = this.snapshots.list;
-    if (waits) this.show(start);
-    else if (this.shown === start) this.show(null);
+    if (!waits && this.shown !== start) return;
+    this.shown = waits ? start : null;
+    this.version += 1;
+    void this.look();
   }
 
-  private show(snapshot: Snapshot | null): void {
-    this.shown = snapshot;
-    this.version += 1;
-    for (const [i, lane] of this.lanes.entries())
-      lane.look = lookAt(this.run, this.names[i] ?? "scaled", this.shownStep);
+  protected override async look(): Promise<void> {
+    for (const lane of this.lanes)
+      lane.look = lookAt(this.source, lane.name as RecordedName, this.shownStep);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { DateEntry } from "../../engine/dates-api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { LaneRule, Optimiser, Records, TrainingState } from "../../engine/training-api.js";
@@ -45,14 +46,6 @@ export interface Look {
   readonly boxes: FlowSide | null;
 }
 
-/** A parameter in the list of all: a matrix by rows. */
-export interface Entry {
-  readonly name: string;
-  readonly from: number;
-  readonly rows: number;
-  readonly cols: number;
-}
-
 export type RaceRecords = Records & { readonly right?: Float64Array };
 
 export interface Round {
@@ -68,7 +61,7 @@ export interface Round {
   /** null where the numbers of the model are no longer finite. */
   readonly look: Look | null;
   /** Where each parameter is in the list of all. */
-  readonly layout: readonly Entry[];
+  readonly layout: readonly DateEntry[];
 }
 
 /** Weight decay: that of AdamW is PyTorch's default, the others have none. */
@@ -118,51 +111,49 @@ const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
 /** The sequence that is shown of recall: one that is never trained. */
 const SHOWN_STEP = 0;
 
-function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array): Look {
-  const { setup, date, steps, boxes } = request;
-  const { dim, layers, heads, n, seed, batch } = setup;
-  const { scale, rule } = laneOf(engine, setup, request.lane);
-  if (setup.task === "dates") {
-    const model = { dim, layers, heads };
-    const written = engine.answerDate({ ...model, scale, ...rule, parameters, source: date });
-    const { answer, weights } = written;
-    return {
-      ...{ date, answer, weights: meanOf(weights), alignment: null },
-      boxes: boxes ? boxesOf(engine, model, scale, parameters, date, written) : null,
-    };
-  }
-  const recall = { dim, n, scale, parameters, seed, batch };
-  return {
-    ...{ date, answer: "" },
-    weights: meanOf([engine.recallWeights({ ...recall, ...rule, step: SHOWN_STEP })]),
-    alignment: steps === 0 ? engine.recallAlignment(recall) : null,
-    boxes: null,
-  };
-}
-
-/** What the model does; null where its numbers overflow, as before a step that diverges. */
-function measured(engine: Calls, request: RoundRequest, parameters: Float32Array) {
-  const { setup, lane, test } = request;
-  const { dim, layers, heads, seed } = setup;
-  const { scale, rule } = laneOf(engine, setup, lane);
-  const model = { dim, layers, heads, scale, ...rule, parameters };
+/** What `compute` returns; null where numbers overflow, as before a step that diverges. */
+export function unlessOverflow<T>(compute: () => T): T | null {
   try {
-    const tested = test && setup.task === "dates";
-    const exact = tested ? engine.testDates({ ...model, seed, count: TESTED }).exact : null;
-    return { exact, look: lookOf(engine, request, parameters) };
+    return compute();
   } catch (error) {
     if (error instanceof EngineError && error.code === "domain") return null;
     throw error;
   }
 }
 
+/** What the model does, and its share of exact answers where it is tested. */
+function measured(
+  engine: Calls,
+  { setup, date, steps, boxes, test }: RoundRequest,
+  { scale, rule }: LaneSetup,
+  parameters: Float32Array,
+): Pick<Round, "exact" | "look"> {
+  const { dim, layers, heads, n, seed, batch } = setup;
+  if (setup.task === "dates") {
+    const model = { dim, layers, heads, scale, ...rule, parameters };
+    const written = engine.answerDate({ ...model, source: date });
+    const look = {
+      ...{ date, answer: written.answer, weights: meanOf(written.weights), alignment: null },
+      boxes: boxes ? boxesOf(engine, model, scale, parameters, date, written) : null,
+    };
+    return { look, exact: test ? engine.testDates({ ...model, seed, count: TESTED }).exact : null };
+  }
+  const recall = { dim, n, scale, parameters, seed, batch };
+  const look = {
+    ...{ date, answer: "", boxes: null },
+    weights: meanOf([engine.recallWeights({ ...recall, ...rule, step: SHOWN_STEP })]),
+    alignment: steps === 0 ? engine.recallAlignment(recall) : null,
+  };
+  return { look, exact: null };
+}
+
 /** Examples of the check: its many passes are in double precision. */
 const CHECKED = 4;
 
 /** The worst relative error of the gradient against finite differences. */
-function errorOf(engine: Calls, { setup, lane }: RoundRequest): number {
+function errorOf(engine: Calls, setup: Setup, lane: LaneSetup): number {
   const { task, dim, layers, heads, n, seed, init: initialisation } = setup;
-  const { scale, factor: queryKeyFactor, rule } = laneOf(engine, setup, lane);
+  const { scale, factor: queryKeyFactor, rule } = lane;
   const batch = Math.min(setup.batch, CHECKED);
   const start = { dim, scale, ...rule, seed, batch, initialisation, queryKeyFactor };
   return task === "dates"
@@ -173,7 +164,8 @@ function errorOf(engine: Calls, { setup, lane }: RoundRequest): number {
 function roundOf(engine: Calls, request: RoundRequest): Round {
   const { setup, steps } = request;
   const { dim, layers, heads, n, init, optimiser, rate, batch, seed } = setup;
-  const { scale, factor, queryKeyRate, rule, clip } = laneOf(engine, setup, request.lane);
+  const lane = laneOf(engine, setup, request.lane);
+  const { scale, factor, queryKeyRate, rule, clip } = lane;
   const dates = setup.task === "dates";
   const model = { dim, layers, heads };
   const drawn = { seed, initialisation: init, queryKeyFactor: factor };
@@ -191,9 +183,10 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
         ? engine.trainDates({ ...model, ...options })
         : engine.trainRecall({ dim, n, ...options });
   const took = performance.now() - began;
-  const seen = measured(engine, request, trained.state.parameters);
+  const { parameters } = trained.state;
+  const seen = unlessOverflow(() => measured(engine, request, lane, parameters));
   return {
-    ...{ ...trained, took, error: request.check ? errorOf(engine, request) : null },
+    ...{ ...trained, took, error: request.check ? errorOf(engine, setup, lane) : null },
     ...{ exact: seen?.exact ?? null, look: seen?.look ?? null },
     diverged: trained.diverged || seen === null,
     layout: dates

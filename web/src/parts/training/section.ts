@@ -1,21 +1,24 @@
 /** The race: the same model trained with the division and without it, live. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { mean } from "../../mean.js";
+import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
-import { empty, fold, hueLegend, many, smallTable } from "../../part-kit/figure.js";
+import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
+import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
-import { keyTestFold } from "./key-test-fold.js";
+import { keyTestOf } from "./key-test-fold.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import { answerLine, keysFigure, readingFigure } from "./lane-figures.js";
 import { laneHues, laneName } from "./lane-style.js";
-import { type Lane, type Race, REST, type ShownRace } from "./race.js";
+import { type Lane, type Race, REST } from "./race.js";
 import {
   buttons,
   dateField,
@@ -25,9 +28,9 @@ import {
   weightsButton,
 } from "./race-controls.js";
 import { Races } from "./races.js";
-import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
+import { type RecordedName, RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
-import { stepsOf } from "./steps.js";
+import { thinned } from "./track.js";
 
 type View = PartView<typeof en>;
 
@@ -43,7 +46,7 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   const shown = view.memo(
     "recorded race",
     [run, race.names.join()],
-    () => new RecordedRace(run, race.names as RecordedRace["names"], view.changed),
+    () => new RecordedRace(run, race.names as readonly RecordedName[], view.changed),
   );
   shown.wait(view.waits && run.setup.task === "dates");
   return shown;
@@ -66,7 +69,7 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
 }
 
 /** The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which have diverged, and what each answers. Nothing in it moves. */
-function stage(view: View, race: ShownRace, own: Race): TemplateResult {
+function stage(view: View, race: Race, own: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
     const name = laneName(view, one.name);
@@ -92,7 +95,7 @@ function stage(view: View, race: ShownRace, own: Race): TemplateResult {
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
-function lanesLegend(view: View, race: ShownRace): TemplateResult {
+function lanesLegend(view: View, race: Race): TemplateResult {
   const { dashes } = view.text;
   const entry = ({ name }: Lane) => {
     const called = laneName(view, name);
@@ -103,7 +106,7 @@ function lanesLegend(view: View, race: ShownRace): TemplateResult {
 }
 
 /** How far the hand-written gradients are from finite differences. */
-const checkNote = ({ text }: View, { error }: ShownRace): TemplateResult | typeof nothing =>
+const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof nothing =>
   error === null
     ? nothing
     : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`;
@@ -112,14 +115,12 @@ const checkNote = ({ text }: View, { error }: ShownRace): TemplateResult | typeo
 const LAST = 20;
 
 function lossOf({ track }: Lane, step: number): number {
-  const last = track.of("loss").slice(Math.max(0, step - LAST), step);
-  return last.reduce((sum, loss) => sum + loss, 0) / last.length;
+  return mean(track.of("loss").slice(Math.max(0, step - LAST), step));
 }
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
-function finding(view: View, race: ShownRace): TemplateResult {
+function finding(view: View, race: Race): TemplateResult {
   const { finding: words } = view.text;
-  const { signs } = view.common;
   const { shownStep } = race;
   const reached = race.lanes
     .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
@@ -133,13 +134,13 @@ function finding(view: View, race: ShownRace): TemplateResult {
     ${
       reached.length === 0
         ? richText(words.begin)
-        : html`${words.after(many(shownStep))}${signs.colon}${reached.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}`
+        : sentenceOf(view, words.after(many(shownStep)), reached)
     }
   </p>`;
 }
 
 /** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
-function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
+function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
   const [one, other] = (["scaled", "smaller"] as const).map((name) =>
     lanes.find((lane) => lane.name === name)?.track.of("loss"),
   );
@@ -150,7 +151,7 @@ function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | 
   return html`<p class="note">${richText(view.text.smaller.same(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
 }
 
-function alignment(view: View, race: ShownRace): TemplateResult {
+function alignment(view: View, race: Race): TemplateResult {
   const { alignment: words, column } = view.text;
   const { dim } = race.setup;
   const rows = race.lanes.flatMap(({ name, look }) => {
@@ -167,12 +168,26 @@ function alignment(view: View, race: ShownRace): TemplateResult {
     }`;
 }
 
+/** Pictures at most. */
+const MOST = 30;
+
+/** The steps whose parameters are kept; null while there are none to go through. */
+function stepsOf({ text }: View, race: Race): Steps | null {
+  const { snapshots, shown, running } = race;
+  if (running || snapshots.list.length < 2) return null;
+  const chosen = thinned(snapshots.list.length, MOST).flatMap((i) => snapshots.list[i] ?? []);
+  const at = (index: number) => chosen[index]?.step ?? 0;
+  return {
+    names: chosen.map(({ step }) => text.status.step(many(step))),
+    show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
+    reached: (index) =>
+      race.shown === chosen[index] &&
+      race.lanes.every((lane) => lane.look?.step === lane.stepAt(at(index))),
+  };
+}
+
 /** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
-function inputsOf(
-  view: View,
-  race: ShownRace,
-  { step, date }: Pick<ShownRace, "step" | "date"> = race,
-) {
+function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "date"> = race) {
   const { setup, names, running } = race;
   const { task, dim, n, init, optimiser, rate, batch, seed, exponent, ...own } = setup;
   const { gain, cap, clip } = { ...view.state, ...own };
@@ -187,13 +202,14 @@ function inputsOf(
 }
 
 /** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
-function pictures(view: View, race: ShownRace, own: Race): unknown[] {
+function pictures(view: View, race: Race, own: Race): unknown[] {
   const { text } = view;
   const inputs = inputsOf(view, race);
   const hues = lanesLegend(view, race);
   const recorded = race !== own;
   const dates = race.setup.task === "dates";
   const laneFigure = dates ? readingFigure : keysFigure;
+  const inside = dates ? "boxes" : "keys";
   const second: Curve = dates ? "exact" : "right";
   const curve = (name: Curve) => curveFigure(view, race, name, inputs);
   const pair = (...figures: unknown[]) => html`<div class="pair-of-figures">${figures}</div>`;
@@ -225,10 +241,10 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}
         ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
     ),
-    (dates ? boxesFold : keyTestFold)(
-      ...([view, own, recorded ? inputsOf(view, own) : inputs] as const),
+    fold(view, `training-${inside}`, text.folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
-    ),
+      (dates ? boxesOf : keyTestOf)(view, own, recorded ? inputsOf(view, own) : inputs),
+    ]),
   ];
 }
 
@@ -281,6 +297,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: [],
+  question: { right: 1 },
   always: true,
   before: (view) => {
     const { current } = racesOf(view);

@@ -91,14 +91,11 @@ export function spreadFigure(view: View): TemplateResult {
             dots(zip(dims, mean), unscaled),
             ...ofSentence(unscaled, scaled),
           ]),
-      ...(guess
-        ? [
-            line(zip(DIMS, guess), ink, {
-              ...GUESS,
-              label: QUESTION_TEXTS[view.page.language].pad.you,
-            }),
-          ]
-        : []),
+      guess &&
+        line(zip(DIMS, guess), ink, {
+          ...GUESS,
+          label: QUESTION_TEXTS[view.page.language].pad.you,
+        }),
     ],
   });
   /** The same points divided by the theory, where their errors can be seen. */

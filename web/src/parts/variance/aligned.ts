@@ -1,4 +1,5 @@
 /** Scores of a query and a key that line up: k = c q + √(1 − c²) u, for independent normal vectors q and u. */
+import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
 import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
@@ -27,34 +28,28 @@ export const COSINES: readonly number[] = MIXES.map(([cosine]) => cosine);
 const DRAWS = 200;
 const BATCH = 50;
 
-const matrix = (rows: number, cols: number, data: ArrayLike<number>): Matrix => ({
-  ...{ rows, cols },
-  data: Float64Array.from(data),
-});
-
 export const aligned = experiment<AlignedRequest, AlignedResult>(
   "variance/aligned",
   (engine, request) => {
     /** The products of the rows of two matrices: scores before softmax. */
     const products = (a: Matrix, b: Matrix) =>
       engine.attention(a, b, b, { scale: 1, outputs: ["scores"] }).scores;
-    const mixes = matrix(MIXES.length, 2, MIXES.flat());
+    const mixes = matrixOfRows(MIXES);
     const draw = ({ from, count }: Batch) => {
       // q·q and q·u, of which q·k is a mix.
       const parts = Array.from({ length: count }, (_, i) => {
         const both = engine.randomNormal({ seed: [request.seed, from + i], rows: 2, cols: 1024 });
         return DIMS.map((d) => {
           const first = firstColumns(both, d);
-          return [...products(firstRow(first), first).data];
+          const query = { ...first, rows: 1, data: first.data.subarray(0, d) };
+          return [...products(query, first).data];
         });
       });
-      const { data } = products(matrix(count * DIMS.length, 2, parts.flat(2)), mixes);
-      return { scores: matrix(count, DIMS.length * COSINES.length, data) };
+      const { data } = products(matrixOfRows(parts.flat()), mixes);
+      return { scores: { rows: count, cols: DIMS.length * COSINES.length, data } };
     };
     return overDraws(engine, DRAWS, BATCH, draw, ({ scores }, draws) => ({
       ...{ request, dims: DIMS, draws, scores },
     }));
   },
 );
-
-const firstRow = ({ cols, data }: Matrix): Matrix => matrix(1, cols, data.subarray(0, cols));

@@ -10,3 +10,10 @@ export const keys = {
   sigma: decimal(1, 0.1, 10),
   law: oneOf("normal", ["normal", "uniform", "sign"] satisfies EntryLaw[]),
 };
+
+export const part = {
+  chapter: "why",
+  place: 1,
+  keys,
+  folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
+} as const;

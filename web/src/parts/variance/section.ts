@@ -5,13 +5,15 @@ import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js"
 import { inputsOf } from "../../page/inputs.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, legend, many, progress, tableRow } from "../../part-kit/figure.js";
+import { padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { alignedFigure, spreadFigure } from "./against-dim.js";
+import { DIMS } from "../gradient/draws.js";
+import { alignedFigure, spreadAxes, spreadFigure, spreadOf } from "./against-dim.js";
 import { type ScoresResult, scores } from "./scores.js";
 
 type View = PartView<typeof en>;
@@ -279,6 +281,17 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay"],
+  question: {
+    group(view, attach) {
+      const { ask, why } = view.text.question;
+      const { result } = spreadOf(view);
+      const measured = result?.mean ?? null;
+      const place = (dim: number) => `d = ${dim}`;
+      const first = view.state.sigma ** 2;
+      const curve = { ask, why, ...spreadAxes(view), xs: DIMS, first, measured, place };
+      return padGroup(view, curve, attach);
+    },
+  },
   pictureFirst: true,
   content,
 };

@@ -1,12 +1,13 @@
 /** Attention with other widths, computed by the worker where that takes longer than a frame. */
-import { layerExperiment } from "../../experiments/experiment.js";
+import type { Engine } from "../../engine/api.js";
+import type { LayerCalls } from "../../engine/layers-api.js";
+import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import { Memo } from "../../memo.js";
-import { type WidthsRequest, type WidthsResult, widthsOf } from "./widths.js";
+import { type WidthsRequest, widthsOf } from "./widths.js";
 
-export const widths = layerExperiment<WidthsRequest, WidthsResult>(
+export const widths = layerExperiment(
   "widths/widths",
-  function* (engine, request) {
-    const result = widthsOf(engine, engine, request, new Memo());
-    yield { done: 1, total: 1, result: () => result };
-  },
+  inOneStep((engine: Engine & LayerCalls, request: WidthsRequest) =>
+    widthsOf(engine, engine, request, new Memo()),
+  ),
 );

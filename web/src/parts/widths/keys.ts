@@ -13,3 +13,5 @@ export const keys = {
   wk: text("1,0;0,1;0,0"),
   wv: text("1,0,0;0,1,0;0,0,1"),
 };
+
+export const part = { chapter: "heads", place: 13, keys, folds: ["widths-output"] } as const;

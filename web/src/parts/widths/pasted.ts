@@ -1,4 +1,5 @@
 /** Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by commas, tabs or spaces. */
+import { matrixOfRows } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
 import { readNumber } from "../../state/key.js";
 import type { en } from "../../text/en/widths.js";
@@ -39,5 +40,5 @@ export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | 
   }
   const [count, cols] = [rows.length, rows[0]?.length ?? 0];
   if (count > MOST || cols > MOST) return wrong.large(count, cols);
-  return { rows: count, cols, data: Float64Array.from(rows.flat()) };
+  return matrixOfRows(rows);
 }

@@ -1,13 +1,15 @@
 /** Any width: the shapes of all matrices, and which width stands under the root. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { type ChartMaker, dots, linear, log, zip } from "../../draw/marks.js";
+import { type ChartMaker, linear, log } from "../../draw/marks.js";
+import { mean } from "../../mean.js";
 import { Memo } from "../../memo.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../../part-kit/figure.js";
 import { layersFor } from "../../part-kit/layers.js";
 import { outputPair } from "../../part-kit/output-pair.js";
-import type { PartView, Section, Shared, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -24,9 +26,8 @@ const PASTED = ["wq", "wk", "wv"] as const;
 const QUICK = 128;
 
 /** The draws that are kept while d_k and d_v change. */
-class Draws implements Shared {
+class Draws {
   readonly kept = new Memo();
-  end(): void {}
 }
 
 /** The request; where a pasted matrix does not fit, that of drawn ones. */
@@ -49,6 +50,13 @@ const inputsOf = (view: View, { result: { request }, study }: Shown<WidthsResult
   return view.inputs(attention, { dk, dv, projection }, study);
 };
 
+/** Those of the columns of the numbers: not divided, divided by √d_model, divided by √d_k. */
+const HUES = [
+  { color: "unscaled" },
+  { color: "muted", hollow: true },
+  { color: "scaled" },
+] as const;
+
 /** A row a word, and a dot for each divisor. */
 function strip(
   view: View,
@@ -58,31 +66,19 @@ function strip(
   const { text, page } = view;
   const { result } = shown;
   const { words, divided } = result;
-  const last = words.length - 1;
-  const rows = words.map((_, i) => last - i);
-  const largest = Math.max(...divided.flatMap((one) => [...one[quantity]]), 1e-3);
-  const least = Math.max(1e-9, Math.min(...divided.flatMap((one) => [...one[quantity]])));
-  const chart: ChartMaker = ({ unscaled, scaled, muted }) => ({
-    x:
-      quantity === "entropy"
-        ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
-        : log([least / 2, largest * 2], ""),
-    y: linear([-0.6, last + 0.6], "", {
-      ticks: rows,
-      format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
-    }),
-    height: Math.max(70, Math.min(640, words.length * 22)),
-    marks: (
-      [
-        [divided[0], unscaled, false],
-        [divided[1], muted, true],
-        [divided[2], scaled, false],
-      ] as const
-    ).map(([of, color, hollow]) => {
-      const values = Array.from(of[quantity], (value) => Math.max(1e-9, value));
-      return dots(zip(values, rows), color, { hollow, radius: words.length > 24 ? 3 : 5 });
-    }),
-  });
+  const shownOf = (of: Divided) => Array.from(of[quantity], (value) => Math.max(1e-9, value));
+  const values = [shownOf(divided[0]), shownOf(divided[1]), shownOf(divided[2])] as const;
+  const [least, most] = [Math.min(...values.flat()), Math.max(...values.flat(), 1e-3)];
+  const x =
+    quantity === "entropy"
+      ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
+      : log([least / 2, most * 2], "");
+  const chart: ChartMaker = ({ unscaled, muted, scaled }) =>
+    wordStrip(words, 22, x, [
+      [values[0], unscaled, false],
+      [values[1], muted, true],
+      [values[2], scaled, false],
+    ]);
   const name = text.measured.tables[quantity];
   return figure(view, {
     title: text.measured[quantity],
@@ -96,9 +92,6 @@ function strip(
     inputs: inputsOf(view, shown),
   });
 }
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function finding(view: View, { request, words, divided }: WidthsResult): TemplateResult {
   const told = ({ divisor, entropy, gradient }: Divided) => ({
@@ -154,13 +147,6 @@ function outputs(view: View, shown: Shown<WidthsResult>): TemplateResult {
   });
 }
 
-/** Those of the columns of the numbers: not divided, divided by √d_model, divided by √d_k. */
-const HUES = [
-  { color: "unscaled" },
-  { color: "muted", hollow: true },
-  { color: "scaled" },
-] as const;
-
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
   const draws = view.shared("widths", () => new Draws());
@@ -202,6 +188,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   formulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
+  question: { right: 1 },
   always: true,
   content,
 };

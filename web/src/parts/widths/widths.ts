@@ -1,4 +1,5 @@
 /** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
+import { columnsOf, matrixOf } from "../../attention/matrices.js";
 import {
   type AttentionRequest,
   firstColumns,
@@ -40,20 +41,6 @@ export interface WidthsResult {
 /** The side of the matrices that the drawn ones are cut from. */
 const SIDE = 1024;
 
-/** The columns from the first on; beyond a matrix's last one zeros. */
-function cut({ rows, cols, data }: Matrix, count: number): Matrix {
-  const part = new Float64Array(rows * count);
-  for (let row = 0; row < rows; row += 1)
-    part.set(data.subarray(row * cols, row * cols + Math.min(cols, count)), row * count);
-  return { rows, cols: count, data: part };
-}
-
-function unit(size: number): Matrix {
-  const data = new Float64Array(size * size);
-  for (let row = 0; row < size; row += 1) data[row * size + row] = 1;
-  return { rows: size, cols: size, data };
-}
-
 /** @param kept keeps the draws: they are the same for every d_k and d_v */
 export function widthsOf(
   engine: Engine,
@@ -71,7 +58,9 @@ export function widthsOf(
       engine.randomNormal({ seed: [seed, i], rows, cols: SIDE, std }),
     );
   const matrix = (i: number, cols: number) =>
-    cut(projection === "identity" ? unit(rows) : drawn(i), cols);
+    projection === "identity"
+      ? matrixOf(rows, cols, (row, col) => Number(row === col))
+      : columnsOf(drawn(i), 0, cols);
   const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, dv)];
   const wo = { rows: dv, cols: 1, data: new Float64Array(dv) };
   const { heads } = layers.multiHeadAttention({

@@ -8,14 +8,13 @@ export const en = {
     rich`At the start of training √dₖ is enough. The other rules are for what comes later: weights that have grown, more keys than in training, and a row in which no key fits.`,
   ],
   question: {
-    ask: rich`Training makes ${math("choiceWq")} and ${math("choiceWk")} ten times as large. Under which rule are the weights the same as before?`,
+    ask: rich`Training makes ${math("queryMatrix")} and ${math("keyMatrix")} ten times as large. Under which rule are the weights the same as before?`,
     answers: ["√dₖ", "QK-norm", "soft-cap", "a·ln n"],
     why: rich`It divides each query and each key by its own length, so that the factor cancels. Under √dₖ and a·ln n each logit becomes 100 times as large; the soft-cap only keeps it below c.`,
   },
-  try: rich`make ${math("choiceWq")} and ${math("choiceWk")} ten times as large, as training may, and look which matrices keep more than one dark square in a row. Point at a rule to see it large; a click holds it.`,
+  try: rich`make ${math("queryMatrix")} and ${math("keyMatrix")} ten times as large, as training may, and look which matrices keep more than one dark square in a row. Point at a rule to see it large; a click holds it.`,
   controls: {
     size: "Size of W",
-    heads: "Heads",
     gain: "QK-norm: g / √dₖ",
     cap: "Soft-cap: c",
     neutral: "a·ln n: n₀",
@@ -43,8 +42,8 @@ export const en = {
     head: rich`Keeps the deviation of the scores at 1 for every width of a head, as long as entries of queries and keys have variance 1. Vaswani et al., “Attention Is All You Need”, 2017; the default of PyTorch’s scaled_dot_product_attention.`,
     model: rich`The commonest mistake: the root of the whole model’s width in every head of width dₖ. With one head it is the same number; with h heads the scores are too small by √h, and the weights too flat.`,
     d: rich`muP divides by dₖ, since a query and a key that have learnt to match have a score that grows as d. At the start its weights are nearly equal. Yang et al., “Tensor Programs V: Tuning Large Neural Networks via Zero-Shot Hyperparameter Transfer”, 2022.`,
-    initialisation: rich`${math("choiceWq")} is drawn smaller by √dₖ and nothing is divided: at the start the weights are the same, digit for digit but for rounding. In training they are not: the query is √dₖ times smaller and ‖∂y/∂q‖ that many times larger, and a step of Adam, whose size does not depend on the gradient’s, is √dₖ times larger beside ${math("choiceWq")}. T5 does so, with the initialisation of Mesh TensorFlow: Raffel et al., “Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer”, 2020.`,
-    "qk-norm": rich`Queries and keys have length 1 and the score is g times their cosine: no logit passes g, however large ${math("choiceWq")} and ${math("choiceWk")} become. RMSNorm of queries and keys before the division by √dₖ is this with g = √dₖ. Henry et al., “Query-Key Normalization for Transformers”, 2020, with a learnt g; with LayerNorm in ViT-22B, Dehghani et al., 2023. In transformers ${code("gemma3n")} normalises and then multiplies by 1; its learnt weights take the place of g.`,
+    initialisation: rich`${math("queryMatrix")} is drawn smaller by √dₖ and nothing is divided: at the start the weights are the same, digit for digit but for rounding. In training they are not: the query is √dₖ times smaller and ‖∂y/∂q‖ that many times larger, and a step of Adam, whose size does not depend on the gradient’s, is √dₖ times larger beside ${math("queryMatrix")}. T5 does so, with the initialisation of Mesh TensorFlow: Raffel et al., “Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer”, 2020.`,
+    "qk-norm": rich`Queries and keys have length 1 and the score is g times their cosine: no logit passes g, however large ${math("queryMatrix")} and ${math("keyMatrix")} become. RMSNorm of queries and keys before the division by √dₖ is this with g = √dₖ. Henry et al., “Query-Key Normalization for Transformers”, 2020, with a learnt g; with LayerNorm in ViT-22B, Dehghani et al., 2023. In transformers ${code("gemma3n")} normalises and then multiplies by 1; its learnt weights take the place of g.`,
     "soft-cap": rich`No logit passes ±c; small ones stay nearly as they are. Where x is above c, the slope is lost too: it is 1 − tanh²(x/c). Gemma 2, 2024, has c = 50, and its model of 27B divides by √144 where a head is 128 wide.`,
     "log-n": rich`SSMax: the more keys, the larger the logits, so that a row of many keys does not turn into a mean. In the model a number in place of a is learnt for each head; here a = 1/ln n₀, and n₀ keys change nothing. Nakanishi, “Scalable-Softmax Is Superior for Attention”, 2025.`,
     "off-by-one": rich`A row may give its keys less than 1 in all: the rest is for none of them. In the entropy the rest is an outcome of its own. Miller, “Attention Is Off By One”, 2023; PyTorch’s add_zero_attn does it by a key and a value of zeros.`,
@@ -76,7 +75,7 @@ export const en = {
     logits: readonly [string, string, string],
     weights: readonly [string, string, string],
   ) =>
-    rich`With ${math("choiceWq")} and ${math("choiceWk")} × ${strong(size)} the largest logit is ${unscaled(logits[0])} without any division, ${scaled(logits[1])} divided by √dₖ and ${strong(logits[2])} under ${strong(rule)}; the mean largest weight of a row is ${unscaled(weights[0])}, ${scaled(weights[1])} and ${strong(weights[2])}.`,
+    rich`With ${math("queryMatrix")} and ${math("keyMatrix")} × ${strong(size)} the largest logit is ${unscaled(logits[0])} without any division, ${scaled(logits[1])} divided by √dₖ and ${strong(logits[2])} under ${strong(rule)}; the mean largest weight of a row is ${unscaled(weights[0])}, ${scaled(weights[1])} and ${strong(weights[2])}.`,
   sources: "Formula and source of every rule",
   draws: {
     heading: "What each rule is for",
@@ -93,8 +92,5 @@ export const en = {
     x: { size: "size of W", keys: "keys n", dim: "dₖ" },
     note: "The upright line is at your setting. The root in the initialisation is left out: at the start it has the numbers of √dₖ.",
     slope: "‖∂y/∂x‖ holds the rule’s own slope: that of the soft-cap, and the factor a·ln n.",
-    median: (rule: string) => `${rule}: median`,
-    low: (rule: string) => `${rule}: 10 %`,
-    high: (rule: string) => `${rule}: 90 %`,
   },
 };

@@ -17,23 +17,19 @@ export const en = {
     why: rich`On average it goes from about .6 to about .5: σ = 8 is above ${math("manySpread")}, which is 3.5 for 512 keys and 4.6 for 32,768. Divided by √d, σ = 1, and it would nearly vanish.`,
   },
   try: rich`point at a cell, or click: d of the page follows. Then go up a column: more keys hardly help where it is dark.`,
-  drawseed: "Seed of the draws",
   map: {
     title: "Σy² without the division",
     x: "d",
-    y: "keys n",
     label: "Map over d and the number of keys n: Σy² of undivided scores, and the line d = 2 ln n",
     line: "d = 2 ln n",
     ramp: "Σy², mean over the draws",
     table: "Mean Σy² of undivided scores by n and d",
-    corner: "keys n",
   },
   small: {
     caption: "Participation",
     /** What the two numbers of a cell are. */
     note: rich`Σy² of undivided scores, rows n, columns d: measured / ${math("frozenShare")}.`,
     column: (dim: number) => `d = ${dim}`,
-    corner: "keys n",
   },
   /** @param spread √d @param critical from which deviation on n keys freeze */
   frozen: (
@@ -52,7 +48,6 @@ export const en = {
     text: [
       rich`Divided scores do not freeze, but their deviation stays 1 while n grows. Entropy goes to its largest value: entropy / ln n is about 1 − 1/(2 ln n), and the largest weight goes to 0. Each row of the output is then close to the mean of all values, whatever the query asks. Giorlandino and Goldt call the two failures entropy collapse and rank collapse.`,
     ],
-    x: "keys n",
     means: {
       title: "Entropy / ln n, divided by √d",
       y: "entropy / ln n",

@@ -18,10 +18,7 @@ export const en = {
     why: rich`Each layer mixes the words, which makes them more alike, and so their scores: with and without the division.`,
   },
   try: rich`choose N(0, .02²) and compare 64 coordinates in one head with 768 in 12. Then choose Xavier for 768 in 12: in the first layer the largest weight of a row is .89 ${unscaled("without the division")} and .42 ${scaled("with it")}.`,
-  controls: {
-    encoders: "Encoders",
-    drawseed: "Seed of the draws",
-  },
+  encoders: "Encoders",
   axis: "layer",
   spread: {
     title: "Standard deviation of the logits",
@@ -41,10 +38,7 @@ export const en = {
   alt: (title: string): string =>
     `${title}, layer by layer: medians over the encoders, with bands from the 10 % to the 90 % quantile.`,
   note: "Lines: medians over the encoders. Bands: from the 10 % to the 90 % quantile. Logits: what softmax reads, the scores divided or not.",
-  columns: [
-    ...["without: median", "without: 10 %", "without: 90 %"],
-    ...["with: median", "with: 10 %", "with: 90 %"],
-  ],
+  sides: ["without", "with"],
   finding: (
     encoders: string,
     layer: string,

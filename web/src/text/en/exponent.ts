@@ -65,18 +65,6 @@ export const en = {
     uniform: "ln n: all equal",
     share: "entropy / ln n",
     label: "Entropy against the number of keys for three scalings",
-    columns: [
-      "1/√d: 10 %",
-      "1/√d: median",
-      "1/√d: 90 %",
-      "(κ\u00A0ln\u00A0n)/d: 10 %",
-      "(κ\u00A0ln\u00A0n)/d: median",
-      "(κ\u00A0ln\u00A0n)/d: 90 %",
-      "root of (ln\u00A0n)/d: 10 %",
-      "root of (ln\u00A0n)/d: median",
-      "root of (ln\u00A0n)/d: 90 %",
-      "ln n",
-    ],
   },
   places: {
     heading: "Where the root goes",

@@ -1,8 +1,9 @@
 import { math, rich, scaled, unscaled, word } from "../rich.js";
 
 interface Most {
+  readonly query: string;
   readonly share: string;
-  readonly word: string;
+  readonly key: string;
 }
 
 export const en = {
@@ -92,8 +93,8 @@ export const en = {
     table: "Causal mask",
     note: "A word may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
   },
-  finding: (where: string, query: string, without: Most, withIt: Most, divisor: string) =>
-    rich`${where}: ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
+  finding: (where: string, without: Most, withIt: Most, divisor: string) =>
+    rich`${where}: ${word(without.query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.key)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.key)}.`,
   where: (box: string, layer: number, head: number) => `${box}, layer ${layer}, head ${head}`,
   honest: rich`Nothing here is trained. The parameters are drawn from the seed (Xavier’s rule: with a variance of 2/(rows + columns)), so which word attends to which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: the wider a head and the larger its scores, the more the division changes it, before any training begins.`,
 };

@@ -44,7 +44,6 @@ export const en = {
       rich`At d = ${String(dim)}, with n = ${counts} keys, the gradient comes from ${unscaled(without)} % of the queries without the division, and from ${scaled(divided)} % with it.`,
   },
   controls: {
-    drawseed: "Seed of the draws",
     loss: "Loss",
     losses: { squares: "½ Σ z²", sum: "Σ z", target: "½ Σ |z − v|², v a word’s value" },
     target: "Value of",
@@ -59,10 +58,6 @@ export const en = {
       `${quantity}, against d: median, band from 10 to 90 % and mean, without the division and with it; the sentence’s rows as points`,
     legend: (keys: number, words: number) =>
       `draws of ${keys} keys; line: median · band: from the 10 % to the 90 % quantile · dashed: mean · rings: the rows of your sentence, n = ${words}`,
-    columns: [
-      ...["without: 10 %", "without: median", "without: 90 %", "without: mean"],
-      ...["with: 10 %", "with: median", "with: 90 %", "with: mean"],
-    ],
   },
   singles: {
     title: (count: number, dim: number) =>
@@ -70,7 +65,6 @@ export const en = {
     x: "‖∂y/∂q‖",
     label:
       "Gradients of single draws as strokes on a logarithmic axis, without the division above, with it below",
-    columns: ["without", "with"],
     corner: "draw",
     zero: (count: number) =>
       `too small for the axis, drawn at the left edge: ${count} of those without the division`,
@@ -84,14 +78,6 @@ export const en = {
     ) =>
       rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the largest gradients grow as √d. At d = ${String(dim)} and n = ${String(keys)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. So neither “exploding” nor “vanishing” fits. The gradient of ${math("WQ")} sums over all queries, and ${unscaled("without the division")} it is larger, noisier, and comes from few of them: with a random gradient at the output, 16 or 64 words and d = 64 or 256, its norm was in most trials 4 to 20 times that with the division.`,
     table: (keys: number) => `Gradient ‖∂y/∂q‖ over the draws with ${keys} keys`,
-    columns: [
-      "without: median",
-      "without: mean",
-      "without: largest",
-      "with: median",
-      "with: mean",
-      "with: largest",
-    ],
   },
   own: {
     text: rich`Each word of your sentence has one query. On a logarithmic axis the gradients that reach these queries are usually far apart without the division and close together with it.`,

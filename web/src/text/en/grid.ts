@@ -26,7 +26,6 @@ export const en = {
   },
   try: rich`fill the grid, then again with 20 steps, and compare the best rates of each d. Click a cell to see its race.`,
   optimiser: "Optimiser of the grid",
-  optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
   steps: "Steps in each cell",
   fill: "Fill the grid",
   recorded: (seed: number) => `Recorded here, seed ${seed}; fill the grid for your own.`,
@@ -36,10 +35,6 @@ export const en = {
   lanes: {
     ...{ unscaled: "without the division", scaled: "with the division", one: "divided by d" },
     ...{ norm: "QK-norm", cap: "divided, soft-cap 50", clip: "not divided, QK-clip 30" },
-  },
-  column: {
-    ...{ unscaled: "Unscaled", scaled: "Scaled", one: "Divided by d" },
-    ...{ norm: "QK-norm", cap: "Soft-cap", clip: "QK-clip" },
   },
   maps: {
     loss: "Loss after training",

@@ -30,6 +30,7 @@ export const en = {
   },
   tryThis: "Try this:",
   signs: { colon: ": ", semicolon: "; ", stop: "." },
+  statistics: { low: "10 %", median: "median", high: "90 %", mean: "mean", largest: "largest" },
   second: "Second sentence",
   heads: "Heads",
   unfit: (dim: number, heads: number, all: string, fitting: number) =>
@@ -55,7 +56,8 @@ export const en = {
     play: "Play",
     pause: "Pause",
   },
-  controls: { keys: "Keys", draws: "Draws" },
+  controls: { keys: "Keys", draws: "Draws", drawseed: "Seed of the draws" },
+  keys: "keys n",
   /** The beginning of the chapter. */
   why: {
     heading: "Why the square root",

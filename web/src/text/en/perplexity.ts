@@ -47,7 +47,6 @@ export const en = {
     fold: "One undivided head is hardly noticed, a whole undivided layer is",
     recorded: "recorded here: twelve questions",
     title: "Perplexity with one layer or head undivided",
-    layer: "Layer",
     whole: "whole layer",
     head: (head: number) => `head ${head}`,
     alt: "The perplexity where one layer, or one head, alone is not divided; the line is that of the model as it was trained.",

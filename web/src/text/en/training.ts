@@ -73,8 +73,6 @@ export const en = {
   rate: "Learning rate",
   batch: "Examples a step",
   tokens: "Tokens n",
-  blocks: "Layers",
-  heads: "Heads",
   exponent: "Exponent α of the lane that divides by dₖᵅ",
   date: "Date",
   buttons: { train: "Train", pause: "Pause", step: "Step", restart: "Restart" },
@@ -106,7 +104,6 @@ export const en = {
   /** What a run is counted in. */
   steps: "steps",
   everyStep: "Every step",
-  corner: "step",
   columns: {
     loss: (lane: string) => `${lane} loss`,
     exact: (lane: string) => `${lane} exact`,
@@ -225,7 +222,6 @@ export const en = {
     plain: "Weight on the right key, as trained",
     grown: (n: number) => `Weight on the right key, scores times ln n / ln ${n}`,
     alt: (title: string) => `${title}: a line for each lane, over 16 to 4,096 keys.`,
-    keys: "keys n",
     weight: "mean weight",
     columns: (lane: string) => [`${lane} as trained`, `${lane} with ln n`],
     table: "Weight on the right key by number of keys",

@@ -30,6 +30,7 @@ export const es: typeof en = {
   },
   tryThis: "Prueba esto:",
   signs: { colon: ": ", semicolon: "; ", stop: "." },
+  statistics: { low: "10 %", median: "mediana", high: "90 %", mean: "media", largest: "máximo" },
   second: "Segunda frase",
   heads: "Cabezas",
   unfit: (dim, heads, all, fitting) =>
@@ -54,7 +55,8 @@ export const es: typeof en = {
     play: "Reproducir",
     pause: "Pausa",
   },
-  controls: { keys: "Claves", draws: "Sorteos" },
+  controls: { keys: "Claves", draws: "Sorteos", drawseed: "Semilla de los sorteos" },
+  keys: "claves n",
   why: {
     heading: "Por qué la raíz cuadrada",
     text: [

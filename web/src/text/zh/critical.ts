@@ -15,22 +15,18 @@ export const zh: typeof en = {
     why: rich`平均从约 0.6 降到约 0.5：σ = 8 大于 ${math("manySpread")}，512 个键时它是 3.5，32,768 个键时是 4.6。除以 √d 时 σ = 1，Σy² 几乎消失。`,
   },
   try: rich`指向一个格子，或点击它：页面的 d 跟着变。再沿着一列往上看：颜色深的地方，键再多也没有多大变化。`,
-  drawseed: "抽样的种子",
   map: {
     title: "不除时的 Σy²",
     x: "d",
-    y: "键数 n",
     label: "随 d 和键数 n 变化的图：不除时的 Σy²，以及线 d = 2 ln n",
     line: "d = 2 ln n",
     ramp: "Σy²，各次抽样的平均",
     table: "不除时 Σy² 的平均，按 n 和 d 排列",
-    corner: "键数 n",
   },
   small: {
     caption: "参与度",
     note: rich`不除时的 Σy²，每行一个 n，每列一个 d：实测 / ${math("frozenShare")}。`,
     column: (dim) => `d = ${dim}`,
-    corner: "键数 n",
   },
   frozen: (dim, keys, measured, formula, spread, critical) =>
     rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}；键很多时的公式给出 ${formula}。σ = √d = ${spread}，大于 ${math("manySpread")} = ${critical}：${unscaled("已冻结")}。`,
@@ -41,7 +37,6 @@ export const zh: typeof en = {
     text: [
       rich`除过的分数不会冻结，但 n 增大时，其标准差仍为 1。熵趋于最大值：熵 / ln n 约为 1 − 1/(2 ln n)，最大权重趋于 0。于是无论查询问什么，输出的每一行都接近所有值的平均。Giorlandino 与 Goldt 把这两种失效称为熵坍缩和秩坍缩。`,
     ],
-    x: "键数 n",
     means: {
       title: "熵 / ln n，除以 √d",
       y: "熵 / ln n",

@@ -19,10 +19,7 @@ export const zh: typeof en = {
     why: rich`每一层都把词混合，词变得更相像，分数也就更相近：无论是否缩放。`,
   },
   try: rich`选 N(0, 0.02²)，比较 64 个分量、一个头与 768 个分量、12 个头。再对 768 个分量、12 个头选 Xavier：第一层里一行的最大权重，${unscaled("不缩放")}时是 0.89，${scaled("缩放")}时是 0.42。`,
-  controls: {
-    encoders: "编码器个数",
-    drawseed: "抽样的种子",
-  },
+  encoders: "编码器个数",
   axis: "层",
   spread: {
     title: "logits 的标准差",
@@ -34,10 +31,7 @@ export const zh: typeof en = {
   gradient: { title: "到达查询矩阵的梯度", y: "梯度的大小（范数）" },
   alt: (title) => `${title}，逐层：各编码器的中位数，色带为 10 % 到 90 % 分位。`,
   note: "线：各编码器的中位数。色带：10 % 到 90 % 分位。logits：softmax 的输入，即缩放或不缩放的分数。",
-  columns: [
-    ...["不缩放：中位数", "不缩放：10 % 分位", "不缩放：90 % 分位"],
-    ...["缩放：中位数", "缩放：10 % 分位", "缩放：90 % 分位"],
-  ],
+  sides: ["不缩放", "缩放"],
   finding: (encoders, layer, without, withIt, expected, divisor) =>
     rich`${encoders} 个编码器的第 ${layer} 层里，不缩放时分数的标准差是 ${unscaled(without.spread)}（σ²d√dₖ = ${expected}），一行的最大权重是 ${unscaled(without.peak)}。除以 ${divisor} 后，标准差是 ${scaled(withIt.spread)}，最大权重是 ${scaled(withIt.peak)}。`,
   first: "第一层的输入是加了位置的词向量，方差是 1.5，所以它的分数更大。",

@@ -59,18 +59,6 @@ export const zh: typeof en = {
     uniform: "ln n：平均分配",
     share: "熵 / ln n",
     label: "三种缩放下，熵随键数的变化",
-    columns: [
-      "1/√d：10 % 分位",
-      "1/√d：中位数",
-      "1/√d：90 % 分位",
-      "(κ\u00A0ln\u00A0n)/d：10 % 分位",
-      "(κ\u00A0ln\u00A0n)/d：中位数",
-      "(κ\u00A0ln\u00A0n)/d：90 % 分位",
-      "(ln\u00A0n)/d 的平方根：10 % 分位",
-      "(ln\u00A0n)/d 的平方根：中位数",
-      "(ln\u00A0n)/d 的平方根：90 % 分位",
-      "ln n",
-    ],
   },
   places: {
     heading: "根号放在哪里",

@@ -82,8 +82,8 @@ export const zh: typeof en = {
     table: "因果掩码",
     note: "一个词只能关注自己和它前面的词。其余的分数变成 −∞，权重就是 0。",
   },
-  finding: (where, query, without, withIt, divisor) =>
-    rich`${where}：${word(query)} 把 ${unscaled(`${without.share}\u00A0%`)} 的注意力给了 ${word(without.word)}。分数除以 ${divisor}，它给得最多的是 ${word(withIt.word)}：${scaled(`${withIt.share}\u00A0%`)}。`,
+  finding: (where, without, withIt, divisor) =>
+    rich`${where}：${word(without.query)} 把 ${unscaled(`${without.share}\u00A0%`)} 的注意力给了 ${word(without.key)}。分数除以 ${divisor}，它给得最多的是 ${word(withIt.key)}：${scaled(`${withIt.share}\u00A0%`)}。`,
   where: (box, layer, head) => `${box}，第 ${layer} 层，第 ${head} 个头`,
   honest: rich`这里没有任何训练。参数由种子抽取（Xavier 规则：方差为 2/(行数 + 列数)），哪个词关注哪个词全凭偶然，按“重新抽样”就会变；什么都没学过的解码器也翻译不了什么。但一行的注意力由几个词分享，不是偶然：头越宽、分数越大，缩放对它的影响就越大，训练还没开始就是这样。`,
 };

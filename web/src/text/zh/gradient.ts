@@ -42,7 +42,6 @@ export const zh: typeof en = {
       rich`d = ${String(dim)}，键的个数 n 依次为 ${counts} 时，贡献梯度的查询占比（%）依次为：不缩放 ${unscaled(without)}，缩放 ${scaled(divided)}。`,
   },
   controls: {
-    drawseed: "抽样的种子",
     loss: "损失",
     losses: { squares: "½ Σ z²", sum: "Σ z", target: "½ Σ |z − v|²，v 取某个词的值" },
     target: "取哪个词的值",
@@ -57,16 +56,11 @@ export const zh: typeof en = {
       `${quantity}，随 d 的变化：不缩放与缩放的中位数、10 % 到 90 % 分位带和均值；句子的各行画成点`,
     legend: (keys, words) =>
       `每次抽样 ${keys} 个键；实线：中位数 · 色带：10 % 到 90 % 分位 · 虚线：均值 · 圆环：你的句子的各行，n = ${words}`,
-    columns: [
-      ...["不缩放：10 % 分位", "不缩放：中位数", "不缩放：90 % 分位", "不缩放：均值"],
-      ...["缩放：10 % 分位", "缩放：中位数", "缩放：90 % 分位", "缩放：均值"],
-    ],
   },
   singles: {
     title: (count, dim) => `前 ${count} 次抽样，d = ${dim}，每次一条短线`,
     x: "‖∂y/∂q‖",
     label: "单次抽样的梯度，在对数轴上画成短线：不缩放的在上，缩放的在下",
-    columns: ["不缩放", "缩放"],
     corner: "抽样",
     zero: (count) => `不缩放的有 ${count} 次太小，超出坐标轴，画在左边缘上`,
   },
@@ -74,14 +68,6 @@ export const zh: typeof en = {
     text: (dim, keys, a, b) =>
       rich`常有人说，缩放是为了防止梯度爆炸。可 softmax 的雅可比矩阵不会爆炸：谱范数最多是 ½。与它相乘的 K，才让最大的梯度按 √d 增大。取 d = ${String(dim)}、n = ${String(keys)}：${unscaled("不缩放")}时，‖∂y/∂q‖ 的中位数是 ${unscaled(a.median)}，均值 ${unscaled(a.mean)}，最大值 ${unscaled(a.largest)}；${scaled("缩放后")}，中位数是 ${scaled(b.median)}，均值 ${scaled(b.mean)}，最大值 ${scaled(b.largest)}。所以“爆炸”和“消失”都不合适。${math("WQ")} 的梯度是对所有查询求和，${unscaled("不缩放")}时它更大、噪声也更大，而且只来自少数查询：输出端取随机梯度，16 或 64 个词，d = 64 或 256，多数试验里它的范数是缩放后的 4 到 20 倍。`,
     table: (keys) => `各次抽样的梯度 ‖∂y/∂q‖，${keys} 个键`,
-    columns: [
-      "不缩放：中位数",
-      "不缩放：均值",
-      "不缩放：最大值",
-      "缩放：中位数",
-      "缩放：均值",
-      "缩放：最大值",
-    ],
   },
   own: {
     text: rich`你的句子里每个词有一个查询。到达各个查询的梯度画在对数轴上：不缩放时通常相差悬殊，缩放后聚在一起。`,

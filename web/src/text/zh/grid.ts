@@ -19,7 +19,6 @@ export const zh: typeof en = {
   },
   try: rich`先填满网格，再用 20 步填一次，比较每个 d 的最佳学习率。单击一个格子，看它的训练过程。`,
   optimiser: "网格的优化器",
-  optimisers: { sgd: "SGD", momentum: "动量", adam: "Adam", adamw: "AdamW" },
   steps: "每格的步数",
   fill: "填满网格",
   recorded: (seed) => `在这里录制，种子 ${seed}；按“填满网格”得到你自己的。`,
@@ -29,10 +28,6 @@ export const zh: typeof en = {
   lanes: {
     ...{ unscaled: "不缩放", scaled: "缩放", one: "除以 d" },
     ...{ norm: "QK-norm", cap: "缩放，soft-cap 50", clip: "不缩放，QK-clip 30" },
-  },
-  column: {
-    ...{ unscaled: "不缩放", scaled: "缩放", one: "除以 d" },
-    ...{ norm: "QK-norm", cap: "Soft-cap", clip: "QK-clip" },
   },
   maps: { loss: "训练后的损失", right: "正确键的权重" },
   alt: (map, lane) => `${map}，${lane}：每个学习率和 d 一格。越好颜色越深。`,

@@ -28,6 +28,13 @@ export const zh: typeof en = {
   },
   tryThis: "试一试：",
   signs: { colon: "：", semicolon: "；", stop: "。" },
+  statistics: {
+    low: "10 % 分位",
+    median: "中位数",
+    high: "90 % 分位",
+    mean: "均值",
+    largest: "最大值",
+  },
   second: "第二个句子",
   heads: "头数",
   unfit: (dim, heads, all, fitting) =>
@@ -52,7 +59,8 @@ export const zh: typeof en = {
     play: "播放",
     pause: "暂停",
   },
-  controls: { keys: "键数", draws: "抽样次数" },
+  controls: { keys: "键数", draws: "抽样次数", drawseed: "抽样的种子" },
+  keys: "键数 n",
   /** The beginning of the chapter. */
   why: {
     heading: "为什么是平方根",

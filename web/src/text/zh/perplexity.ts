@@ -47,7 +47,6 @@ export const zh: typeof en = {
     fold: "一个头不缩放几乎察觉不到，一整层不缩放就明显了",
     recorded: "在这里录制：十二个问题",
     title: "一层或一个头不缩放时的困惑度",
-    layer: "层",
     whole: "整层",
     head: (head) => `第 ${head} 个头`,
     alt: "只有一层或一个头不缩放时的困惑度；横线是训练时的模型。",

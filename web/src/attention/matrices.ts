@@ -1,0 +1,44 @@
+/** Matrices that are made of entries, or of other matrices. */
+import type { Matrix } from "../engine/api.js";
+
+export const matrixOf = (
+  rows: number,
+  cols: number,
+  entry: (row: number, col: number) => number,
+): Matrix => ({
+  ...{ rows, cols },
+  data: Float64Array.from({ length: rows * cols }, (_, i) => entry(Math.floor(i / cols), i % cols)),
+});
+
+export const matrixOfRows = (rows: readonly (readonly number[])[]): Matrix => ({
+  rows: rows.length,
+  cols: rows[0]?.length ?? 0,
+  data: Float64Array.from(rows.flat()),
+});
+
+/** Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to have more rows. */
+export function columnsOf(matrix: Matrix, from: number, count: number, rows = matrix.rows): Matrix {
+  const data = new Float64Array(rows * count);
+  for (let row = 0; row < matrix.rows; row += 1) {
+    const start = row * matrix.cols;
+    const end = start + Math.min(from + count, matrix.cols);
+    data.set(matrix.data.subarray(start + from, end), row * count);
+  }
+  return { rows, cols: count, data };
+}
+
+/** Matrices of as many rows, one beside the other. */
+export function sideBySide(matrices: readonly Matrix[]): Matrix {
+  const rows = matrices[0]?.rows ?? 0;
+  const cols = matrices.reduce((sum, matrix) => sum + matrix.cols, 0);
+  const data = new Float64Array(rows * cols);
+  let from = 0;
+  for (const matrix of matrices) {
+    for (let row = 0; row < rows; row += 1) {
+      const start = row * matrix.cols;
+      data.set(matrix.data.subarray(start, start + matrix.cols), row * cols + from);
+    }
+    from += matrix.cols;
+  }
+  return { rows, cols, data };
+}

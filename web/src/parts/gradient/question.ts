@@ -1,6 +1,0 @@
-import type { Question } from "../../part-kit/part-view.js";
-import type { en } from "../../text/en/gradient.js";
-
-export const question: Question<typeof en> = {
-  settle: ({ text }) => ({ right: 1, why: text.question.why }),
-};

@@ -1,0 +1,20 @@
+/** The canvas of a figure. */
+import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+
+/**
+ * @param kind what it is called where keys, which the label names, move in it
+ * @param pick whether a click on it sets something
+ * @param over what lies over it
+ */
+export const canvasOf = (
+  label: string,
+  attach: (element: Element | undefined) => void,
+  kind?: string,
+  scrolled?: () => void,
+  pick = false,
+  over: unknown = nothing,
+): TemplateResult =>
+  html`<div class="picture" @scroll=${scrolled ?? nothing}>
+    <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${label} ?data-pick=${pick} ${ref(attach)}></canvas>${over}
+  </div>`;

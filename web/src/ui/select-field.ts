@@ -1,0 +1,20 @@
+/** A list that opens. In a script of its own: the first screen has none but that of the languages. */
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Chosen } from "./controls.js";
+
+/** The texts hold no mathematics. */
+export function selectField({
+  id,
+  label,
+  value,
+  options,
+  choose,
+}: Chosen<string> & { readonly id: string }): TemplateResult {
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      ${options.map(([option, text]) => html`<option value=${option} .selected=${live(option === value)}>${text}</option>`)}
+    </select>
+  </div>`;
+}
