@@ -21,6 +21,25 @@ void check_weights(std::string_view name, const MatrixIn<double>& weights) {
   }
 }
 
+double entropy_of(const MatrixIn<double>& row, Index peak_index) {
+  double entropy = 0;
+  double others = 0;
+  for (Index j = 0; j < row.cols(); ++j) {
+    const double weight = row(0, j);
+    if (j != peak_index && weight > 0) {
+      others += weight;
+      entropy -= weight * std::log(weight);
+    }
+  }
+  const double peak = row(0, peak_index);
+  if (peak > 0.5) {
+    entropy -= peak * std::log1p(-std::min(others, 0.5));
+  } else if (peak > 0) {
+    entropy -= peak * std::log(peak);
+  }
+  return entropy;
+}
+
 }  // namespace
 
 RowStatistics row_statistics(const MatrixIn<double>& weights) {
@@ -28,25 +47,9 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
   RowStatistics result;
   for (Index i = 0; i < weights.rows(); ++i) {
     Index peak_index = 0;
-    const double peak = weights.row(i).maxCoeff(&peak_index);
-    double entropy = 0;
-    double trace = 0;
-    double others = 0;
-    for (Index j = 0; j < weights.cols(); ++j) {
-      const double weight = weights(i, j);
-      if (j != peak_index && weight > 0) {
-        others += weight;
-        entropy -= weight * std::log(weight);
-        trace += weight * (1 - weight);
-      }
-    }
-    if (peak > 0) {
-      entropy -= peak * (peak > 0.5 ? std::log1p(-std::min(others, 0.5)) : std::log(peak));
-    }
-    result.peak.push_back(peak);
+    result.peak.push_back(weights.row(i).maxCoeff(&peak_index));
     result.peak_index.push_back(peak_index);
-    result.entropy.push_back(entropy);
-    result.trace.push_back(trace + peak * others);
+    result.entropy.push_back(entropy_of(weights.row(i), peak_index));
   }
   return result;
 }

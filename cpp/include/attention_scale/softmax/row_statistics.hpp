@@ -13,12 +13,11 @@ struct RowStatistics {
   std::vector<double> entropy;
   std::vector<double> peak;       ///< the largest weight
   std::vector<Index> peak_index;  ///< its column, the first where several are equal
-  std::vector<double> trace;      ///< Σ w(1 − w), the trace of the Jacobian of softmax
 };
 
 /// Entropy and peak of every row of `weights` [n×m].
-/// 1 − w of the largest weight is summed from the others, so that the small entropy and the small
-/// trace of a nearly one-hot row keep their digits. \throws Error(kShape) when empty,
+/// The logarithm of a weight above ½ is log1p(−sum of the others), so that the small entropy of a
+/// nearly one-hot row keeps its digits. \throws Error(kShape) when empty,
 /// Error(kDomain) unless every entry lies between 0 and 1.
 RowStatistics row_statistics(const MatrixIn<double>& weights);
 
