@@ -116,7 +116,7 @@ constexpr Index panel_columns(Index cols) {
 /// gemm() with the panels of the right factor: `panel(k, col, terms)` is that of the columns from
 /// `col` on and of `terms` rows from row k on.
 template <std::floating_point S, typename Panel>
-void multiply_panels(const Factor<S>& a, Panel panel, MatrixOut<S> c, Result result) {
+void multiply_panels(const Factor<S>& a, Panel panel, const MatrixOut<S>& c, Result result) {
   const Index c_step = c.outerStride();
   Vector<S> edge;  // the last columns of C, where they are fewer than kLanes
   for (Index k = 0; k < a.cols; k += kBlockDepth) {
@@ -208,7 +208,7 @@ Vector<S> pack_right(const Factor<S>& b) {
 }
 
 template <std::floating_point S>
-void gemm(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c, Result result) {
+void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c, Result result) {
   Vector<S> memory(std::min(a.cols, kBlockDepth) * kLanes<S>);
   const auto panel = [&](Index k, Index col, Index terms) {
     pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)), memory.data());
@@ -218,7 +218,7 @@ void gemm(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c, Result result)
 }
 
 template <std::floating_point S>
-void gemm_packed(const Factor<S>& a, const S* panels, MatrixOut<S> c, Result result) {
+void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Result result) {
   const Index width = panel_columns<S>(c.cols());
   const auto panel = [&](Index k, Index col, Index terms) {
     return panels + k * width + col * terms;
@@ -255,7 +255,7 @@ void pack(const MatrixIn<S>& matrix, Index first, S* panel) {
 }
 
 template <std::floating_point S>
-[[gnu::noinline]] void unpack(const S* panel, Index first, MatrixOut<S> matrix) {
+[[gnu::noinline]] void unpack(const S* panel, Index first, const MatrixOut<S>& matrix) {
   if (matrix.wanted()) {
     transpose(panel, kLanes<S>, matrix.cols(), std::min(kLanes<S>, matrix.rows() - first),
               matrix.row_data(first), matrix.outerStride());

@@ -74,12 +74,12 @@ class LeftFactor {
 /// C = A·B, or C += A·B. Factors may be transposed: NN, NT, TN and TT are one function. Every entry
 /// is summed in the order of its terms, 1024 at a time.
 template <std::floating_point S>
-void gemm(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c,
+void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c,
           Result result = Result::kReplaced);
 
 /// C += A·B, unless C is not wanted.
 template <std::floating_point S>
-void add_product(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c) {
+void add_product(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c) {
   if (c.wanted()) {
     gemm(a, b, c, Result::kAddedTo);
   }
@@ -92,7 +92,7 @@ Vector<S> pack_right(const Factor<S>& b);
 
 /// The same product with such panels, to the last digit.
 template <std::floating_point S>
-void gemm_packed(const Factor<S>& a, const S* panels, MatrixOut<S> c, Result result);
+void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Result result);
 
 /// The lower triangle of C += A·Aᵀ. Some entries above the diagonal change as well.
 template <std::floating_point S>
@@ -109,6 +109,6 @@ void pack(const MatrixIn<S>& matrix, Index first, S* panel);
 
 /// Copies such rows out of a panel, unless the matrix is not wanted.
 template <std::floating_point S>
-void unpack(const S* panel, Index first, MatrixOut<S> matrix);
+void unpack(const S* panel, Index first, const MatrixOut<S>& matrix);
 
 }  // namespace attention_scale::simd

@@ -32,7 +32,7 @@ RotaryTable::RotaryTable(Index positions, Index d_k, double theta)
   }
 }
 
-void rotate(const RotaryTable& table, Index first, MatrixOut<float> x) {
+void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
   const Index half = table.cosines.cols();
   for (Index row = 0; row < x.rows(); ++row) {
     for (Index head = 0; head < x.cols(); head += 2 * half) {

@@ -62,7 +62,9 @@ class MatrixOut : public Eigen::Map<Matrix<S>, Eigen::Unaligned, Eigen::OuterStr
   void rebind(const MatrixOut& other) { new (this) MatrixOut(other); }
 
   [[nodiscard]] bool wanted() const { return this->data() != nullptr; }
-  [[nodiscard]] S* row_data(Index row) { return this->data() + row * this->outerStride(); }
+  [[nodiscard]] S* row_data(Index row) const {
+    return this->const_cast_derived().data() + row * this->outerStride();
+  }
 };
 
 template <std::floating_point S>

@@ -24,7 +24,7 @@ struct RotaryTable {
 /// Rotates every head of x [r×heads·d_k] by its position, `first` in row 0: coordinates i and
 /// i + d_k/2 are a point in the plane, turned by the angle of the table. Su et al., "RoFormer"
 /// (2021), with the pairs as in Llama's weights for Hugging Face.
-void rotate(const RotaryTable& table, Index first, MatrixOut<float> x);
+void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x);
 
 /// Causal attention of h heads: head i reads the keys and values of key head ⌊i·g/h⌋.
 /// \param queries [r×h·d_k], of the last r of the m tokens
