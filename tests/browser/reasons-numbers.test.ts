@@ -22,9 +22,17 @@ describe("variance", () => {
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
     const request = `view=variance&samples=${SAMPLES}&sampleseed=5`;
     const { page } = await start(`#${request}`);
-    // Stopped within the page at the first sign of progress: a call from here may come after the end.
+    // Stopped within the page as soon as it shows progress: a call from here, or a frame, may come after the end.
     await study(page, "scores").evaluate(async (row, stop) => {
-      while (!row.querySelector("progress")?.value) await new Promise(requestAnimationFrame);
+      const everything = { attributes: true, characterData: true, childList: true, subtree: true };
+      while (!row.querySelector("progress")?.value)
+        await new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(row, everything);
+        });
       const button = row.querySelector("button");
       if (button?.innerText !== stop) throw new Error(`No ${stop}: ${row.textContent}`);
       button.focus();
