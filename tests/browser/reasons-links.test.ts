@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
+import type { AttentionScale } from "../../web/src/element/public.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { KEYS, LATER_PARTS, type LaterPart } from "../../web/src/state/state.js";
+import {
+  KEYS,
+  LATER_PARTS,
+  type LaterPart,
+  type State,
+  writeFragment,
+} from "../../web/src/state/state.js";
 import { ALL, onePage, open, ready, setUp } from "./browser.js";
 import { controls, done, fragmentOf, progressOf, text, unfolded } from "./reasons.js";
 
@@ -82,6 +89,16 @@ async function use(page: Page, { index, kind, name }: Field): Promise<void> {
   }
 }
 
+/** The state, which the link follows a moment later. */
+async function stateOf(page: Page): Promise<State> {
+  const json = await page.locator("attention-scale").evaluate((element) => {
+    const plain = (_: string, value: unknown) =>
+      value instanceof Set ? { set: [...value] } : value;
+    return JSON.stringify((element as AttentionScale).state, plain);
+  });
+  return JSON.parse(json, (_, value) => (value?.set ? new Set(value.set) : value));
+}
+
 /** The parts that the first screen has silhouettes of. */
 const WHY = partsOf("why");
 
@@ -113,6 +130,12 @@ describe("the link of a reason", () => {
         await expect
           .poll(() => fragmentOf(page).toString(), { message: name })
           .not.toBe(before.toString());
+        // It may still be that of the first of several keys, and what is done next must not undo the last.
+        const written = async () => {
+          const state = new URLSearchParams(writeFragment(await stateOf(page)));
+          return state.toString() === fragmentOf(page).toString();
+        };
+        await expect.poll(written, { message: name }).toBe(true);
         note();
       };
       const used = new Set<string>();

@@ -15,7 +15,7 @@ struct GradientSamplingOptions {
   std::span<const double> exponents;  ///< scores are divided by d^exponent; each from 0 to 1
 };
 
-/// The measures of query_gradients, for one query in each draw. Each is [draws × dims·exponents];
+/// The measures of rule_statistics, for one query in each draw. Each is [draws × dims·exponents];
 /// the column of dims[i] and exponents[j] is i·exponents + j.
 struct GradientDraws {
   Matrix<double> peak;
