@@ -105,8 +105,8 @@ double slope_of(const RuleRow& row) {
   return rest * std::sqrt(total);
 }
 
-/// Row j of J·D is y_j(d_j − Σ_l y_l d_l); with distances D_j = d_j − d_p from the outcome p of the
-/// largest weight, and with u = y/δ for the others, δ = 1 − y_p, that is
+/// Row j is y_j(d_j − Σ_l y_l d_l), d = slope·D of the logit; with distances D_j = d_j − d_p from
+/// the outcome p of the largest weight, and with u = y/δ for the others, δ = 1 − y_p, that is
 ///   −δ·y_p·M for p, and δ·u_j(D_j − δM) for the others, M = Σ u_l D_l.
 /// The rest has no derivative, and no row.
 double norm_through(const RuleRow& row, const Matrix<double>& derivatives) {
@@ -117,20 +117,21 @@ double norm_through(const RuleRow& row, const Matrix<double>& derivatives) {
   const double rest = row.sum / (1 + row.sum);
   const Vector<double> shares = row.others / row.sum;
   const bool key_is_largest = row.peak_index < m;
+  const auto of_logit = [&](Index j) { return row.slopes[j] * derivatives.row(j); };
   Eigen::RowVectorXd from = Eigen::RowVectorXd::Zero(derivatives.cols());
   if (key_is_largest) {
-    from = derivatives.row(row.peak_index);
+    from = of_logit(row.peak_index);
   }
   Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(derivatives.cols());
   for (Index j = 0; j < m; ++j) {
-    mean += shares[j] * (derivatives.row(j) - from);
+    mean += shares[j] * (of_logit(j) - from);
   }
   mean -= shares.tail(shares.size() - m).sum() * from;
   double squares =
       key_is_largest ? std::pow(row.weight(row.peak_index), 2) * mean.squaredNorm() : 0;
   for (Index j = 0; j < m; ++j) {
     if (shares[j] > 0) {
-      squares += std::pow(shares[j], 2) * (derivatives.row(j) - from - rest * mean).squaredNorm();
+      squares += std::pow(shares[j], 2) * (of_logit(j) - from - rest * mean).squaredNorm();
     }
   }
   return rest * std::sqrt(squares);

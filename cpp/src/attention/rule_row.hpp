@@ -40,7 +40,7 @@ double spectral_of(const RuleRow& row);
 /// ‖∂y/∂x‖_F = ‖J·diag(slopes)‖_F.
 double slope_of(const RuleRow& row);
 
-/// ‖J·D‖_F, where `derivatives` [m×d] holds D, the derivatives of the logits.
+/// ‖J·diag(slopes)·D‖_F, where `derivatives` [m×d] holds D, those of x.
 double norm_through(const RuleRow& row, const Matrix<double>& derivatives);
 
 }  // namespace attention_scale

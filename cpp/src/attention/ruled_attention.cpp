@@ -190,9 +190,8 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
     result.largest.push_back(row.largest);
     result.slope.push_back(slope_of(row));
     if (!rule.query_key_norm) {
-      const Matrix<double> derivatives = row.slopes.asDiagonal() * unit_keys;
       result.gradient.push_back(
-          std::scalbn(std::abs(scored.factor) * norm_through(row, derivatives), exponent));
+          std::scalbn(std::abs(scored.factor) * norm_through(row, unit_keys), exponent));
     } else if (scored.queries.lengths[i] == 0) {
       result.gradient.push_back(0);
     } else {
@@ -200,8 +199,7 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
       Matrix<double> derivatives = scored.keys.rows;
       for (Index j = 0; j < derivatives.rows(); ++j) {
         const double cosine = derivatives.row(j).dot(scored.queries.rows.row(i));
-        derivatives.row(j) =
-            row.slopes[j] * (derivatives.row(j) - cosine * scored.queries.rows.row(i));
+        derivatives.row(j) -= cosine * scored.queries.rows.row(i);
       }
       result.gradient.push_back(scored.factor * norm_through(row, derivatives) /
                                 scored.queries.lengths[i]);

@@ -71,6 +71,29 @@ class Draw {
   Vector<double> cosines_;
 };
 
+/// Sums over a row of softmax to which keys are added, relative to the largest logit so far.
+struct GrowingRow {
+  double largest = 0;
+  double sum = 0;        // Σ e, e = exp(logit − largest)
+  double squares = 0;    // Σ e²
+  double distances = 0;  // Σ e·(largest − logit)
+
+  void add(double logit) {
+    if (sum == 0 || logit > largest) {
+      const double moved = sum == 0 ? 0 : logit - largest;
+      const double factor = std::exp(-moved);
+      distances = factor * (distances + moved * sum);
+      sum *= factor;
+      squares *= factor * factor;
+      largest = logit;
+    }
+    const double exponential = std::exp(logit - largest);
+    sum += exponential;
+    squares += exponential * exponential;
+    distances += exponential * (largest - logit);
+  }
+};
+
 }  // namespace
 
 RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, Index count) {
@@ -117,11 +140,16 @@ ParticipationDraws sample_participation(const ParticipationOptions& options, std
     for (const Index dim : options.dims) {
       const double factor =
           std::sqrt(lengths.chi_square(dim)) / score_divisor(dim, options.exponent);
+      GrowingRow row;
+      Index key = 0;
       for (const Index n : options.counts) {
-        const RuleRow row = rule_row({}, factor * along.head(n));
-        draws.participation(t, column) = (1 + row.others.squaredNorm()) / std::pow(1 + row.sum, 2);
-        draws.entropy(t, column) = entropy_of(row) / std::log(static_cast<double>(n));
-        draws.peak(t, column++) = peak_of(row);
+        for (; key < n; ++key) {
+          row.add(factor * along[key]);
+        }
+        draws.participation(t, column) = row.squares / (row.sum * row.sum);
+        draws.entropy(t, column) =
+            (std::log(row.sum) + row.distances / row.sum) / std::log(static_cast<double>(n));
+        draws.peak(t, column++) = 1 / row.sum;
       }
     }
   }
