@@ -9,14 +9,14 @@ import type { en } from "../../text/en/critical.js";
 import { weight } from "../../text/numbers.js";
 import { COUNTS, DIMS, type MapResult } from "./participation.js";
 
+type View = Pick<PartView<typeof en>, "text" | "common">;
+
 /** Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the first and the last. */
 function edgesOf(centres: readonly number[]): number[] {
   const between = centres.slice(1).map((centre, i) => Math.sqrt(centre * (centres[i] ?? 1)));
   const [first = 1, last = 1] = [centres[0], centres.at(-1)];
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
-type View = Pick<PartView<typeof en>, "text" | "common">;
-
 const [X_EDGES, Y_EDGES] = [edgesOf(DIMS), edgesOf(COUNTS)];
 
 export interface Cell {

@@ -1,3 +1,4 @@
+/** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chart, Mark, Point } from "../../draw/marks.js";
@@ -5,7 +6,7 @@ import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
-import { curve, curve as recordedCurve, recording } from "../../language/recorded.js";
+import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
@@ -24,8 +25,9 @@ type View = PartView<typeof en>;
 const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
 
 /** The recorded perplexity at an exponent. */
-const recordedAt = (wanted: number) =>
-  significant(recordedCurve.points.find(({ exponent }) => exponent === wanted)?.perplexity ?? 0, 3);
+const recordedAt = (wanted: number): number =>
+  recordedCurve.points.find(({ exponent }) => exponent === wanted)?.perplexity ?? 0;
+const written = (wanted: number): string => significant(recordedAt(wanted), 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
@@ -190,7 +192,6 @@ function aloneFigure(view: View): TemplateResult {
     heads.map((value, head): Point => [layer + 1 + (head - (HEADS - 1) / 2) * 0.09, value]),
   );
   const layers = ALONE.map(({ whole }, layer): Point => [layer + 1, whole]);
-  const divided = curve.points.find(({ exponent }) => exponent === 0.5)?.perplexity ?? 0;
   const most = Math.max(...recording.alone) * 1.05;
   return figure(view, {
     title: text.title,
@@ -202,7 +203,7 @@ function aloneFigure(view: View): TemplateResult {
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
       height: 200,
       marks: [
-        { kind: "rule", y: divided, color: palette.scaled },
+        { kind: "rule", y: recordedAt(0.5), color: palette.scaled },
         dots(heads, palette.unscaled, { radius: 2.5 }),
         dots(layers, palette.unscaled, { radius: 5, hollow: true }),
       ],
@@ -280,7 +281,7 @@ export const section: Section<typeof en> = {
   question: {
     settle: ({ text }) => ({
       right: 2,
-      why: text.question.why(recordedAt(0.5), recordedAt(0), recordedAt(1)),
+      why: text.question.why(written(0.5), written(0), written(1)),
     }),
   },
   content,
