@@ -19,7 +19,7 @@ const { cross, flow } = text;
 /** What is typed into each field of text, by the key that its id ends with. */
 const TYPED: Readonly<Record<string, string>> = {
   ...{ logits: "3 1 4", upstream: "1 0 -1", second: "to be or not", date: "May 3, 1999" },
-  passage: "To be or not to be.",
+  ...{ passage: "To be or not to be.", prompt: "Where is Paris?" },
   ...{ wq: "1,2\n3,4", wk: "0 1; 1 0", wv: "1\t2\t3" },
 };
 
@@ -34,6 +34,7 @@ const openBox = (page: Page) =>
 const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>>>> = {
   many: (page) => press(page, /attention matrices/, "ArrowRight"),
   inside: (page) => press(page, /matrices of 64 heads/, "ArrowRight"),
+  choices: (page) => press(page, /Nine attention matrices/, "ArrowRight"),
   cross: (page) => press(page, cross.tables.unscaled, "ArrowDown"),
   ...{ flow: openBox, training: openBox },
 };
@@ -48,7 +49,9 @@ const fieldsOf = async (page: Page) => {
       const kind = field.role ?? field.type;
       // A field beside a slider is of the same number.
       const beside = kind === "spinbutton" && root.getElementById(field.id.replace(/-number$/, ""));
-      const used = beside || field.checked || !field.checkVisibility() || field.closest(".editor");
+      // Answers of the quiz are kept nowhere, and a place in an answer or in a run is none of its settings.
+      const apart = field.closest(".editor, .quiz, .scrub");
+      const used = beside || field.checked || !field.checkVisibility() || apart;
       return { index, kind, used, name: field.id || `${field.name} ${field.value}` };
     }),
   );
@@ -108,7 +111,7 @@ describe("the link of a reason", () => {
 
   /** Few draws, since what is waited for here is the link; and no slider at its lower end. */
   const INSIDE =
-    "samples=300&draws=50&encoders=20&dim=16&keys=3&sampledim=2&a=2&factor=2&layers=3&layer=2&head=2&blocks=2&blockheads=2";
+    "samples=300&draws=50&encoders=20&dim=16&keys=3&sampledim=2&a=2&factor=2&layers=3&layer=2&head=2&blocks=2&blockheads=2&wsize=2&ruleheads=2&temperature=1";
 
   const some = ["saturation", "many", "cross"] as const;
   test.each(ALL ? LATER_PARTS : some)(
