@@ -31,8 +31,8 @@ describe("the table of the rules", () => {
     const { page } = await start("view=choices&ruledraws=8");
     const expected = (size: number) => {
       const attention = { ...SENTENCE, projections: "random" as const };
-      const { ruled } = rulesOf(engine, {
-        ...{ attention, heads: 1, size, gain: 1, cap: 50, neutral: 16 },
+      const ruled = rulesOf(engine, {
+        ...{ attention, ruleheads: 1, wsize: size, gain: 1, cap: 50, neutral: 16 },
       });
       return RULES.map((rule) => [
         rule,

@@ -41,7 +41,7 @@ describe("the map of Σy²", () => {
     await start("#view=critical&rowdraws=10");
     await done(page);
     const shown = await numbersOf(page, "Participation", "d");
-    const { mean } = found(map.run(engine, { seed: 0, draws: 10 }));
+    const mean = found(map.run(engine, { drawseed: 0, rowdraws: 10 }));
     for (const [cell, value] of Object.entries(shown)) {
       const [n = 0, dim = 0] = cell.split(" ").map(Number);
       expect(value).toBe(mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(n)]);
@@ -69,12 +69,12 @@ describe("the needle among many keys", () => {
   test("has the engine's mean weights by number of keys and rule", async () => {
     const { page, messages } = await start("#view=haystack&rowdraws=10");
     await done(page);
-    const request = { seed: 0, draws: 10, dim: 64, cosine: 0.5, sharpness: 2 };
+    const request = { drawseed: 0, rowdraws: 10, dim: 64, cosine: 0.5, sharpness: 2 };
     const result = found(needle.run(engine, request));
     const shown = await numbersOf(page, "Weight of the needle", "rule");
     for (const n of [16, 33, 256, 1024, 2981, 32768])
       for (const rule of RULES) {
-        const weights = ofRule(result.weight.mean, rule, result);
+        const weights = ofRule(result, rule).mean;
         expect(shown[`${n} ${rule}`]).toBe(weights[result.counts.indexOf(n)]);
       }
     expect(messages).toEqual([]);

@@ -75,7 +75,7 @@ describe("a file says what its numbers are of", () => {
     expect(files.SVG).toMatch(new RegExp(`<desc[^>]*>[^<]*stopped at ${count} of 20000`));
     expect(files.NumPy).toContain(`\ndraws = ${count}\n`);
     expect(files["C++"]).toContain(` draws{${count}};`);
-    const request = { seed: 0, keys: 3, draws: count, exponents: [0, 0.5] };
+    const request = { drawseed: 0, keys: 3, draws: count, exponents: [0, 0.5] };
     const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(files.CSV ?? "").map((row) => [row[1], row[5]]);
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));
@@ -149,7 +149,7 @@ describe("a file says what its numbers are of", () => {
     const first = await preview(page);
     expect(await progressOf(page, "draws")).toBe("running");
     await expect.poll(() => progressOf(page, "draws"), { timeout: 40_000 }).toBe("done");
-    const request = { seed: 0, keys: 3, draws: DRAWS, exponents: [0, 0.5] };
+    const request = { drawseed: 0, keys: 3, draws: DRAWS, exponents: [0, 0.5] };
     const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(await preview(page)).map((row) => [row[1], row[5]]);
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));

@@ -7,12 +7,16 @@ import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 
 const { gain, cap, neutral } = START;
-const DRAWS = { seed: 0, draws: 64, head: 64, heads: 8, keys: 64, size: 1, gain, cap, neutral };
+const SETTING = { seed: 0, head: 64, heads: 8, keys: 64, gain, cap, neutral };
+const DRAWS = {
+  ...{ drawseed: 0, ruledraws: 64, dim: 512, ruleheads: 8, rulekeys: 64, wsize: 1 },
+  ...{ gain, cap, neutral },
+};
 
 /** The largest logit of each draw, by rule. */
 const drawsOf = (size: number) => {
-  const rules = DRAWN.map((rule) => ruleOf(engine, rule, DRAWS, DRAWS));
-  const { seed, head: dim, keys } = DRAWS;
+  const rules = DRAWN.map((rule) => ruleOf(engine, rule, SETTING, SETTING));
+  const { seed, head: dim, keys } = SETTING;
   const { largest } = engine.sampleRules({ seed, dim, keys, size, rules, from: 0, count: 64 });
   return (rule: RuleName) =>
     Float64Array.from(
@@ -23,7 +27,7 @@ const drawsOf = (size: number) => {
 const median = (values: Float64Array) => engine.quantiles(values, [0.5])[0] ?? 0;
 
 describe("W^Q and W^K that have grown", () => {
-  const { of } = found(against.run(engine, { ...DRAWS, against: "size" }));
+  const of = found(against.run(engine, { ...DRAWS, against: "size" }));
   const at = (measure: keyof typeof of, rule: RuleName, size: number) =>
     of[measure].median[VALUES.size.indexOf(size) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
 
@@ -55,12 +59,12 @@ describe("W^Q and W^K that have grown", () => {
       at("entropy", rule, 1),
     );
     expect(entropies).toEqual([...entropies].sort((a, b) => b - a));
-    expect(entropies[0]).toBeGreaterThan(0.99 * Math.log(DRAWS.keys));
+    expect(entropies[0]).toBeGreaterThan(0.99 * Math.log(SETTING.keys));
   });
 });
 
 describe("a·ln n", () => {
-  const { of } = found(against.run(engine, { ...DRAWS, draws: 32, against: "keys" }));
+  const of = found(against.run(engine, { ...DRAWS, ruledraws: 32, against: "keys" }));
   const at = (rule: RuleName, keys: number) =>
     of.entropy.median[VALUES.keys.indexOf(keys) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
 

@@ -19,10 +19,10 @@ import {
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 
-const DRAWS = { seed: 0, draws: 400 };
+const DRAWS = { drawseed: 0, rowdraws: 400 };
 
 describe("undivided scores", () => {
-  const { mean } = found(map.run(engine, DRAWS));
+  const mean = found(map.run(engine, DRAWS));
   const at = (n: number, dim: number) =>
     mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(n)] ?? Number.NaN;
 
@@ -77,7 +77,7 @@ describe("a needle of cosine .5 at d = 64", () => {
   const request = { ...DRAWS, dim: 64, cosine: 0.5, sharpness: 2 };
   const result = found(needle.run(engine, request));
   const at = (rule: Rule, n: number) =>
-    ofRule(result.weight.mean, rule, result)[result.counts.indexOf(n)] ?? Number.NaN;
+    ofRule(result, rule).mean[result.counts.indexOf(n)] ?? Number.NaN;
 
   it("has its limits at 33 and 2,981 keys", () => {
     expect(Object.values(limitsOf(request)).map(Math.round)).toEqual([33, 2981]);
@@ -115,10 +115,10 @@ describe("a needle of cosine .5 at d = 64", () => {
   });
 
   it("gets the less gradient before it is found, the sharper the scores are, from 16 keys on", () => {
-    const { gradient, counts } = found(cost.run(engine, { ...request, draws: 100 }));
-    for (const [i, n] of counts.entries()) {
+    const result = found(cost.run(engine, { ...request, rowdraws: 100 }));
+    for (const [i, n] of result.counts.entries()) {
       const medians = (["head", "own", "matched", "none"] as const).map(
-        (rule) => ofRule(gradient.median, rule, { counts })[i] ?? 0,
+        (rule) => ofRule(result, rule).median[i] ?? 0,
       );
       if (n >= 16) expect(medians, `n = ${n}`).toEqual([...medians].sort((a, b) => b - a));
     }

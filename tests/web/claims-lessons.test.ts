@@ -45,7 +45,7 @@ describe("lesson 1", () => {
     [25, 5],
   ])("has the spread of scores at d = %d", (dim, std) => {
     const { sample } = found(
-      scores.run(engine, { seed: 0, samples: 1000, dim, std: 1, law: "normal" }),
+      scores.run(engine, { sampleseed: 0, samples: 1000, sampledim: dim, sigma: 1, law: "normal" }),
     );
     expect((sample.scores.std * Math.sqrt(dim)) / std).toBeCloseTo(1, 1);
   });
@@ -109,7 +109,7 @@ describe("lesson 2", () => {
       heads: 8,
       init: "xavier",
     } as const;
-    const { sides } = found(depth.run(engine, { ...model, attention, encoders: 10, seed: 0 }));
+    const { sides } = found(depth.run(engine, { ...model, attention, encoders: 10, drawseed: 0 }));
     for (const { peak } of [sides.unscaled, sides.scaled])
       expect(Math.max(...peak.median)).toBe(peak.median[0]);
     expect(sides.unscaled.peak.median[0]).toBeGreaterThan(sides.scaled.peak.median[0] ?? 1);

@@ -5,6 +5,7 @@ import {
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
+import { DIMS as OCTAVES } from "../../web/src/parts/gradient/draws.js";
 import { aligned, COSINES } from "../../web/src/parts/variance/aligned.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
@@ -166,9 +167,9 @@ describe("the variance of scores", () => {
 });
 
 it("a score of a query and a key at the cosine c is about c·d, of independent ones it spreads as √d", () => {
-  const { dims, scores } = found(aligned.run(engine, { seed: 0 }));
-  const last = dims.length - 1;
-  const d = dims[last] ?? 0;
+  const { scores } = found(aligned.run(engine, { sampleseed: 0 }));
+  const last = OCTAVES.length - 1;
+  const d = OCTAVES[last] ?? 0;
   for (const [i, cosine] of COSINES.entries()) {
     const cell = last * COSINES.length + i;
     if (cosine > 0) expect((scores.mean[cell] ?? 0) / (cosine * d)).toBeCloseTo(1, 1);

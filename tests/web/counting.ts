@@ -13,7 +13,7 @@ export interface Counting {
 /** The number of steps by log. */
 export const taken = new Map<string, number>();
 
-export const count = experiment<Counting, number>("test/count", function* (_, request) {
+export const count = experiment<never, number, Counting>("test/count", [], function* (_, request) {
   const { total, breaks, log = "" } = request;
   for (let done = 1; done <= total; done += 1) {
     if (done === breaks) throw new Error(`broken at ${done}`);

@@ -36,16 +36,18 @@ const asking = <Request, Result>(
 /** Requests that are small enough to be run often, and large enough for several steps. */
 export const ASKED = {
   // A batch is 2.5e8 / samples / dim queries, the first an eighth of it.
-  scores: asking(scores, { seed: 0, samples: 3000, dim: 500, std: 1, law: "normal" }),
-  spread: asking(spread, { seed: 0, std: 1, law: "normal" }),
-  aligned: asking(aligned, { seed: 0 }),
-  draws: asking(draws, { seed: 0, keys: 40, draws: 100, exponents: [0, 0.5] }),
-  "draws for the map": asking(draws, {
-    ...{ seed: 0, keys: 40, draws: 40, exponents: [0, 0.25, 0.5, 1] },
+  scores: asking(scores, {
+    ...{ sampleseed: 0, samples: 3000, sampledim: 500, sigma: 1, law: "normal" },
   }),
-  shares: asking(shares, { seed: 4, draws: 200, exponents: [0, 0.5] }),
-  growth: asking(growth, { seed: 0, draws: 9 }),
-  sentence: asking(sentence, { attention, loss: "squares", target: 0 }),
+  spread: asking(spread, { sampleseed: 0, sigma: 1, law: "normal" }),
+  aligned: asking(aligned, { sampleseed: 0 }),
+  draws: asking(draws, { drawseed: 0, keys: 40, draws: 100, exponents: [0, 0.5] }),
+  "draws for the map": asking(draws, {
+    ...{ drawseed: 0, keys: 40, draws: 40, exponents: [0, 0.25, 0.5, 1] },
+  }),
+  shares: asking(shares, { drawseed: 4, draws: 200, exponent: 0.5 }),
+  growth: asking(growth, { drawseed: 0, draws: 9 }),
+  sentence: asking(sentence, { attention, loss: "squares", target: 1 }),
   grid: asking(grid, {
     ...{ side: "unscaled", steps: 10, dims: [4, 8, 64], rates: [0.1, 1, 10], setup: recall },
   }),

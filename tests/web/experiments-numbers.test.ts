@@ -8,20 +8,24 @@ import { growth } from "../../web/src/parts/exponent/growth.js";
 import { places } from "../../web/src/parts/exponent/places.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { COUNTS, shares } from "../../web/src/parts/gradient/shares.js";
-import { binsOf, type ScoresRequest, scores } from "../../web/src/parts/variance/scores.js";
+import { binsOf, scores } from "../../web/src/parts/variance/scores.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ASKED, all, attention, engine, last } from "./experiment-steps.js";
 
 describe("the scores", () => {
-  const request: ScoresRequest = ASKED.scores.request;
+  const { request } = ASKED.scores;
+  const { sampleseed: seed, samples, sampledim, sigma: std, law } = request;
 
   it("have the moments of what they have streamed so far", () => {
     const [first, , half] = all(scores, request);
     expect([first?.result.streamed, Math.max(...(first?.result.counts ?? []))]).toEqual([null, 0]);
     const { done = 0, result } = half ?? {};
-    const part = engine.scoreHistogram({ ...request, ...binsOf(request), from: 0, count: done });
+    const part = engine.scoreHistogram({
+      ...{ seed, samples, dim: sampledim, std, law, from: 0, count: done },
+      ...binsOf(request),
+    });
     expect(result?.counts).toEqual(part.counts);
-    expect(result?.streamed?.count).toBe(done * request.samples);
+    expect(result?.streamed?.count).toBe(done * samples);
     expect(result?.streamed?.mean).toBeCloseTo(part.moments.mean, 6);
     expect(result?.streamed?.std).toBeCloseTo(part.moments.std, 6);
   });
@@ -29,8 +33,7 @@ describe("the scores", () => {
   it.each([1, 2, 3, 64, 99, 100, 1024])(
     "of ±σ lie in the middle of their bins, every other number in none (d = %d)",
     (dim) => {
-      const sign: ScoresRequest = { ...request, law: "sign", dim, std: 0.5 };
-      const { bins, range } = binsOf(sign);
+      const { bins, range } = binsOf({ law: "sign", sampledim: dim, sigma: 0.5 });
       const { edges } = engine.histogram([0], { bins, range });
       const variance = 0.5 ** 2;
       // The possible sums of d products of ±σ²: d, d − 2 … −d times σ².
@@ -50,11 +53,14 @@ describe("the scores", () => {
 
 describe.each(["draws", "draws for the map"] as const)("the %s", (name) => {
   const { request } = ASKED[name];
+  const { keys, drawseed: seed, exponents } = request;
 
   it("list the gradients of the first sixty, no matter in which pieces they came", () => {
     for (const { done, result } of all(draws, request)) {
       const count = Math.min(done, 60);
-      const whole = engine.sampleGradients({ ...request, dims: DIMS, from: 0, count });
+      const whole = engine.sampleGradients({
+        ...{ keys, seed, exponents, dims: DIMS, from: 0, count },
+      });
       expect(result.singles).toEqual(whole.gradient);
     }
   });
@@ -62,7 +68,7 @@ describe.each(["draws", "draws for the map"] as const)("the %s", (name) => {
 
 it("the entropies of longer sentences take no more draws than they are asked for, and few of many", () => {
   expect(last(all(growth, ASKED.growth.request)).total).toBe(9);
-  const { value } = growth.run(engine, { seed: 0, draws: 20_000 }).next();
+  const { value } = growth.run(engine, { drawseed: 0, draws: 20_000 }).next();
   expect(value).toMatchObject({ total: 400 });
 });
 
@@ -72,7 +78,7 @@ describe("the shares", () => {
 
   it("are at every step of every draw, or of every second or eighth, so far", () => {
     for (const { done, result } of steps)
-      expect(result.of.map(({ keys, draws: made }) => [keys, made])).toEqual(
+      expect(result.map(({ keys, draws: made }) => [keys, made])).toEqual(
         COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
       );
   });
@@ -91,15 +97,15 @@ describe("where the root goes", () => {
     ]);
     for (const [i, step] of all(places, { attention, ...options }).entries()) {
       expect([step.done, step.total]).toEqual([i + 1, 4]);
-      expect(step.result.places).toEqual(Object.fromEntries(found.slice(0, i + 1)));
+      expect(step.result).toEqual(Object.fromEntries(found.slice(0, i + 1)));
     }
   });
 
   it("overflows in half precision where the root comes last, and not where it comes first", () => {
     const { result } = last(all(places, ASKED.places.request));
-    expect(result.places.scores?.overflowed).toBeGreaterThan(0);
-    expect(result.places.queries?.overflowed).toBe(0);
-    for (const found of Object.values(result.places)) {
+    expect(result.scores?.overflowed).toBeGreaterThan(0);
+    expect(result.queries?.overflowed).toBe(0);
+    for (const found of Object.values(result)) {
       const { difference, exact, overflowed, largestDifference, largestRelative } = found;
       const pairs = [...difference.data].map(
         (off, i) => [Math.abs(off), exact.data[i] ?? 0] as const,

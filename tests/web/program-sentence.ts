@@ -31,15 +31,20 @@ export const scoresOf = (picture: ReturnType<typeof pictureOf>): number[][] =>
 
 const results = new Map<string, unknown>();
 /**
- * The result of an experiment at its end, or where the program is asked for by `figure`, when it had done what that figure
+ * The result of an experiment for the state of a case at its end, or where the program is asked for by `figure`, when it had done what that figure
  * holds; computed once for all cases that ask for it.
  */
 export function resultOf<Request, R>(
   own: Case,
   experiment: Experiment<Request, R>,
-  request: Request,
+  more: Partial<Request> = {},
   figure?: string,
 ): R {
+  const asked = { ...own.state, attention: requestOf(own.state, own.words) };
+  const request = {
+    ...Object.fromEntries(experiment.keys.map((key) => [key, asked[key]])),
+    ...more,
+  } as Request;
   const until = own.figure === figure ? own.done : undefined;
   const key = JSON.stringify([experiment.name, request, until]);
   if (!results.has(key)) results.set(key, found(experiment.run(engine, request), until));

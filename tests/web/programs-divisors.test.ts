@@ -31,10 +31,10 @@ describe("the NumPy program of choices", () => {
   ])("prints the numbers of the page: %s", async (link) => {
     const { state } = readFragment(link);
     const attention = requestOf(state, WORDS);
-    const { gain, cap, neutral, wsize: size, drawseed: seed, ruledraws: draws, reached } = state;
-    const heads = fittingHeads(attention.dim, state.ruleheads);
-    const request = { attention, heads, size, gain, cap, neutral };
-    const { ruled } = rulesOf(engine, request);
+    const { reached } = state;
+    const ruleheads = fittingHeads(attention.dim, state.ruleheads);
+    const request = { ...state, attention, dim: attention.dim, ruleheads };
+    const ruled = rulesOf(engine, request);
     const ofSentence = RULES.map((rule): Expected => {
       const { weights, entropy, peak, logit, gradient, share } = ruled[rule];
       const numbers = [mean(entropy), mean(peak), logit, gradient, share];
@@ -43,15 +43,10 @@ describe("the NumPy program of choices", () => {
         [`${rule}: entropy, largest weight, largest logit, gradient, share`]: sums(numbers),
       };
     });
-    const drawn = found(
-      against.run(engine, {
-        ...{ ...request, seed, draws, keys: state.rulekeys, against: state.against },
-        head: attention.dim / heads,
-      }),
-    );
+    const drawn = found(against.run(engine, request));
     const ofDraws = DRAWN.map((rule, j) => ({
       [`${rule}: median of the ${reached} for each ${state.against}`]: sums(
-        drawn.of[reached].median.filter((_, i) => i % DRAWN.length === j),
+        drawn[reached].median.filter((_, i) => i % DRAWN.length === j),
         1,
       ),
     }));

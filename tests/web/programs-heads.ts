@@ -8,7 +8,6 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import type { Matrix } from "../../web/src/engine/api.js";
-import { Memo } from "../../web/src/memo.js";
 import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
@@ -81,7 +80,7 @@ export function widths({ state, words }: Case): Expected {
   const read = (text: string) => readMatrix(text, widthsWords.paste) as Matrix;
   const pasted = projection === "pasted" ? ([read(wq), read(wk), read(wv)] as const) : null;
   const request = { attention: requestOf(state, words), dk, dv, projection, pasted };
-  const { divided } = widthsOf(engine, engine, request, new Memo());
+  const divided = widthsOf(engine, request);
   const names = ["not divided", "divided by the root of d_model", "divided by the root of d_k"];
   const expected = divided.map(({ entropy, gradient, output }, i) => ({
     [`${names[i]}: entropy`]: sums(entropy),

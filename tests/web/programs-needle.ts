@@ -18,9 +18,8 @@ const rows = (counts: readonly number[], columns: readonly ArrayLike<number>[]) 
   counts.flatMap((n, i) => [n, ...columns.map((column) => column[i] ?? Number.NaN)]);
 
 export function critical(own: Case): Expected {
-  const { dim, rowdraws: draws, drawseed: seed } = own.state;
-  const { mean } = resultOf(own, map, { seed, draws }, "critical-map");
-  const { entropy, peak } = resultOf(own, means, { seed, draws, dim }, "critical-largest");
+  const mean = resultOf(own, map, {}, "critical-map");
+  const { entropy, peak } = resultOf(own, means, {}, "critical-largest");
   const column = (i: number) => mean.slice(i * COUNTS.length, (i + 1) * COUNTS.length);
   const limit = COUNTS.map((n) => 1 - 1 / criticalSpread(n) ** 2);
   return {
@@ -45,22 +44,20 @@ export function critical(own: Case): Expected {
 }
 
 export function haystack(own: Case): Expected {
-  const { dim, cosine, sharpness, rowdraws: draws, drawseed: seed } = own.state;
-  const request = { seed, draws, dim, cosine, sharpness };
-  const found = resultOf(own, needle, request, "haystack-weight");
-  const hindered = resultOf(own, cost, request, "haystack-cost");
+  const found = resultOf(own, needle, {}, "haystack-weight");
+  const hindered = resultOf(own, cost, {}, "haystack-cost");
   return {
     "n, mean weight of the needle for each rule: not divided, 1/sqrt(d), ln(n)/ln(16)/sqrt(d), c, own, g cos(q, k), g = sqrt(d)":
       rows(
         found.counts,
-        RULES.map((rule) => ofRule(found.weight.mean, rule, found)),
+        RULES.map((rule) => ofRule(found, rule).mean),
       ),
     "half the weight is gone with 1/sqrt(d), and no rule finds it far beyond": Object.values(
-      limitsOf(request),
+      limitsOf(own.state),
     ),
     "n, median dy/dc = spread sqrt(d) y (1 - y) of a key of cosine 0 for each rule": rows(
       hindered.counts,
-      RULES.map((rule) => ofRule(hindered.gradient.median, rule, hindered)),
+      RULES.map((rule) => ofRule(hindered, rule).median),
     ),
   };
 }

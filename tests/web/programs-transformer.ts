@@ -64,10 +64,7 @@ const NAMES = {
 };
 
 export function depthOf(own: Case): Expected {
-  const { heads, layers, norm, activation, init, encoders, drawseed: seed } = own.state;
-  const attention = requestOf(own.state, own.words);
-  const request = { attention, heads, layers, norm, activation, init, encoders, seed };
-  const { sides } = resultOf(own, depth, request, own.figure);
+  const { sides } = resultOf(own, depth, {}, own.figure);
   return ofSides((side) => {
     const measured = MEASURES.map((measure) => {
       const { median, low, high } = sides[side][measure];

@@ -1,7 +1,7 @@
 /** The numbers that the programs of the chapter "Why the root" must print. */
 import { SHOWN, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
-import { growth } from "../../web/src/parts/exponent/growth.js";
+import { growth, COUNTS as LENGTHS } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
@@ -31,12 +31,11 @@ export function matrices(own: Case): Expected {
 }
 
 export function variance(own: Case): Expected {
-  const { sampleseed: seed, samples, sampledim: dim, sigma: std, law } = own.state;
-  const asked = { seed, samples, dim, std, law };
-  const histogram = resultOf(own, scores, asked, "variance-histogram");
+  const { sigma } = own.state;
+  const histogram = resultOf(own, scores, {}, "variance-histogram");
   const { query, key, scores: all } = histogram.sample;
-  const repeated = resultOf(own, spread, { seed, std, law }, "variance-spread");
-  const pairs = resultOf(own, aligned, { seed }, "variance-aligned");
+  const repeated = resultOf(own, spread, {}, "variance-spread");
+  const pairs = resultOf(own, aligned, {}, "variance-aligned");
   const { std: deviations, mean: means } = pairs.scores;
   const expected: Expected = {
     "mean and standard deviation of the query, the key and the scaled scores": sums(
@@ -47,16 +46,16 @@ export function variance(own: Case): Expected {
     // The engine counts in single precision: a score beside an edge may be in the other bin.
     "histogram of the scaled scores: counts": { numbers: histogram.counts, off: 2 },
     "d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²": sums(
-      repeated.dims.flatMap((d, i) => {
+      DIMS.flatMap((d, i) => {
         const of = [repeated.mean[i] ?? 0, repeated.between[i] ?? 0];
         const root = Math.sqrt(d);
-        return [d, ...of, ...of.map((deviation) => deviation / root), root * std ** 2];
+        return [d, ...of, ...of.map((deviation) => deviation / root), root * sigma ** 2];
       }),
       1,
     ),
     "d, deviation of q·k of independent vectors, its mean at c = 0.28 and 0.6, all divided by sqrt(d)":
       sums(
-        pairs.dims.flatMap((d, i) => {
+        DIMS.flatMap((d, i) => {
           const of = [deviations[3 * i] ?? 0, means[3 * i + 1] ?? 0, means[3 * i + 2] ?? 0];
           return [d, ...of, ...of.map((size) => size / Math.sqrt(d))];
         }),
@@ -72,7 +71,7 @@ export function variance(own: Case): Expected {
     "variance of the sentence's scores: all, rows, columns": of(1),
     "variance of the sentence's scaled scores: all, rows, columns": of(picture.scaled.divisor),
   };
-  if (std !== 1 || own.words.length < 2) return sentences;
+  if (sigma !== 1 || own.words.length < 2) return sentences;
   const { std: ring } = engine.moments(picture.scores.data);
   const { dim: d } = picture.request;
   const heading = "d, deviation of the sentence's scores, divided by sqrt(d)";
@@ -171,9 +170,8 @@ export function jacobian(own: Case): Expected {
 
 /** Of every d and exponent, the statistics of as many draws as the program makes. */
 function drawnOf(own: Case, exponents: readonly number[]) {
-  const { keys, draws: asked, drawseed: seed } = own.state;
-  const total = (own.figure === "exponent-growth" ? undefined : own.done) ?? asked;
-  return { total, ...resultOf(own, draws, { seed, keys, draws: total, exponents }) };
+  const total = (own.figure === "exponent-growth" ? undefined : own.done) ?? own.state.draws;
+  return { total, ...resultOf(own, draws, { draws: total, exponents }) };
 }
 
 /** The numbers of each exponent and each d, in the program's order. */
@@ -188,21 +186,18 @@ const cellsOf = (
   );
 
 export function gradient(own: Case): Expected {
-  const { exponent: power, dim, loss, target, keys, drawseed: seed } = own.state;
+  const { exponent: power, dim, target, keys, drawseed: seed } = own.state;
   const exponents = [0, power];
   const { total, summaries } = drawnOf(own, exponents);
   const picture = pictureOf(own);
-  const shared = resultOf(own, shares, { seed, draws: total, exponents });
-  const supplied = shared.of.flatMap(({ keys: n, gradient: { median, share } }) =>
+  const shared = resultOf(own, shares, { draws: total });
+  const supplied = shared.flatMap(({ keys: n, gradient: { median, share } }) =>
     cellsOf(exponents, (p, d, cell) => [n, p, d, median[cell], share[cell]]),
   );
   const carried =
     picture === null
       ? null
-      : resultOf(own, sentence, {
-          ...{ attention: picture.request, loss },
-          target: Math.min(target, own.words.length) - 1,
-        });
+      : resultOf(own, sentence, { target: Math.min(target, own.words.length) });
   const fans = (["peak", "jacobian", "gradient"] as const).map((quantity): Expected => {
     const { median, low, high, mean } = summaries[quantity];
     const headings = {
@@ -246,7 +241,7 @@ export function gradient(own: Case): Expected {
 }
 
 export function exponent(own: Case): Expected {
-  const { measure, precision, accumulate, place, size, drawseed: seed } = own.state;
+  const { measure, precision, accumulate, place, size } = own.state;
   const exponents = Array.from({ length: 21 }, (_, i) => i / 20);
   const { total, summaries } = drawnOf(own, exponents);
   const { median } = summaries[measure === "change" ? "gradient" : measure];
@@ -256,8 +251,8 @@ export function exponent(own: Case): Expected {
   /** The numbers of each exponent behind it. */
   const rows = (of: (row: readonly number[]) => Iterable<number>) =>
     exponents.flatMap((p, j) => [p, ...of(medians[j] ?? [])]);
-  const grown = resultOf(own, growth, { seed, draws: total }, "exponent-growth");
-  const lanes = Object.values(grown.lanes);
+  const grown = resultOf(own, growth, { draws: total }, "exponent-growth");
+  const lanes = Object.values(grown);
   const expected: Expected = {
     "exponent, median for each d = 1, 2, 4 ...": rows((row) => row),
     ...(measure === "change" && {
@@ -266,7 +261,7 @@ export function exponent(own: Case): Expected {
       ),
     }),
     "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)":
-      grown.counts.flatMap((n, i) => [
+      LENGTHS.flatMap((n, i) => [
         n,
         ...lanes.flatMap((lane) => [lane.low, lane.median, lane.high].map((of) => of[i] ?? 0)),
         Math.log(n),

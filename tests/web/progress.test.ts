@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../web/src/engine/api.js";
 import type { Progress } from "../../web/src/experiments/study.js";
+import type { AnyStudy } from "../../web/src/part-kit/answers.js";
 import { progress } from "../../web/src/part-kit/figure.js";
-import type { AnyStudy, PartView, Words } from "../../web/src/part-kit/part-view.js";
+import type { PartView, Words } from "../../web/src/part-kit/part-view.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { en } from "../../web/src/text/en/part-kit.js";
 import { recall } from "./experiment-steps.js";

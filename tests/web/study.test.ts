@@ -14,7 +14,7 @@ interface Result extends Request {
 const asked = (seed: number): Request => ({ seed });
 const result = (seed: number, done: number): Result => ({ seed, done });
 /** An experiment that the laboratory of these tests never runs. */
-const nothing = experiment<Request, Result>("test/nothing", function* () {});
+const nothing = experiment<never, Result, Request>("test/nothing", [], function* () {});
 
 interface Run {
   readonly request: Request;
@@ -73,7 +73,7 @@ describe("a study", () => {
     expect(study.progress).toBe("running");
     tell(0, 1, 4);
     expect([study.progress, study.done, study.total]).toEqual(["running", 4, 10]);
-    expect(study.result).toEqual(result(1, 4));
+    expect([study.answered, study.result]).toEqual([asked(1), result(1, 4)]);
     const before = changed.mock.calls.length;
     tell(0, 1, 10);
     expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
@@ -95,12 +95,12 @@ describe("a study", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(seeds()).toEqual([1]);
     // The older result is shown until a newer one has come.
-    expect(study.result).toEqual(result(1, 4));
+    expect([study.answered, study.result]).toEqual([asked(1), result(1, 4)]);
     await rest();
     expect(seeds()).toEqual([1, 3]);
     expect([study.progress, study.done]).toEqual(["running", 0]);
     tell(1, 3, 10);
-    expect(study.result).toEqual(result(3, 10));
+    expect([study.answered, study.result]).toEqual([asked(3), result(3, 10)]);
   });
 
   it("tells how much its result is of, which may be the result of what was asked for before", async () => {

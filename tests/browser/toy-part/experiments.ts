@@ -1,22 +1,11 @@
 /** The sums of the first odd numbers, one in a step. */
 import { experiment } from "../../experiments/experiment.js";
 
-export interface SquaresRequest {
-  readonly terms: number;
-}
-
-export interface SquaresResult {
-  readonly sums: readonly number[];
-}
-
-export const squares = experiment<SquaresRequest, SquaresResult>(
-  "toy/squares",
-  function* (engine, { terms }) {
-    const sums: number[] = [];
-    for (let done = 1; done <= terms; done += 1) {
-      const { count, mean } = engine.moments(Array.from({ length: done }, (_, i) => 2 * i + 1));
-      sums.push(Math.round(count * mean));
-      yield { done, total: terms, result: () => ({ sums: [...sums] }) };
-    }
-  },
-);
+export const squares = experiment("toy/squares", ["terms"], function* (engine, { terms }) {
+  const sums: number[] = [];
+  for (let done = 1; done <= terms; done += 1) {
+    const { count, mean } = engine.moments(Array.from({ length: done }, (_, i) => 2 * i + 1));
+    sums.push(Math.round(count * mean));
+    yield { done, total: terms, result: () => [...sums] };
+  }
+});

@@ -17,7 +17,7 @@ import { altOf } from "../export/notes.js";
 import { COLUMNS, stillFile, stillScene } from "../export/still.js";
 import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
-import type { AnyStudy } from "../part-kit/part-view.js";
+import type { AnyStudy } from "../part-kit/answers.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/first.js";

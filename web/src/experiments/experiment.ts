@@ -1,6 +1,8 @@
 /** Experiments: long computations in short steps, each of which has a result that can be shown. */
+import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { DrawSummaries, Engine, Matrix } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
+import type { State } from "../state/state.js";
 
 export interface Step<Result> {
   /** The amount of work done, in draws, rows or another unit of the experiment. */
@@ -24,11 +26,25 @@ export interface Handed<Request> {
   readonly moved: ArrayBuffer[];
 }
 
+/** What requests are made of: the keys of the state, by their names in the link, and the attention of the sentence. */
+export interface Asked extends State {
+  readonly attention: AttentionRequest;
+}
+
+type Run<Calls, Request, Result> = (
+  engine: Calls,
+  request: Request,
+) => Generator<Step<Result>, void, void>;
+
 export interface Experiment<Request, Result> {
   /** The part's name and its own, "variance/scores": the worker finds it by this name. */
   readonly name: string;
+  /** What it asks of the page. A file's link holds the keys of the state among them as they stand in the request. */
+  readonly keys: readonly (keyof Asked)[];
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
+  /** Whether a request takes less than a frame, so that the page runs it without a worker. */
+  quick?: ((request: Request) => boolean) | undefined;
   /**
    * A copy of a request whose buffers a worker is handed, for one of megabytes: the browser would copy them more than once. It is
    * a copy, since another worker may have to begin again.
@@ -38,17 +54,33 @@ export interface Experiment<Request, Result> {
   readonly layers?: true;
 }
 
-export const experiment = <Request, Result>(
+/** Whether what is computed of a sentence takes less than a frame: so many dimensions do. */
+export const narrow = ({ attention }: Pick<Asked, "attention">): boolean => attention.dim <= 128;
+
+/** @param keys what its requests hold; a request that holds more has a type of its own */
+export const experiment = <
+  K extends keyof Asked,
+  Result,
+  Request extends Pick<Asked, K> = Pick<Asked, K>,
+>(
   name: string,
-  run: Experiment<Request, Result>["run"],
-): Experiment<Request, Result> => ({ name, run });
+  keys: readonly K[],
+  run: Run<Engine, Request, Result>,
+  quick?: (request: Request) => boolean,
+): Experiment<Request, Result> => ({ name, keys, run, quick });
 
 /** An experiment whose engine has the calls about layers too. */
-export const layerExperiment = <Request, Result>(
+export const layerExperiment = <
+  K extends keyof Asked,
+  Result,
+  Request extends Pick<Asked, K> = Pick<Asked, K>,
+>(
   name: string,
-  run: (engine: Engine & LayerCalls, request: Request) => Generator<Step<Result>, void, void>,
+  keys: readonly K[],
+  run: Run<Engine & LayerCalls, Request, Result>,
+  quick?: (request: Request) => boolean,
 ): Experiment<Request, Result> => ({
-  ...{ name, run: run as Experiment<Request, Result>["run"] },
+  ...{ name, keys, run: run as Run<Engine, Request, Result>, quick },
   layers: true,
 });
 
@@ -58,6 +90,17 @@ export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Requ
     const result = compute(engine, request);
     yield { done: 1, total: 1, result: () => result };
   };
+
+/** The result at the end of a whole run. */
+export function resultOf<Request, Result>(
+  experiment: Experiment<Request, Result>,
+  engine: Engine,
+  request: Request,
+): Result | null {
+  let last: Step<Result> | undefined;
+  for (const step of experiment.run(engine, request)) last = step;
+  return last?.result() ?? null;
+}
 
 /** Draws from the number `from` on. */
 export interface Batch {
@@ -95,6 +138,15 @@ function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: numbe
   }
   return engine.drawSummaries({ rows: cells, cols: draws, data });
 }
+
+/** The entries of summaries at some places. */
+export const entriesAt = (summaries: DrawSummaries, places: readonly number[]): DrawSummaries =>
+  Object.fromEntries(
+    Object.entries<Float64Array>({ ...summaries }).map(([statistic, values]) => [
+      statistic,
+      Float64Array.from(places, (place) => values[place] ?? 0),
+    ]),
+  ) as unknown as DrawSummaries;
 
 /** Quantities by name, of each of which a batch of draws is a matrix [draws × cells]. */
 type Drawn<Name extends string> = Readonly<Record<Name, Matrix>>;

@@ -20,7 +20,9 @@ export interface Held {
 export class Study<Request, Result> {
   /** The newest result. After a new request it is the previous one's until the first result of the new one comes. */
   result: Result | null = null;
-  /** The request that `result` belongs to, and its progress then. */
+  /** The request that `result` answers. */
+  answered: Request | undefined;
+  /** Its JSON, and its progress when the result came. */
   private came = { asked: "", done: 0, total: 0 };
   done = 0;
   total = 0;
@@ -137,6 +139,7 @@ export class Study<Request, Result> {
           Object.assign(this, { done, total, finished: done === total });
           if (result !== null) {
             this.result = result;
+            this.answered = request;
             this.came = { asked, done, total };
           }
           this.changed();

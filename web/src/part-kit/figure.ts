@@ -2,47 +2,93 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
-import type { Axis, Chart } from "../draw/marks.js";
+import type { Axis, Chart, Point } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
-import type { MatrixTable } from "../draw/table.js";
+import type { Picture, PictureMaker } from "../draw/picture-figure.js";
+import type { FigureEvents } from "../draw/scene-figure.js";
+import type { Columns, MatrixTable } from "../draw/table.js";
 import { exportButton } from "../page/export-button.js";
 import type { Inputs } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Fold } from "../state/state.js";
+import type { Rich } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
-import { typeset } from "../ui/rich.js";
-import type { Drawing } from "./drawings.js";
+import { richText, typeset } from "../ui/rich.js";
+import type { Answer, AnyStudy, Shown, Shows, Source } from "./answers.js";
+import type { AreaButton, Drawing } from "./drawings.js";
 import { LargeTables } from "./large-tables.js";
-import type { AnyStudy, PartView, Words } from "./part-view.js";
+import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
 export type Content = TemplateResult | typeof nothing;
 
-export interface Figure {
+export interface Figure extends Shows {
+  /** Its name in its part; that of the drawing, where it has one. */
+  readonly name?: string;
   readonly title: string;
+  /** What the picture shows, for who does not see it; the title, where it is left out. */
+  readonly label?: string;
   readonly kind?: "unscaled" | "scaled" | "scores";
   /** Beside the title, smaller. */
   readonly beside?: string;
   readonly before?: Content;
-  readonly drawing: Drawing;
+  /** Whose numbers it shows. */
+  readonly of?: Source;
+  /** The request that its numbers answer, where they have no such source. */
+  readonly inputs?: Inputs;
+  /** What picture and table are made of; the result of `of`, where it is left out. */
+  readonly deps?: readonly unknown[];
+  /** Told whether to leave out what the part asks about, as long as its question is open; a file has it in any case. */
+  readonly chart?: (palette: Palette, waits: boolean) => Chart;
+  /** Called with the numbers at a place of the chart that was clicked. */
+  readonly pick?: (numbers: Point) => void;
+  /** A picture that is made for its width, in place of a chart. */
+  readonly picture?: (...of: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
+  /** Of a picture whose areas can be pointed at: what follows the pointer, the area in the light, and buttons over areas. */
+  readonly events?: FigureEvents<string>;
+  readonly at?: string;
+  readonly buttons?: readonly AreaButton[];
+  /** A drawing of another kind. */
+  readonly drawing?: Drawing;
   readonly after?: Content;
   readonly note?: unknown;
   /** The figure's numbers. The first table is folded below the figure, unless `tableElsewhere`. */
-  readonly tables: MatrixTable | readonly MatrixTable[];
+  readonly tables: (() => Columns) | MatrixTable | readonly MatrixTable[];
+  /** The name of the table that `tables` makes, if it is not `label`. */
+  readonly tableName?: string;
   /** Whether another figure shows the table. */
   readonly tableElsewhere?: boolean;
   /** Whether its numbers still come: its table waits until they are there. */
   readonly busy?: boolean;
-  /** The request that picture and tables answer. */
-  readonly inputs: Inputs;
+}
+
+/** The picture of a figure. */
+function drawingOf(view: View, parts: Figure, deps: readonly unknown[]): Drawing {
+  const { name = "", title, label = title, chart, picture } = parts;
+  const { events, at, buttons, pick } = parts;
+  const make = (waits: boolean): PictureMaker =>
+    picture
+      ? (...of) => picture(...of, waits)
+      : chartPicture((palette) => chart?.(palette, waits) as Chart);
+  const { waits } = view;
+  const shown = [...deps, waits];
+  const drawing = view.picture(name, label, shown, make(waits), events, at, buttons, pick);
+  return { ...drawing, scene: make(false) };
 }
 
 /** A figure with its title and table, offered for export. */
 export function figure(view: View, parts: Figure): TemplateResult {
-  const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
+  const { title, label = title, kind, beside, tableElsewhere, note, of } = parts;
+  const { tableName = label } = parts;
   const { page } = view;
-  const tables = [parts.tables].flat();
+  const { deps = [of?.result] } = parts;
+  const drawing = parts.drawing ?? drawingOf(view, parts, deps);
+  const inputs = parts.inputs ?? view.inputsOf(of as Source, parts);
+  const tables =
+    typeof parts.tables === "function"
+      ? [view.table(tableName, deps, parts.tables)]
+      : [parts.tables].flat();
   const [first = null] = tableElsewhere === true ? [] : tables;
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const hues = kind === undefined ? view.hues : [];
@@ -62,20 +108,30 @@ export function figure(view: View, parts: Figure): TemplateResult {
 }
 
 /**
- * A chart whose curve the part asks about, so that it waits with the finding; a file has it in any case.
- * @param make told whether to leave it out
+ * What shows an answer, and below it the progress of its study; before there is an answer, the room that it will take.
+ * @param room as in `empty`
  */
-export function waitingChart(
+export const answered = <E>(
   view: View,
-  name: string,
-  alt: string,
-  deps: readonly unknown[],
-  make: (palette: Palette, waits: boolean) => Chart,
-): Drawing {
-  const { waits } = view;
-  const drawing = view.chart(name, alt, [...deps, waits], (palette) => make(palette, waits));
-  return { ...drawing, scene: chartPicture((palette) => make(palette, false)) };
-}
+  answer: Answer<E>,
+  room: Parameters<typeof empty>,
+  show: (shown: Shown<E>) => unknown,
+): unknown[] => [
+  answer.result === null ? empty(...room) : show(answer as Shown<E>),
+  progress(view, answer.study),
+];
+
+/** Prose, where the text is shown. */
+export const proseOf = ({ page }: View, ...content: unknown[]): Content =>
+  page.shows("text") ? html`<div class="prose">${content}</div>` : nothing;
+
+/** A remark, where the text is shown. */
+export const remark = ({ page }: View, told: Rich): Content =>
+  page.shows("text") ? html`<p class="note">${richText(told)}</p>` : nothing;
+
+/** What a figure has shown, in a sentence. */
+export const findingOf = (told: Rich): TemplateResult =>
+  html`<p class="caption spoken">${richText(told)}</p>`;
 
 /**
  * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
@@ -183,14 +239,6 @@ export const sentenceOf = (view: View, begin: unknown, told: readonly unknown[])
   const { colon, stop } = view.common.signs;
   return [begin, colon, ...listed(view, told), stop];
 };
-
-/** The names of columns: for each of the names one a statistic. */
-export const columnNames = (
-  { common: { signs, statistics } }: View,
-  names: readonly string[],
-  of: readonly (keyof typeof statistics)[],
-): string[] =>
-  names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
 
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");

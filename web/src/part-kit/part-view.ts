@@ -1,23 +1,21 @@
 /** One part on one page: its words, experiments, charts and tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Hue } from "../draw/figure-export.js";
 import { type Columns, type MatrixTable, tableOf } from "../draw/table.js";
 import type { Engine } from "../engine/api.js";
-import type { Experiment } from "../experiments/experiment.js";
 import type { Laboratory } from "../experiments/laboratory.js";
-import { Study } from "../experiments/study.js";
-import { type Inputs, inputsOf } from "../page/inputs.js";
+import type { Inputs } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { type ChoiceWords, choiceGroup, type Settled } from "../questions/question.js";
-import type { LaterPart, State } from "../state/state.js";
+import type { LaterPart } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import type { Rich } from "../text/rich.js";
 import { foreign, wordsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
-import { type Drawing, Drawings } from "./drawings.js";
+import { Answers, type AnyStudy } from "./answers.js";
+import type { Drawing } from "./drawings.js";
 import { PartQuestion } from "./part-question.js";
 
 /** Words that all parts share. */
@@ -99,18 +97,7 @@ export interface PartHost {
   shared<T extends object & Shared>(name: string, make: () => T): T;
 }
 
-export type AnyStudy = Study<unknown, unknown>;
-
-/** A result, and the study that it comes from, if it does. */
-export interface Shown<Result> {
-  readonly result: Result;
-  readonly study: AnyStudy | undefined;
-}
-/** Its result is null until there is one. */
-export type Answer<Result> = Shown<Result> | Shown<null>;
-
-export class PartView<W extends Words> extends Drawings {
-  private readonly studies = new Map<string, AnyStudy>();
+export class PartView<W extends Words> extends Answers {
   private element: Element | undefined;
   /** Where the state has a figure alone: that figure, once it has numbers. Written by `figure` of figure.ts. */
   alone: {
@@ -136,10 +123,6 @@ export class PartView<W extends Words> extends Drawings {
     return this.host.page;
   }
 
-  get state(): State {
-    return this.page.state;
-  }
-
   get text(): W {
     return this.words[this.page.language];
   }
@@ -156,11 +139,6 @@ export class PartView<W extends Words> extends Drawings {
     return this.host.problem;
   }
 
-  /** The words of the sentence on screen. */
-  get sentence(): readonly string[] {
-    return this.page.attention.result?.request.words ?? [];
-  }
-
   /** The id of the control of a key: other parts may have a control of the same key. */
   idOf(key: string): string {
     return `${this.part}-${key}`;
@@ -170,6 +148,10 @@ export class PartView<W extends Words> extends Drawings {
   readonly shared: PartHost["shared"] = (name, make) => this.host.shared(name, make);
 
   readonly changed = (): void => this.host.changed();
+
+  protected laboratory(): Promise<Laboratory> {
+    return this.host.laboratory();
+  }
 
   /** What stands in a figure before its picture: something only in one that is shown alone. */
   get before(): unknown {
@@ -258,66 +240,8 @@ export class PartView<W extends Words> extends Drawings {
     this.changed();
   };
 
-  // ---- experiments ----
-
-  private study<Request, Result>(
-    name: string,
-    experiment: Experiment<Request, Result>,
-    request: Request | undefined,
-  ): Study<Request, Result> {
-    let study = this.studies.get(name) as Study<Request, Result> | undefined;
-    if (study === undefined) {
-      study = new Study(name, experiment, () => this.host.laboratory(), this.changed);
-      this.studies.set(name, study as AnyStudy);
-      study.see(this.seesStudy(name));
-    }
-    if (request !== undefined) study.ask(request);
-    return study;
-  }
-
-  /**
-   * The result of a request: computed here where the work is small, else that of a study. Until the study has one, it is the
-   * result before, whichever of the two it came from.
-   * @param name tells the answers of a part apart, which may be of the same experiment
-   * @param request undefined: none yet
-   * @param here null: the work is too much for a frame
-   */
-  answer<Request, Result>(
-    name: string,
-    experiment: Experiment<Request, Result>,
-    request: Request | undefined,
-    here: (() => Result) | null = null,
-  ): Answer<Result> {
-    const last = this.memo<{ result: Result | null; studied: Result | null }>(
-      `answer ${name}`,
-      [],
-      () => ({ result: null, studied: null }),
-    );
-    if (here !== null) {
-      last.result = this.memo(name, [this.engine, JSON.stringify(request)], here);
-      return { result: last.result, study: undefined };
-    }
-    const study = this.study(name, experiment, request);
-    if (study.result !== last.studied) last.result = last.studied = study.result;
-    return { result: last.result, study: study as AnyStudy } as Answer<Result>;
-  }
-
-  /** How many studies there are to run, and how many of them are complete, failed or stopped. */
-  get studied(): { readonly ended: number; readonly all: number } {
-    const studies = [...this.studies.values()].filter(({ name }) => this.wants(name));
-    const ended = studies.filter(({ progress }) =>
-      ["done", "failed", "stopped"].includes(progress),
-    );
-    return { ended: ended.length, all: studies.length };
-  }
-
-  retry(): void {
-    for (const study of this.studies.values()) study.retry();
-  }
-
-  end(): void {
-    for (const study of this.studies.values()) study.end();
-    this.studies.clear();
+  override end(): void {
+    super.end();
     this.place.end();
   }
 
@@ -335,14 +259,14 @@ export class PartView<W extends Words> extends Drawings {
   }
 
   /** Whether a study is to run in sight. Of a figure alone only its own are; until its first numbers come, any may be. */
-  private wants(name: string): boolean {
+  protected wants(name: string): boolean {
     const { alone, state } = this;
     if (state.figure === "" || alone === null) return true;
     const { study, others = [] } = alone.inputs;
     return name === study || others.includes(name);
   }
 
-  private seesStudy(name: string): boolean {
+  protected seesStudy(name: string): boolean {
     return this.sees && this.wants(name);
   }
 
@@ -367,25 +291,6 @@ export class PartView<W extends Words> extends Drawings {
   }
 
   // ---- export ----
-
-  /**
-   * What the numbers of a figure were computed from.
-   * @param attention the request that the numbers of the sentence answer; null where the figure holds none
-   * @param asked the keys of the state in the study's request, with their values there
-   * @param study the study that the figure shows; its progress is told where its result is not complete
-   * @param others the names of further studies that the figure shows
-   */
-  inputs(
-    attention: AttentionRequest | null,
-    asked: Partial<State>,
-    study?: AnyStudy,
-    others: readonly string[] = [],
-  ): Inputs {
-    const { held, name } = study ?? { held: { done: 0, total: 0, stopped: false }, name: "" };
-    const what = this.text.counted?.[name] ?? "";
-    const run = held.done < held.total ? { ...held, what } : undefined;
-    return { ...inputsOf(this.page, attention, asked, run), study: study?.name, others };
-  }
 
   /** Offers a figure for export under its title. @returns its id */
   offer(

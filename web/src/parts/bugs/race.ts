@@ -34,8 +34,9 @@ const trackOf = ({ loss, right }: Record<keyof Track, readonly number[]>): Track
   right: Float64Array.from(right),
 });
 
-export const race = layerExperiment<RaceRequest, RaceResult>(
+export const race = layerExperiment<"bug" | "seed", RaceResult, RaceRequest>(
   "bugs/race",
+  ["bug", "seed"],
   function* (engine, request) {
     const { dim, steps: total, ...task } = TASK;
     const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);

@@ -5,6 +5,7 @@ import { live } from "lit/directives/live.js";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { mean } from "../../mean.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow } from "../../part-kit/controls.js";
 import {
   empty,
@@ -17,20 +18,18 @@ import {
 } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { weightsTable } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BUGS, type BugResult, bugOf, type Effect, HEADS, PIECES, type Version } from "./bugs.js";
+import { BUGS, type BugResult, type Effect, HEADS, PIECES, type Version } from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
 import { RACED, race, rateOf, TASK } from "./race.js";
 import { weightsPicture } from "./weights-picture.js";
 
 type View = PartView<typeof en>;
 
-/** The largest d_model that is computed within a frame; of a larger one the worker does it. */
-const QUICK = 128;
 const SIDES = ["wrong", "right"] as const;
 
 interface Answers {
@@ -115,7 +114,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
   </div>`;
 }
 
-function weights(view: View, { result, study }: Shown<BugResult>): TemplateResult {
+function weights(view: View, { result, study }: Shown<typeof experiment>): TemplateResult {
   const { text } = view;
   const { words, request } = result;
   const { bug, attention } = request;
@@ -155,10 +154,10 @@ function numbers(view: View, result: BugResult): TemplateResult {
 function raceOf(view: View): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
-  const { bug, seed } = state;
+  const { bug } = state;
   // Without a race of its own: that of the root taken twice.
   const raced = RACED.includes(bug) ? bug : "twice";
-  const { result, study } = view.answer("race", race, { bug: raced, seed });
+  const { result, study } = view.answer(race, { bug: raced });
   const told = progress(view, study);
   if (result === null) return html`${empty(320)} ${told}`;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
@@ -206,9 +205,7 @@ function content(view: View): unknown[] {
   const { bug } = state;
   const attention = requestOf(state, sentence);
   const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
-  const request = { attention, bug, heads };
-  const here = attention.dim <= QUICK ? () => bugOf(engine, request) : null;
-  const shown = view.answer("bugs", experiment, request, here);
+  const shown = view.answer(experiment, { heads });
   const told = progress(view, shown.study);
   const result =
     shown.result === null

@@ -1,40 +1,18 @@
 /** The second figure: what each rule comes to over many draws, against the size of W^Q and W^K, the number of keys, or d. */
-import { html, nothing, type TemplateResult } from "lit";
-import {
-  type Axis,
-  band,
-  type Chart,
-  line,
-  linear,
-  log,
-  note,
-  stretches,
-  zip,
-} from "../../draw/marks.js";
+import { html, type TemplateResult } from "lit";
+import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
+import type { DrawSummaries } from "../../engine/api.js";
+import { entriesAt } from "../../experiments/experiment.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import {
-  columnNames,
-  dimAxis,
-  empty,
-  figure,
-  keysAxis,
-  progress,
-  waitingChart,
-} from "../../part-kit/figure.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
-import type { State } from "../../state/state.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
+import { answered, dimAxis, figure, keysAxis, proseOf } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/choices.js";
 import { richText, typeset } from "../../ui/rich.js";
-import {
-  type Against,
-  type AgainstRequest,
-  type AgainstResult,
-  against,
-  DRAWN,
-  VALUES,
-} from "./draws.js";
-import type { RuleName, RulesRequest } from "./rules.js";
+import { type Against, against, DRAWN, VALUES } from "./draws.js";
+import type { RuleName } from "./rules.js";
 
 type View = PartView<typeof en>;
 
@@ -47,32 +25,24 @@ function axisOf(axis: Against, label: string): Axis {
   return keysAxis(label);
 }
 
-const settingOf = ({ head, keys, size }: AgainstRequest) => ({ dim: head, keys, size });
-
-/** The keys of the state in a request. */
-const askedOf = ({ seed, draws, heads, keys, size, ...same }: AgainstRequest): Partial<State> => {
-  const { gain, cap, neutral, head, against: axis } = same;
-  return {
-    ...{ drawseed: seed, ruledraws: draws, ruleheads: heads, rulekeys: keys, wsize: size },
-    ...{ gain, cap, neutral, dim: head * heads, against: axis },
-  };
-};
-
 /** @param lit the rule in the light */
-function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit: RuleName) {
+function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName): TemplateResult {
   const { text, state } = view;
-  const { draws: words, names } = text;
+  const { draws: words, names, controls } = text;
   const { reached } = state;
-  const { request } = result;
+  const { request, result } = shown;
   const axis = request.against;
   const values = VALUES[axis];
-  const { low, median, high } = result.of[reached];
-  const of = (rule: RuleName, summary: Float64Array) => {
+  const of = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
     const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
-    return values.map((_, i) => summary[i * DRAWN.length + at] ?? 0);
+    return entriesAt(
+      result[reached],
+      values.map((_, i) => i * DRAWN.length + at),
+    );
   };
-  const setting = settingOf(request);
+  const { dim, ruleheads, rulekeys, wsize } = request;
+  const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };
   const chart = (palette: Palette, waits: boolean): Chart => {
     const colorOf = (rule: RuleName) =>
       ({ none: palette.unscaled, head: palette.scaled })[rule as "none" | "head"] ?? palette.ink;
@@ -80,12 +50,12 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     const drawn = DRAWN.filter((rule) => !waits || rule === "none");
     const strong = drawn.filter((rule) => ["none", "head", lit].includes(rule));
     const weak = drawn.filter((rule) => !strong.includes(rule));
-    const most = Math.max(...DRAWN.flatMap((rule) => of(rule, high)));
+    const most = Math.max(...DRAWN.flatMap((rule) => [...of(rule).high]));
     const top = reached === "largest" ? 1.02 : most * 1.05 || 1;
     /** Where a line is farthest from all others, as a share of the height. */
     const apart = (rule: RuleName) => {
-      const own = of(rule, median);
-      const others = drawn.filter((other) => other !== rule).map((other) => of(other, median));
+      const own = of(rule).median;
+      const others = drawn.filter((other) => other !== rule).map((other) => of(other).median);
       const from = (i: number) =>
         Math.min(...others.map((other) => Math.abs((other[i] ?? 0) - (own[i] ?? 0)))) / top;
       // Not at the edges: the name stands beside its place, above a line that rises or falls.
@@ -102,7 +72,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
         const { place, distance, rises } = apart(rule);
         const inside = !own && distance > APART;
         return [
-          line(zip(values, of(rule, median)), own ? colorOf(rule) : palette.muted, {
+          line(zip(values, of(rule).median), own ? colorOf(rule) : palette.muted, {
             ...{ width: own ? 2.5 : 1.25, bold: own, ...(inside ? {} : { label: names[rule] }) },
           }),
           inside &&
@@ -115,9 +85,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
       height: 280,
       marks: [
         { kind: "rule", x: setting[axis], color: palette.hairline },
-        ...strong.map((rule) =>
-          band(stretches(values, of(rule, low), of(rule, high)), colorOf(rule)),
-        ),
+        ...strong.map((rule) => bandOf(values, of(rule), colorOf(rule))),
         ...lines(weak, false),
         ...lines(strong, true),
       ],
@@ -127,45 +95,28 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     .filter((one) => one !== axis)
     .map((one) => words.beside[one](setting[one]))
     .join(", ");
-  const title = words.title(text.controls.measures[reached], text.controls.axes[axis]);
+  const [measured, along] = [controls.measures[reached], controls.axes[axis]];
+  const title = words.title(measured, along);
   const named = DRAWN.map((rule) => names[rule]);
   return figure(view, {
-    title,
-    beside: fixed,
-    drawing: waitingChart(
-      view,
-      "against",
-      words.alt(text.controls.measures[reached], text.controls.axes[axis]),
-      [result, reached, lit],
-      chart,
-    ),
+    ...{ name: "against", title, label: words.alt(measured, along), beside: fixed },
+    ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table(title, [result, reached], () => [
       words.x[axis],
       values.map(String),
-      columnNames(view, named, ["median", "low", "high"]),
-      DRAWN.flatMap((rule) => [median, low, high].map((summary) => of(rule, summary))),
+      ...summaryColumns(view, named, DRAWN.map(of), ["median", "low", "high"]),
     ]),
-    inputs: view.inputs(null, { ...askedOf(request), reached }, study),
   });
 }
 
-export function againstDraws(
-  view: View,
-  { attention, heads, size, gain, cap, neutral }: RulesRequest,
-  lit: RuleName,
-): TemplateResult {
-  const { text, state, page } = view;
+export function againstDraws(view: View, heads: number, lit: RuleName): TemplateResult {
+  const { text } = view;
   const { controls: words } = text;
-  const { drawseed: seed, ruledraws: draws, rulekeys: keys, against: axis } = state;
-  const request: AgainstRequest = {
-    ...{ seed, draws, head: attention.dim / heads, heads, keys, size, against: axis },
-    ...{ gain, cap, neutral },
-  };
-  const shown = view.answer("against", against, request);
+  const shown = view.answer(against, { dim: view.dim, ruleheads: heads });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
-    ${page.shows("text") ? html`<div class="prose"><p>${richText(text.draws.text)}</p></div>` : nothing}
+    ${proseOf(view, html`<p>${richText(text.draws.text)}</p>`)}
     ${controlRow(
       view,
       chooser(view, "against", words.against, words.axes),
@@ -173,7 +124,6 @@ export function againstDraws(
       sliderField(view, "rulekeys", words.keys, { step: 1, log: true }),
       sliderField(view, "ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${shown.result === null ? empty(420, 480) : againstFigure(view, shown, lit)}
-    ${progress(view, shown.study)}
+    ${answered(view, shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }

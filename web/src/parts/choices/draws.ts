@@ -1,15 +1,13 @@
 /** What the rules do to random queries and keys, against the size of W^Q and W^K, the number of keys, or d. */
 import { sideBySide } from "../../attention/matrices.js";
-import type { DrawSummaries } from "../../engine/api.js";
 import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
-import { type Factors, RULES, type RuleName, ruleOf } from "./rules.js";
+import { RULES, type RuleName, ruleOf } from "./rules.js";
 
 /** At the start the root in the initialisation gives the numbers of √d_k. */
 export const DRAWN: readonly RuleName[] = RULES.filter((rule) => rule !== "initialisation");
 
 export type Against = State["against"];
-export type Reached = State["reached"];
 
 /** The values of the horizontal axis. */
 export const VALUES: Readonly<Record<Against, readonly number[]>> = {
@@ -18,31 +16,20 @@ export const VALUES: Readonly<Record<Against, readonly number[]>> = {
   dim: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024],
 };
 
-export interface AgainstRequest extends Factors {
-  readonly seed: number;
-  readonly draws: number;
-  /** d_k and h. */
-  readonly head: number;
-  readonly heads: number;
-  readonly keys: number;
-  readonly size: number;
-  readonly against: Against;
-}
-
-/** Entry i·rules + j of a summary is of the axis' value i and of DRAWN[j]. */
-export interface AgainstResult {
-  readonly request: AgainstRequest;
-  readonly draws: number;
-  readonly of: Readonly<Record<Reached, DrawSummaries>>;
-}
-
 /** Keys of all values of the axis in a step of a few dozen milliseconds. */
 const STEP_KEYS = 250_000;
 
-export const against = experiment<AgainstRequest, AgainstResult>(
+/** Entry i·rules + j of a summary is of the axis' value i and of DRAWN[j]. */
+export const against = experiment(
   "choices/against",
+  [
+    // d is d_model, of which the number of heads is a divisor.
+    ...(["dim", "ruleheads", "rulekeys", "wsize", "against"] as const),
+    ...(["gain", "cap", "neutral", "ruledraws", "drawseed"] as const),
+  ],
   (engine, request) => {
-    const { seed, draws: total, head, heads, keys, size, against: axis } = request;
+    const { drawseed: seed, ruleheads: heads, rulekeys: keys, wsize: size } = request;
+    const head = request.dim / heads;
     const rulesOf = (dim: number) =>
       DRAWN.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
     // W^Q and W^K times the size are scores times its square: all sizes share one drawing.
@@ -56,7 +43,7 @@ export const against = experiment<AgainstRequest, AgainstResult>(
       keys: () =>
         VALUES.keys.map((count) => ({ dim: head, keys: count, size, rules: rulesOf(head) })),
       dim: () => VALUES.dim.map((dim) => ({ dim, keys, size, rules: rulesOf(dim) })),
-    }[axis]();
+    }[request.against]();
     const work = settings.reduce((sum, { keys, rules }) => sum + keys * rules.length, 0);
     const draw = (range: Batch) => {
       const drawn = settings.map((setting) => engine.sampleRules({ seed, ...setting, ...range }));
@@ -67,6 +54,6 @@ export const against = experiment<AgainstRequest, AgainstResult>(
       };
     };
     const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));
-    return overDraws(engine, total, batch, draw, (of, draws) => ({ request, draws, of }));
+    return overDraws(engine, request.ruledraws, batch, draw, (of) => of);
   },
 );

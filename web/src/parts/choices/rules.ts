@@ -1,18 +1,12 @@
 /** The nine rules as options of the engine's calls, and the attention of the sentence's first head under each. */
-import {
-  type AttentionRequest,
-  firstColumns,
-  sentenceVectors,
-} from "../../attention/sentence-attention.js";
+import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, ScoreRule } from "../../engine/api.js";
+import type { Asked } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
 import { keys } from "./keys.js";
 
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];
-
-/** The largest d_model that is computed within a frame; of a larger one the worker does it. */
-export const QUICK = 128;
 
 /** What the reader sets of the rules: g in units of √d_k, c, and the number of keys at which a·ln n is 1. */
 export type Factors = Pick<State, "gain" | "cap" | "neutral">;
@@ -54,14 +48,8 @@ export function ruleOf(
   }
 }
 
-export interface RulesRequest extends Factors {
-  /** Its d is d_model. */
-  readonly attention: AttentionRequest;
-  /** h, a divisor of d_model. */
-  readonly heads: number;
-  /** Multiplies W^Q and W^K. */
-  readonly size: number;
-}
+/** The d of the sentence is d_model, of which `ruleheads` is a divisor. */
+export type RulesRequest = Pick<Asked, "attention" | "ruleheads" | "wsize"> & Factors;
 
 /** The first head under a rule; all but `weights` by rows. */
 export interface Ruled {
@@ -77,21 +65,17 @@ export interface Ruled {
   readonly share: number;
 }
 
-export interface RulesResult {
-  readonly request: RulesRequest;
-  readonly words: readonly string[];
-  readonly ruled: Readonly<Record<RuleName, Ruled>>;
-}
+export type RulesResult = Readonly<Record<RuleName, Ruled>>;
 
 const times = (matrix: Matrix, factor: number): Matrix =>
   factor === 1 ? matrix : { ...matrix, data: matrix.data.map((entry) => entry * factor) };
 
 export function rulesOf(engine: Engine, request: RulesRequest): RulesResult {
-  const { attention, heads, size } = request;
+  const { attention, ruleheads: heads, wsize } = request;
   const head = attention.dim / heads;
   const vectors = sentenceVectors(engine, attention, 1);
-  const queries = times(firstColumns(vectors.queries, head), size);
-  const asked = times(firstColumns(vectors.keys, head), size);
+  const queries = times(firstColumns(vectors.queries, head), wsize);
+  const asked = times(firstColumns(vectors.keys, head), wsize);
   const root = engine.scoreDivisor(head, 0.5);
   const ruled = (rule: RuleName): Ruled => {
     const options = ruleOf(engine, rule, { head, heads }, request);
@@ -109,8 +93,5 @@ export function rulesOf(engine: Engine, request: RulesRequest): RulesResult {
       gradient: engine.quantiles(gradient, [0.5])[0] ?? 0,
     };
   };
-  return {
-    ...{ request, words: attention.words },
-    ruled: Object.fromEntries(RULES.map((rule) => [rule, ruled(rule)])) as Record<RuleName, Ruled>,
-  };
+  return Object.fromEntries(RULES.map((rule) => [rule, ruled(rule)])) as Record<RuleName, Ruled>;
 }

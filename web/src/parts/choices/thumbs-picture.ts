@@ -16,7 +16,8 @@ const LINE = 30;
 
 /** @param lit the rule in the light */
 export function thumbsPicture(
-  { words, ruled }: RulesResult,
+  words: readonly string[],
+  ruled: RulesResult,
   names: Readonly<Record<RuleName, string>>,
   lit: RuleName,
 ): PictureMaker {

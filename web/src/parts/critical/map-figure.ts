@@ -2,12 +2,11 @@
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
-import { dimAxis, keysAxis } from "../../part-kit/figure.js";
+import { dimAxis, type Figure, keysAxis } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { weight } from "../../text/numbers.js";
-import { COUNTS, DIMS, type MapResult } from "./participation.js";
+import { COUNTS, DIMS } from "./participation.js";
 
 type View = Pick<PartView<typeof en>, "text" | "common">;
 
@@ -39,7 +38,7 @@ export const nearestCell = ({ dim, keys }: Cell): Cell => ({
   keys: nearest(COUNTS, keys),
 });
 
-export const measuredAt = ({ mean }: MapResult, { dim, keys }: Cell): number =>
+export const measuredAt = (mean: Float64Array, { dim, keys }: Cell): number =>
   mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(keys)] ?? 0;
 
 /** The question of the part tells that there are so many keys, and asks about more. */
@@ -51,14 +50,14 @@ const onLine = (dim: number) => Math.exp(dim / 2);
 function mapChart(
   { text: { map: text }, common }: View,
   palette: Palette,
-  result: MapResult,
+  mean: Float64Array,
   cell: Cell,
   waits: boolean,
 ): Chart {
   const { weights, unscaled } = palette;
   const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
   const at = (column: number, row: number) =>
-    measuredAt(result, { dim: DIMS[column] ?? 0, keys: COUNTS[row] ?? 0 });
+    measuredAt(mean, { dim: DIMS[column] ?? 0, keys: COUNTS[row] ?? 0 });
   const ends = [X_EDGES, Y_EDGES].map((edges) => [edges[0] ?? 1, edges.at(-1) ?? 1] as const);
   const [[left, right], [low, high]] = ends as [Chart["x"]["domain"], Chart["y"]["domain"]];
   const steps = Array.from({ length: 41 }, (_, i) => 2 * Math.log(low) + (i / 40) * 20);
@@ -97,14 +96,11 @@ function mapChart(
   };
 }
 
-/**
- * The chart with an area for each cell.
- * @param waits whether to leave out what the question of the part asks about
- */
+/** The chart with an area for each cell. Told whether to leave out what the question of the part asks about. */
 export const mapPicture =
-  (view: View, result: MapResult, cell: Cell, waits: boolean): PictureMaker =>
-  (width, palette, textWidth) => {
-    const make = (colors: Palette) => mapChart(view, colors, result, cell, waits);
+  (view: View, mean: Float64Array, cell: Cell): NonNullable<Figure["picture"]> =>
+  (width, palette, textWidth, waits) => {
+    const make = (colors: Palette) => mapChart(view, colors, mean, cell, waits);
     const { toX, toY } = layoutChart(make(palette), width, textWidth);
     const [xs, ys] = [X_EDGES.map(toX), Y_EDGES.map(toY)];
     const areas = DIMS.flatMap((dim, i) =>

@@ -1,5 +1,4 @@
 /** Σy² of undivided scores over d and n, and how even the weights of divided scores are, over n. */
-import type { DrawSummaries } from "../../engine/api.js";
 import { experiment, overDraws } from "../../experiments/experiment.js";
 
 export const DIMS: readonly number[] = Array.from({ length: 11 }, (_, octave) => 2 ** octave);
@@ -16,56 +15,40 @@ export const frozenParticipation = (keys: number, dim: number): number =>
 /** Draws in a batch of a few dozen milliseconds. */
 const BATCH = 8;
 
-export interface MapRequest {
-  readonly seed: number;
-  readonly draws: number;
-}
+/** Σy², mean over the draws [DIMS×COUNTS]. */
+export const map = experiment(
+  "critical/map",
+  ["rowdraws", "drawseed"],
+  (engine, { rowdraws, drawseed: seed }) => {
+    const asked = { seed, dims: DIMS, counts: COUNTS };
+    return overDraws(
+      engine,
+      rowdraws,
+      BATCH,
+      (batch) => {
+        const { participation } = engine.sampleParticipation({ ...asked, ...batch });
+        return { participation };
+      },
+      ({ participation: { mean } }) => mean,
+    );
+  },
+);
 
-export interface MapResult {
-  readonly request: MapRequest;
-  /** Σy², mean over the draws [DIMS×COUNTS]. */
-  readonly mean: Float64Array;
-}
-
-export const map = experiment<MapRequest, MapResult>("critical/map", (engine, request) => {
-  const { seed, draws } = request;
-  const asked = { seed, dims: DIMS, counts: COUNTS };
-  return overDraws(
-    engine,
-    draws,
-    BATCH,
-    (batch) => {
-      const { participation } = engine.sampleParticipation({ ...asked, ...batch });
-      return { participation };
-    },
-    ({ participation: { mean } }) => ({ request, mean }),
-  );
-});
-
-export interface MeansRequest extends MapRequest {
-  readonly dim: number;
-}
-
-/** Of scores divided by √d, an entry for each of COUNTS. */
-export interface MeansResult {
-  readonly request: MeansRequest;
-  /** Entropy / ln n. */
-  readonly entropy: DrawSummaries;
-  /** The largest weight. */
-  readonly peak: DrawSummaries;
-}
-
-export const means = experiment<MeansRequest, MeansResult>("critical/means", (engine, request) => {
-  const { seed, dim, draws } = request;
-  const asked = { seed, dims: [dim], counts: COUNTS, exponent: 0.5 };
-  return overDraws(
-    engine,
-    draws,
-    BATCH,
-    (batch) => {
-      const { entropy, peak } = engine.sampleParticipation({ ...asked, ...batch });
-      return { entropy, peak };
-    },
-    (summaries) => ({ request, ...summaries }),
-  );
-});
+/** Of scores divided by √d: entropy / ln n, and the largest weight, an entry for each of COUNTS. */
+export const means = experiment(
+  "critical/means",
+  ["dim", "rowdraws", "drawseed"],
+  (engine, { dim, rowdraws, drawseed: seed }) => {
+    const asked = { seed, dims: [dim], counts: COUNTS, exponent: 0.5 };
+    return overDraws(
+      engine,
+      rowdraws,
+      BATCH,
+      (batch) => {
+        const { entropy, peak } = engine.sampleParticipation({ ...asked, ...batch });
+        return { entropy, peak };
+      },
+      (summaries) => summaries,
+    );
+  },
+);

@@ -1,20 +1,22 @@
 /** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
 import { html, nothing, type TemplateResult } from "lit";
-import { type Axis, band, line, linear, log, stretches, zip } from "../../draw/marks.js";
+import { type Axis, line, linear, log, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { bandOf } from "../../part-kit/fans.js";
 import {
-  type Content,
-  empty,
+  answered,
   figure,
+  findingOf,
   fold,
   keysAxis,
   many,
-  progress,
+  proseOf,
   smallTable,
 } from "../../part-kit/figure.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
@@ -34,13 +36,12 @@ import {
   criticalSpread,
   DIMS,
   frozenParticipation,
-  type MapResult,
-  type MeansResult,
   map as mapOfRows,
   means,
 } from "./participation.js";
 
 type View = PartView<typeof en>;
+type Means = Shown<typeof means>;
 
 /** The cell that is pointed at; a click moves the page's d and n to it. */
 const pointedOf = (view: View) =>
@@ -53,7 +54,7 @@ const pointedOf = (view: View) =>
 const ROWS = [3, 64, 512, 4096, 32768];
 const COLUMNS = [16, 64, 256, 1024];
 
-const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
+const measuredAndFormula = (view: View, result: Float64Array): TemplateResult => {
   const { small: text } = view.text;
   const rows = ROWS.map((keys) => {
     const cells = COLUMNS.map((dim) => {
@@ -68,7 +69,7 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
 };
 
 /** What the cell that is pointed at, or else the one of the page's d and n, holds. */
-function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult {
+function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
   const here = [String(dim), many(keys), weight(measuredAt(result, cell))] as const;
@@ -77,30 +78,20 @@ function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult 
     spread > critical
       ? text.frozen(...here, weight(frozenParticipation(keys, dim)), ...against)
       : text.spread(...here, ...against);
-  return html`<p class="caption spoken">${richText(told)}</p>`;
+  return findingOf(told);
 }
 
-function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateResult {
+function mapFigure(view: View, shown: Shown<typeof mapOfRows>): TemplateResult {
+  const { result } = shown;
   const { text, common, page, state } = view;
   const { map } = text;
   const pointed = pointedOf(view);
   const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
   const cell = pointed.at === null ? here : cellOf(pointed.at);
-  const { seed: drawseed, draws: rowdraws } = result.request;
   return html`${figure(view, {
-    title: map.title,
-    kind: "unscaled",
-    drawing: {
-      ...view.picture(
-        "map",
-        map.label,
-        [result, cell.dim, cell.keys, view.waits],
-        mapPicture(view, result, cell, view.waits),
-        pointed,
-        cellId(cell),
-      ),
-      scene: mapPicture(view, result, cell, false),
-    },
+    ...{ name: "map", title: map.title, label: map.label, kind: "unscaled", of: shown },
+    picture: mapPicture(view, result, cell),
+    ...{ deps: [result, cell.dim, cell.keys], events: pointed, at: cellId(cell) },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.table(map.table, [result], () => [
       common.keys,
@@ -108,7 +99,6 @@ function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateRes
       DIMS.map((dim) => `d = ${dim}`),
       DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
     ]),
-    inputs: view.inputs(null, { drawseed, rowdraws }, study),
   })}
   ${finding(view, result, cell)}`;
 }
@@ -119,41 +109,37 @@ const expected = COUNTS.map((n) => 1 - 1 / (2 * Math.log(n)));
 /** @param formula what the means come to for many keys, if there is a formula */
 function againstKeys(
   view: View,
-  { result, study }: Shown<MeansResult>,
+  of: Means,
   name: "means" | "largest",
-  { low, mean, high }: DrawSummaries,
+  summaries: DrawSummaries,
   y: Axis,
   formula?: readonly number[],
 ): TemplateResult {
-  const {
-    text: { means: text },
-    common,
-  } = view;
-  const { dim, draws: rowdraws, seed: drawseed } = result.request;
+  const { common } = view;
+  const { means: text } = view.text;
+  const { low, mean, high } = summaries;
   return figure(view, {
-    ...{ title: text[name].title, kind: "scaled", beside: `d = ${dim}` },
-    drawing: view.chart(name, text[name].title, [result], ({ scaled, ink }) => ({
+    ...{ name, ...text[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
+    chart: ({ scaled, ink }) => ({
       x: keysAxis(common.keys),
       y,
       height: 190,
       marks: [
-        band(stretches(COUNTS, low, high), scaled),
+        bandOf(COUNTS, summaries, scaled),
         line(zip(COUNTS, mean), scaled, { width: 2.5 }),
         line(zip(COUNTS, formula ?? []), ink, { width: 1.25, dash: [6, 3] }),
       ],
-    })),
-    note: text[name].note,
-    tables: view.table(text[name].title, [result], () => [
+    }),
+    tables: () => [
       common.keys,
       COUNTS.map(String),
       formula === undefined ? text.columns : [...text.columns, text.formula],
       formula === undefined ? [low, mean, high] : [low, mean, high, formula],
-    ]),
-    inputs: view.inputs(null, { dim, rowdraws, drawseed }, study),
+    ],
   });
 }
 
-function figures(view: View, shown: Shown<MeansResult>): TemplateResult {
+function figures(view: View, shown: Means): TemplateResult {
   const { means: text } = view.text;
   const { entropy, peak } = shown.result;
   const ends = [COUNTS[0] ?? 0, 4096] as const;
@@ -169,23 +155,18 @@ function figures(view: View, shown: Shown<MeansResult>): TemplateResult {
       ${againstKeys(view, shown, "means", entropy, linear([0.5, 1.02], text.means.y), expected)}
       ${againstKeys(view, shown, "largest", peak, log([1e-4, 1], text.largest.y))}
     </div>
-    <p class="caption spoken">${richText(found)}</p>`;
+    ${findingOf(found)}`;
 }
 
 /** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
-function meansOfRows(view: View): Content {
-  const { text, state, page } = view;
-  const { dim, rowdraws: draws, drawseed: seed } = state;
-  const shown = view.answer("means", means, { seed, dim, draws });
-  return html`${page.shows("text") ? html`<div class="prose">${paragraphs(text.means.text)}</div>` : nothing}
-    ${shown.result === null ? empty(330, 620) : figures(view, shown)}
-    ${progress(view, shown.study)}`;
-}
+const meansOfRows = (view: View): unknown[] => [
+  proseOf(view, paragraphs(view.text.means.text)),
+  answered(view, view.answer(means), [330, 620], (shown) => figures(view, shown)),
+];
 
 function content(view: View): unknown[] {
   const { text, common, state } = view;
-  const { rowdraws: draws, drawseed: seed } = state;
-  const shown = view.answer("map", mapOfRows, { seed, draws });
+  const shown = view.answer(mapOfRows);
   return [
     controlRow(
       view,
@@ -193,8 +174,7 @@ function content(view: View): unknown[] {
       sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
       field(view, "drawseed", common.controls.drawseed),
     ),
-    shown.result === null ? empty(640, 700) : mapFigure(view, shown),
-    progress(view, shown.study),
+    answered(view, shown, [640, 700], (drawn) => mapFigure(view, drawn)),
     shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
     fold(view, "critical-means", text.means.fold, () => meansOfRows(view)),
   ];

@@ -1,24 +1,21 @@
 /** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
-import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import { type Batch, layerExperiment, overDraws } from "../../experiments/experiment.js";
-import { encoderInput, type FlowRequest } from "../flow/flow.js";
+import {
+  type Asked,
+  type Batch,
+  layerExperiment,
+  overDraws,
+} from "../../experiments/experiment.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
+import { encoderInput } from "../flow/flow.js";
 
-export interface DepthRequest
-  extends Pick<FlowRequest, "heads" | "layers" | "norm" | "activation" | "init"> {
-  /** Its words are the rows, its d is d_model. */
-  readonly attention: AttentionRequest;
-  readonly encoders: number;
-  readonly seed: number;
-}
+/** The encoders; the words of the sentence are the rows, its d is d_model. */
+const MODEL = ["attention", "heads", "layers", "norm", "activation", "init"] as const;
+export type Model = Pick<Asked, (typeof MODEL)[number]>;
 
 export const MEASURES = ["spread", "entropy", "peak", "gradient"] as const;
 export type Measure = (typeof MEASURES)[number];
-export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
-
 export interface DepthResult {
-  readonly request: DepthRequest;
   readonly divisor: number;
   /** Of each layer, over the encoders so far. The spread is that of the logits, which enter softmax. */
   readonly sides: Readonly<Record<Side, Readonly<Record<Measure, DrawSummaries>>>>;
@@ -27,14 +24,15 @@ export interface DepthResult {
 /** The numbers that are drawn in some dozen milliseconds. */
 const STEP = 8e5;
 
-export const depth = layerExperiment<DepthRequest, DepthResult>(
+export const depth = layerExperiment(
   "depth/depth",
+  [...MODEL, "encoders", "drawseed"],
   (engine, request) => {
-    const { attention, heads, layers, norm, activation, init, encoders, seed } = request;
+    const { attention, heads, layers, norm, activation, init, encoders, drawseed } = request;
     const divisor = engine.scoreDivisor(attention.dim / heads, attention.exponent);
     const x = encoderInput(engine, attention).sum;
     const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
-    const options = { x, seed, layers, heads, norm, activation, initialisation: init };
+    const options = { x, seed: drawseed, layers, heads, norm, activation, initialisation: init };
     const draw = (batch: Batch) => {
       const of = (side: Side, by: number) => {
         const drawn = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
@@ -52,7 +50,7 @@ export const depth = layerExperiment<DepthRequest, DepthResult>(
         const all = MEASURES.map((measure) => [measure, summaries[`${name} ${measure}`]]);
         return Object.fromEntries(all) as Record<Measure, DrawSummaries>;
       };
-      return { request, divisor, sides: { unscaled: side("unscaled"), scaled: side("scaled") } };
+      return { divisor, sides: { unscaled: side("unscaled"), scaled: side("scaled") } };
     });
   },
 );
@@ -61,8 +59,8 @@ export const depth = layerExperiment<DepthRequest, DepthResult>(
 const EVENER = 0.02;
 
 /** Which of the sentences about the layers hold of a result. */
-export function claimsThatHold({ request, divisor, sides }: DepthResult) {
-  const { layers, norm, attention } = request;
+export function claimsThatHold({ layers, norm, attention }: Model, result: DepthResult) {
+  const { divisor, sides } = result;
   const gain = (side: Side) => {
     const { median } = sides[side].entropy;
     return (median[layers - 1] ?? 0) - (median[0] ?? 0);
@@ -79,56 +77,42 @@ export function claimsThatHold({ request, divisor, sides }: DepthResult) {
   };
 }
 
-export interface MovedRequest extends Omit<FlowRequest, "second" | "causal"> {}
-
-export interface Moved {
-  readonly request: MovedRequest;
-  readonly divisor: number;
-  /** The largest absolute difference between entries of the two outputs, and the largest entry. */
-  readonly difference: number;
-  readonly largest: number;
-}
-
 /** The standard deviation of the biases of this comparison: an initialisation has none. */
 const BIAS = 0.02;
 
 const largestOf = (data: Float64Array): number =>
   data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
-/** One encoder that divides its scores, and one whose W^Q and b^Q are divided instead. */
-export const moved = layerExperiment<MovedRequest, Moved>(
-  "depth/moved",
-  function* (engine, request) {
-    const { attention, heads, layers, norm, activation, init } = request;
-    const { dim, seed, exponent } = attention;
-    const divisor = engine.scoreDivisor(dim / heads, exponent);
-    const first = encoderInput(engine, attention).sum;
-    let [divides, drawn]: [Matrix, Matrix] = [first, first];
-    for (let i = 0; i < layers; i += 1) {
-      const run = (x: Matrix, queryFactor: number, scale: number) => {
-        const of = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
-        const std = BIAS * queryFactor;
-        const bq = engine.randomNormal({ seed: [seed, 7, i], rows: 1, cols: dim, std }).data;
-        const layer = { ...engine.drawLayer(of), bq };
-        return engine.encoder({
-          x,
-          layers: [layer],
-          heads,
-          norm,
-          activation,
-          scale,
-          outputs: ["output"],
-        }).output;
-      };
-      [divides, drawn] = [run(divides, 1, 1 / divisor), run(drawn, 1 / divisor, 1)];
-      const data = divides.data.map((value, entry) => value - (drawn.data[entry] ?? 0));
-      const result = {
-        request,
-        divisor,
-        difference: largestOf(data),
-        largest: largestOf(divides.data),
-      };
-      yield { done: i + 1, total: layers, result: () => (i + 1 === layers ? result : null) };
-    }
-  },
-);
+/**
+ * One encoder that divides its scores, and one whose W^Q and b^Q are divided instead: the largest absolute difference between entries
+ * of the two outputs, and the largest entry.
+ */
+export const moved = layerExperiment("depth/moved", MODEL, function* (engine, request) {
+  const { attention, heads, layers, norm, activation, init } = request;
+  const { dim, seed, exponent } = attention;
+  const divisor = engine.scoreDivisor(dim / heads, exponent);
+  const first = encoderInput(engine, attention).sum;
+  let [divides, drawn]: [Matrix, Matrix] = [first, first];
+  for (let i = 0; i < layers; i += 1) {
+    const run = (x: Matrix, queryFactor: number, scale: number) => {
+      const of = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
+      const std = BIAS * queryFactor;
+      const bq = engine.randomNormal({ seed: [seed, 7, i], rows: 1, cols: dim, std }).data;
+      const layer = { ...engine.drawLayer(of), bq };
+      return engine.encoder({
+        x,
+        layers: [layer],
+        heads,
+        norm,
+        activation,
+        scale,
+        outputs: ["output"],
+      }).output;
+    };
+    [divides, drawn] = [run(divides, 1, 1 / divisor), run(drawn, 1 / divisor, 1)];
+    const data = divides.data.map((value, entry) => value - (drawn.data[entry] ?? 0));
+    const [difference, largest] = [largestOf(data), largestOf(divides.data)];
+    const result = { divisor, difference, largest };
+    yield { done: i + 1, total: layers, result: () => (i + 1 === layers ? result : null) };
+  }
+});

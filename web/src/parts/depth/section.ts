@@ -1,25 +1,15 @@
 /** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
 import { html, nothing, type TemplateResult } from "lit";
-import { requestOf } from "../../attention/sentence-attention.js";
-import {
-  band,
-  type ChartMaker,
-  dots,
-  line,
-  linear,
-  log,
-  type Mark,
-  note,
-  stretches,
-  zip,
-} from "../../draw/marks.js";
+import { dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
 import {
+  answered,
   type Content,
-  columnNames,
-  empty,
   figure,
+  findingOf,
   fold,
   legend,
   many,
@@ -27,27 +17,19 @@ import {
   withoutEngine,
 } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import {
-  claimsThatHold,
-  type DepthRequest,
-  type DepthResult,
-  depth,
-  MEASURES,
-  type Measure,
-  type MovedRequest,
-  moved,
-  SIDES,
-} from "./depth.js";
+import { claimsThatHold, depth, MEASURES, type Measure, type Model, moved } from "./depth.js";
 
 type View = PartView<typeof en>;
+type Depth = Shown<typeof depth>;
 
 /** σ²·d·√d_k, the deviation of undivided scores of rows of variance 1. */
-export function expectedSpread({ attention: { dim }, heads, init }: DepthRequest): number {
+export function expectedSpread({ attention: { dim }, heads, init }: Model): number {
   const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
   return variance * dim * Math.sqrt(dim / heads);
 }
@@ -63,9 +45,7 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
 );
 
 /** The axis of y, and what stands in the plot beside the measured lines. */
-function frameOf(view: View, result: DepthResult, measure: Measure) {
-  const { text } = view;
-  const { request, sides } = result;
+function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: Measure) {
   const all = SIDES.flatMap((side) => {
     const { low, median, high } = sides[side][measure];
     return [...low, ...median, ...high];
@@ -94,79 +74,69 @@ function frameOf(view: View, result: DepthResult, measure: Measure) {
   return { axis: log(domain, label, wide ? {} : { ticks }), rule };
 }
 
-function measured(
-  { low, median, high }: DrawSummaries,
-  layers: readonly number[],
-  color: string,
-): Mark[] {
+function measured(summaries: DrawSummaries, layers: readonly number[], color: string): Mark[] {
+  const medians = zip(layers, summaries.median);
   return [
-    band(stretches(layers, low, high), color, { opacity: 0.18 }),
-    line(zip(layers, median), color, { width: 2 }),
-    dots(zip(layers, median), color, { radius: 3 }),
+    bandOf(layers, summaries, color, { opacity: 0.18 }),
+    line(medians, color, { width: 2 }),
+    dots(medians, color, { radius: 3 }),
   ];
 }
 
-function inputsOf(view: View, { result, study }: Shown<DepthResult>) {
-  const { attention, heads, layers, norm, activation, init, encoders, seed } = result.request;
-  const asked = { heads, layers, norm, activation, init, encoders, drawseed: seed };
-  return view.inputs(attention, asked, study);
-}
-
-function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure): TemplateResult {
+function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResult {
   const { text } = view;
-  const { result } = shown;
-  const { sides, request } = result;
+  const { request } = shown;
   const layers = layersOf(request.layers);
   const { title } = text[measure];
-  const { axis, rule } = frameOf(view, result, measure);
-  const chart: ChartMaker = (palette) => ({
-    x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
-    y: axis,
-    height: 200,
-    marks: [
-      rule && { kind: "rule", y: rule.y, color: palette.muted },
-      rule &&
-        note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
-      ...SIDES.flatMap((side) => measured(sides[side][measure], layers, palette[side])),
-    ],
-  });
+  const { axis, rule } = frameOf(view, shown, measure);
+  const sides = SIDES.map((side) => shown.result.sides[side][measure]);
   return figure(view, {
-    title,
-    drawing: view.chart(measure, text.alt(title), [result], chart),
-    tables: view.table(title, [result], () => [
+    ...{ name: measure, title, label: text.alt(title), of: shown },
+    chart: (palette) => ({
+      x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
+      y: axis,
+      height: 200,
+      marks: [
+        rule && { kind: "rule", y: rule.y, color: palette.muted },
+        rule &&
+          note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
+        ...sides.flatMap((of, i) => measured(of, layers, palette[SIDES[i] as Side])),
+      ],
+    }),
+    tableName: title,
+    tables: () => [
       text.axis,
       layers.map(String),
-      columnNames(view, text.sides, STATISTICS),
-      SIDES.flatMap((side) => STATISTICS.map((each) => sides[side][measure][each])),
-    ]),
-    inputs: inputsOf(view, shown),
+      ...summaryColumns(view, text.sides, sides, STATISTICS),
+    ],
   });
 }
 
 /** What the second layer measures, or where there is one layer the first. */
-function finding(view: View, { request, divisor, sides }: DepthResult, done: number) {
+function finding({ text }: View, { request, result, study }: Depth): TemplateResult {
   const layer = Math.min(2, request.layers);
   const { attention, heads } = request;
-  const of = (side: (typeof SIDES)[number]) => ({
+  const { divisor, sides } = result;
+  const of = (side: Side) => ({
     spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
   const by = divisorText(attention.dim / heads, attention.exponent, divisor);
   const expected = significant(expectedSpread(request), 2);
-  const told = [many(done), String(layer), of("unscaled"), of("scaled"), expected, by] as const;
-  return html`<p class="caption spoken">${richText(view.text.finding(...told))}</p>`;
+  const done = many(study?.held.done ?? 0);
+  return findingOf(text.finding(done, String(layer), of("unscaled"), of("scaled"), expected, by));
 }
 
 /** What holds of these encoders. */
-function told({ text }: View, result: DepthResult): TemplateResult {
-  const { first, evener, ratio } = claimsThatHold(result);
+function told({ text }: View, { request, result }: Depth): TemplateResult {
+  const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
     ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
   </p>`;
 }
 
 /** The button that compares an encoder that divides with one whose parameters are divided. */
-function movedContent(view: View, request: MovedRequest): Content {
+function movedContent(view: View, heads: number): Content {
   const { text } = view;
   const comparison = view.shared("moved", () => ({ asked: false }));
   const ask = () => {
@@ -175,10 +145,11 @@ function movedContent(view: View, request: MovedRequest): Content {
   };
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
-  const { result, study } = view.answer("moved", moved, request);
-  if (result === null) return progress(view, study);
-  const { attention, heads } = result.request;
-  const by = divisorText(attention.dim / heads, attention.exponent, result.divisor);
+  const shown = view.answer(moved, { heads });
+  if (shown.result === null) return progress(view, shown.study);
+  const { result, request } = shown;
+  const { dim, exponent } = request.attention;
+  const by = divisorText(dim / request.heads, exponent, result.divisor);
   const largest = significant(result.largest, 3);
   const told =
     result.difference === 0
@@ -190,44 +161,40 @@ function movedContent(view: View, request: MovedRequest): Content {
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, common, page } = view;
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
-  const attention = requestOf(state, sentence);
-  const { layers, norm, activation, init, encoders, drawseed: seed } = state;
-  const heads = fittingHeads(attention.dim, state.heads);
-  const model = { attention, heads, layers, norm, activation, init };
-  const shown = view.answer("depth", depth, { ...model, encoders, seed });
-  const { result, study } = shown;
+  const heads = fittingHeads(view.dim, state.heads);
+  const shown = view.answer(depth, { heads });
   const words = common.model;
   const controls = controlRow(
     view,
     chooser(view, "init", words.init, words.inits),
     sliderField(view, "layers", words.layers, { step: 1 }),
     sliderField(view, "heads", common.heads, { step: 1 }),
-    unfitHeads(view, attention.dim),
+    unfitHeads(view, view.dim),
     chooser(view, "norm", words.norm, words.norms),
     chooser(view, "activation", words.activation, words.activations),
     sliderField(view, "encoders", text.encoders, { step: 10 }),
     field(view, "drawseed", common.controls.drawseed),
   );
   const hues = legend(view);
-  const figures =
-    shown.result === null
-      ? empty()
-      : html`<div class="pair-of-figures">
-          ${MEASURES.map((measure) => measureFigure(view, shown, measure))}
-        </div>
-        <p class="note">${typeset(text.note)}</p>
-        ${hues} ${finding(view, shown.result, study?.held.done ?? 0)}`;
   return [
     controls,
-    figures,
-    progress(view, study),
-    page.shows("text") && result !== null ? told(view, result) : nothing,
+    answered(
+      view,
+      shown,
+      [],
+      (drawn) => html`<div class="pair-of-figures">
+          ${MEASURES.map((measure) => measureFigure(view, drawn, measure))}
+        </div>
+        <p class="note">${typeset(text.note)}</p>
+        ${hues} ${finding(view, drawn)}`,
+    ),
+    page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
     fold(
       view,
       "depth-moved",
       text.moved.fold,
       () =>
-        html`<p class="caption-text">${richText(text.moved.text)}</p> ${movedContent(view, model)}`,
+        html`<p class="caption-text">${richText(text.moved.text)}</p> ${movedContent(view, heads)}`,
     ),
   ];
 }

@@ -1,16 +1,17 @@
 /** Entropy against the number of keys: the root settles d, but not longer sentences. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { ChartMaker } from "../../draw/marks.js";
-import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
+import { atX, dots, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
-import { columnNames, empty, figure, progress } from "../../part-kit/figure.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
+import type { Shown } from "../../part-kit/answers.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
+import { answered, figure, proseOf } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
-import { type GrowthResult, growth, LANES, type Lane } from "./growth.js";
+import { COUNTS, DIM, growth, LANES, type Lane } from "./growth.js";
 
 type View = PartView<typeof en>;
 
@@ -19,12 +20,11 @@ const DECILES = ["low", "median", "high"] as const;
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
-function growthFigure(view: View, { result, study }: Shown<GrowthResult>): TemplateResult {
+function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
-  const { counts, lanes } = result;
-  const { draws, seed: drawseed } = result.request;
-  const uniform = counts.map(Math.log);
+  const { result: lanes } = shown;
+  const uniform = COUNTS.map(Math.log);
   const n = settled?.request.words.length ?? 0;
   const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
   /** The medians, as they are or relative to ln n. */
@@ -32,21 +32,19 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
     LANES.map((lane) => {
       const color = lane === "root" ? scaled : ink;
       const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
-      const points = zip(counts, lanes[lane].median.map(of));
+      const points = zip(COUNTS, lanes[lane].median.map(of));
       return line(points, color, { ...style, label: text[lane] });
     });
-  const between = ({ low, high }: DrawSummaries, color: string) =>
-    band(stretches(counts, low, high), color);
   const chart: ChartMaker = (palette) => ({
     x: countAxis(text.x),
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
-      line(zip(counts, uniform), palette.muted, {
+      line(zip(COUNTS, uniform), palette.muted, {
         ...{ width: 1.25, dash: [3, 3], label: text.uniform },
       }),
-      between(lanes.root, palette.scaled),
-      between(lanes.logarithmic, palette.ink),
+      bandOf(COUNTS, lanes.root, palette.scaled),
+      bandOf(COUNTS, lanes.logarithmic, palette.ink),
       ...medians(palette, (median) => median),
       dots(ofSentence, palette.scaled, { hollow: true, radius: 4.5 }),
     ],
@@ -59,43 +57,29 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
     height: 150,
     marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
   });
-  const ends = [counts.indexOf(32), counts.length - 1] as const;
-  const [least = 0, most = 0] = ends.map((at) => counts[at]);
+  const ends = [COUNTS.indexOf(32), COUNTS.length - 1] as const;
+  const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
   const grown = (lane: Lane) =>
     ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
   const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
   const measured = text.measured(root, logarithmic, level, least, most);
+  const called = LANES.map((lane) => text[lane]);
+  const of = LANES.map((lane) => lanes[lane]);
+  const [names, columns] = summaryColumns(view, called, of, DECILES);
   return figure(view, {
-    title: text.title,
-    beside: `d = ${result.dim}`,
-    drawing: view.chart("growth", text.label, [result, settled], chart),
-    after: view.chart("growth-share", text.share, [result], shareChart).template,
-    note: html`${typeset(text.settled(settled?.request.dim ?? result.dim))} ${richText(measured)}`,
-    tables: view.table(text.label, [result], () => [
-      text.x,
-      counts.map(String),
-      [
-        ...columnNames(
-          view,
-          LANES.map((lane) => text[lane]),
-          DECILES,
-        ),
-        "ln n",
-      ],
-      [...LANES.flatMap((lane) => DECILES.map((each) => lanes[lane][each])), uniform],
-    ]),
-    inputs: view.inputs(settled?.request ?? null, { draws, drawseed }, study),
+    ...{ name: "growth", title: text.title, label: text.label, beside: `d = ${DIM}`, chart },
+    ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
+    after: view.chart("growth-share", text.share, [lanes], shareChart).template,
+    note: html`${typeset(text.settled(settled?.request.dim ?? DIM))} ${richText(measured)}`,
+    tables: () => [text.x, COUNTS.map(String), [...names, "ln n"], [...columns, uniform]],
   });
 }
 
 export function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
-  const { drawseed: seed, draws } = view.state;
-  const shown = view.answer("growth", growth, { seed, draws });
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("growthDisplay", "levelDisplay")}</div>` : nothing}
-    ${shown.result === null ? empty() : growthFigure(view, shown)}
-    ${progress(view, shown.study)}
+    ${proseOf(view, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
+    ${answered(view, view.answer(growth), [], (shown) => growthFigure(view, shown))}
   </div>`;
 }

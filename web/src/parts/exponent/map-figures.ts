@@ -5,16 +5,18 @@ import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
 import { clamp, rounded } from "../../page/number-field.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { dimAxis, figure, fold, progress } from "../../part-kit/figure.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import type { DrawsResult } from "../gradient/draws.js";
+import { DIMS, type draws } from "../gradient/draws.js";
 import type { MapQuantity } from "./keys.js";
 
 type View = PartView<typeof en>;
+type Draws = Shown<typeof draws>;
 
 /** 0, 0.05 … 1. */
 export const EXPONENTS: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 20);
@@ -24,28 +26,33 @@ const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
 /** The quantity whose medians are drawn: a change is one of the gradient. */
 const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
 
-const medianOf = (result: DrawsResult, measure: MapQuantity, dim: number, exponent: number) =>
-  result.summaries[quantityOf(measure)].median[dim * result.request.exponents.length + exponent] ??
-  0;
+const medianOf = (
+  { summaries }: Draws["result"],
+  measure: MapQuantity,
+  dim: number,
+  exponent: number,
+) => summaries[quantityOf(measure)].median[dim * EXPONENTS.length + exponent] ?? 0;
 
 /** For each exponent the power of 2 by which the median gradient changes from one d to the next [exponents][dims − 1]. */
-const changesOf = (engine: Engine, result: DrawsResult): Float64Array[] =>
-  result.request.exponents.map((_, j) =>
+const changesOf = (engine: Engine, result: Draws["result"]): Float64Array[] =>
+  EXPONENTS.map((_, j) =>
     engine.localExponents(
-      [...result.dims],
-      result.dims.map((__, i) => medianOf(result, "gradient", i, j)),
+      [...DIMS],
+      DIMS.map((__, i) => medianOf(result, "gradient", i, j)),
     ),
   );
 
 /** The position of a median on its ramp, from 0 to 1: the entropy relative to ln n, the gradient from 10⁻³, logarithmic. */
-function position({ request }: DrawsResult, measure: MapQuantity, value: number): number {
-  if (measure === "entropy") return value / Math.log(request.keys);
+function position(keys: number, measure: MapQuantity, value: number): number {
+  if (measure === "entropy") return value / Math.log(keys);
   return measure === "gradient" ? 1 + Math.log10(Math.max(value, 1e-3)) / 3 : value;
 }
 
 /** The quantity of map and curves, and the page's exponent and d. */
 interface Plotted {
-  readonly result: DrawsResult;
+  readonly result: Draws["result"];
+  /** n of the draws. */
+  readonly keys: number;
   readonly changes: readonly Float64Array[];
   readonly measure: MapQuantity;
   readonly dim: number;
@@ -53,17 +60,15 @@ interface Plotted {
 }
 
 function mapChart({ text: { map: text } }: View, palette: Palette, plotted: Plotted): Chart {
-  const { result, changes, measure, dim, exponent } = plotted;
+  const { result, keys, changes, measure, dim, exponent } = plotted;
   const half = Math.SQRT2;
   const change = measure === "change";
   // A change is between two d, a median at one.
-  const xEdges = change
-    ? [...result.dims]
-    : [...result.dims.map((d) => d / half), (result.dims.at(-1) ?? 1) * half];
+  const xEdges = change ? [...DIMS] : [...DIMS.map((d) => d / half), (DIMS.at(-1) ?? 1) * half];
   const fill = (column: number, row: number) =>
     change
       ? palette.scores.at(((changes[row]?.[column] ?? 0) + 1) / 2)
-      : palette.weights.at(position(result, measure, medianOf(result, measure, column, row)));
+      : palette.weights.at(position(keys, measure, medianOf(result, measure, column, row)));
   // The row of ½ is framed in a colour that is visible on each ramp.
   const color = change ? palette.scaled : palette.paper;
   const region = (name: string, at: Point, t: number) =>
@@ -85,12 +90,12 @@ function mapChart({ text: { map: text } }: View, palette: Palette, plotted: Plot
   };
 }
 
-function ramp(view: View, { request }: DrawsResult): TemplateResult {
+function ramp(view: View, keys: number): TemplateResult {
   const { measure } = view.state;
   const { map, controls } = view.text;
   const { weights, scores } = view.page.palette;
   const colors = measure === "change" ? scores : weights;
-  const uniform = `ln ${request.keys} = ${fixed(Math.log(request.keys), 2)}`;
+  const uniform = `ln ${keys} = ${fixed(Math.log(keys), 2)}`;
   const ends = {
     change: ["≤ −1", "1"],
     gradient: ["≤ 10⁻³", "1"],
@@ -114,15 +119,15 @@ function curvesChart({ text }: View, palette: Palette, plotted: Plotted): Chart 
   const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
   const curves = drawn.map((exponent) => {
     const index = EXPONENTS.indexOf(exponent);
-    const medians = result.dims.map((_, i) => medianOf(result, measure, i, index));
-    return line(zip(result.dims, medians), color(exponent), {
+    const medians = DIMS.map((_, i) => medianOf(result, measure, i, index));
+    return line(zip(DIMS, medians), color(exponent), {
       width: exponent === 0.5 ? 3.5 : exponent === chosen ? 2.75 : 1.5,
       label: exponent === 0.5 ? "½" : String(exponent),
       bold: exponent === 0.5 || exponent === chosen,
     });
   });
   const name = text.controls.measures[quantityOf(measure)];
-  const most = measure === "peak" ? 1.03 : Math.log(result.request.keys) * 1.05;
+  const most = measure === "peak" ? 1.03 : Math.log(plotted.keys) * 1.05;
   return {
     x: dimAxis(text.map.x),
     y: quantityOf(measure) === "gradient" ? log([1e-4, 3], name) : linear([0, most], name),
@@ -131,20 +136,16 @@ function curvesChart({ text }: View, palette: Palette, plotted: Plotted): Chart 
   };
 }
 
-export function mapAndCurves(
-  view: View,
-  engine: Engine,
-  { result, study }: Shown<DrawsResult>,
-): TemplateResult {
+export function mapAndCurves(view: View, engine: Engine, shown: Draws): TemplateResult {
   const { map, curves, controls } = view.text;
   const { page, state } = view;
   const { measure } = state;
-  const attention = page.attention.result?.request ?? null;
+  const { result } = shown;
+  const { keys } = shown.request;
+  const attention = page.attention.result?.request;
   const { dim, exponent } = attention ?? state;
   const changes = view.memo("changes", [result], () => changesOf(engine, result));
-  const plotted = { result, changes, measure, dim, exponent };
-  const { keys, draws, seed: drawseed } = result.request;
-  const inputs = view.inputs(attention, { keys, draws, drawseed }, study);
+  const plotted = { result, keys, changes, measure, dim, exponent };
   const name = controls.measures[measure];
   const quantity = controls.measures[quantityOf(measure)];
   const deps = [result, measure, exponent, dim];
@@ -154,7 +155,7 @@ export function mapAndCurves(
       ...(state.vectors === "example" ? {} : { dim: Math.round(clamp(x, LIMITS.dim)) }),
       exponent: rounded(clamp(Math.round(y * 20) / 20, LIMITS.exponent)),
     });
-  const labels = result.dims.map(String);
+  const labels = DIMS.map(String);
   const rows = EXPONENTS.map(String);
   const medians = view.table(map.table(quantity), [result, measure], () => [
     map.corner,
@@ -170,29 +171,20 @@ export function mapAndCurves(
       labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
     ]);
   return html`${figure(view, {
-    title: map.title,
-    beside: name,
-    drawing: view.chart(
-      "map",
-      map.label(name),
-      deps,
-      (palette) => mapChart(view, palette, plotted),
-      pick,
-    ),
-    after: ramp(view, result),
-    tables: [measure === "change" ? changeTable() : medians],
-    inputs,
+    ...{ name: "map", title: map.title, label: map.label(name), beside: name },
+    ...{ of: shown, attention, deps, pick },
+    chart: (palette) => mapChart(view, palette, plotted),
+    after: ramp(view, keys),
+    tables: measure === "change" ? changeTable() : medians,
   })}
-    ${progress(view, study)}
+    ${progress(view, shown.study)}
     ${fold(view, "exponent-curves", curves.title, () =>
       figure(view, {
-        title: quantity,
-        drawing: view.chart("curves", curves.label(quantity), deps, (palette) =>
-          curvesChart(view, palette, plotted),
-        ),
-        tables: [medians],
+        ...{ name: "curves", title: quantity, label: curves.label(quantity) },
+        ...{ of: shown, attention, deps },
+        chart: (palette) => curvesChart(view, palette, plotted),
+        tables: medians,
         tableElsewhere: measure !== "change",
-        inputs,
       }),
     )}`;
 }

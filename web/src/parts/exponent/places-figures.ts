@@ -1,11 +1,11 @@
 /** The place of the division by √d: the logits in a reduced precision, and their differences from the exact ones. */
 import { html, nothing, type TemplateResult } from "lit";
-import { requestOf } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { empty, progress, smallTable, tableRow } from "../../part-kit/figure.js";
+import { empty, progress, proseOf, smallTable, tableRow } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
@@ -13,7 +13,7 @@ import { significant } from "../../text/numbers.js";
 import type { Rich } from "../../text/rich.js";
 import { displayFormulas, richText } from "../../ui/rich.js";
 import { keys } from "./keys.js";
-import { type PlacesResult, places } from "./places.js";
+import { places } from "./places.js";
 
 type View = PartView<typeof en>;
 
@@ -23,15 +23,13 @@ function largestIn({ difference, exact }: ReducedScores, which: "logits" | "diff
   return which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
 }
 
-function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): TemplateResult {
+function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): TemplateResult {
   const { places: text } = view.text;
-  const { attention, precision, accumulate, size } = request;
-  const { words } = attention;
-  const inputs = view.inputs(attention, { precision, accumulate, size }, undefined, ["places"]);
+  const { words } = of.request.attention;
   const map = (which: "logits" | "difference") => {
     const table = text.label(text[which]);
     return matrixFigure(view, {
-      ...{ title: text[which], inputs, name: `places-${which}`, table, alt: table },
+      ...{ title: text[which], of, complete: true, name: `places-${which}`, table, alt: table },
       ...{ matrix: chosen[which], rowLabels: words },
       ...{ largest: largestIn(chosen, which), largestPitch: 56 },
     });
@@ -39,10 +37,10 @@ function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): Tem
   return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;
 }
 
-function summary(view: View, result: PlacesResult): TemplateResult {
+function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
   const { places: text } = view.text;
   const row = (place: RootPlace) => {
-    const reduced = result.places[place];
+    const reduced = result[place];
     if (reduced === undefined) return nothing;
     const { overflowed, largestDifference, largestRelative } = reduced;
     const finite = reduced.logits.data.length - overflowed;
@@ -73,15 +71,12 @@ function finding({ text: { places: text }, state }: View, reduced: ReducedScores
 export function placesOfTheRoot(view: View): TemplateResult {
   const { places: text } = view.text;
   const { controls } = text;
-  const { state, sentence } = view;
-  const { precision, accumulate, size, place } = state;
-  const request = { attention: requestOf(state, sentence), precision, accumulate, size };
-  const asked = sentence.length === 0 ? undefined : request;
-  const { result, study } = view.answer("places", places, asked);
-  const chosen = result?.places[place];
+  const { precision, place } = view.state;
+  const shown = view.answer(places);
+  const chosen = shown.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("placesDisplay", "bothPlacesDisplay")}</div>` : nothing}
+    ${proseOf(view, paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
     ${controlRow(
       view,
       chooser(view, "precision", controls.precision, controls.precisions),
@@ -92,11 +87,11 @@ export function placesOfTheRoot(view: View): TemplateResult {
       sliderField(view, "size", controls.size, { step: 1, log: true }),
     )}
     ${
-      result === null || chosen === undefined
+      shown.result === null || chosen === undefined
         ? empty(160)
         : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
-          ${maps(view, result, chosen)} ${summary(view, result)}`
+          ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
-    ${progress(view, study)}
+    ${progress(view, shown.study)}
   </div>`;
 }

@@ -11,10 +11,8 @@ import { placesOfTheRoot } from "./places-figures.js";
 type View = PartView<typeof en>;
 
 function content(view: View): unknown[] {
-  const { text, common, state, engine } = view;
-  const { keys, draws: count, drawseed: seed } = state;
-  const request = { seed, keys, draws: count, exponents: EXPONENTS };
-  const shown = view.answer("map", draws, request);
+  const { text, common, engine } = view;
+  const shown = view.answer(draws, { exponents: EXPONENTS }, "map");
   return [
     controlRow(
       view,

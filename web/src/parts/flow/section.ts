@@ -2,11 +2,12 @@
 
 import { html, nothing } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
+import type { AnyStudy } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, fold, legend, progress, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_WORDS } from "../../part-kit/second-words.js";
 import { SIDES } from "../../part-kit/sides.js";
@@ -16,14 +17,11 @@ import { richText } from "../../ui/rich.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram-figure.js";
 import { flow } from "./experiments.js";
-import { type FlowRequest, type FlowResult, flowOf, workOf } from "./flow.js";
+import type { FlowRequest, FlowResult } from "./flow.js";
 import { Follow } from "./follow.js";
 import { boxOf, type Half, mostOf, type Open, placeOf, whereOf } from "./open.js";
 
 type View = PartView<typeof en>;
-
-/** The most work that is done within a frame; of more the worker does it. */
-const QUICK = 1.3e6;
 
 const divisorOf = ({ request: { attention, heads }, scaled }: FlowResult): string =>
   divisorText(attention.dim / heads, attention.exponent, scaled.divisor);
@@ -90,9 +88,7 @@ function content(view: View): unknown[] {
   const below = [controls(view, second, attention.dim), view.told];
   const { engine: calls, problem } = layersFor(view, request);
   if (calls === null) return [withoutEngine({ problem, page }), below];
-  const here = () => flowOf({ ...engine, ...calls }, request);
-  const quick = workOf(request) <= QUICK;
-  const { result, study } = view.answer("flow", flow, request, quick ? here : null);
+  const { result, study } = view.answer(flow, request, "flow", { ...engine, ...calls });
   const told = progress(view, study);
   if (result === null) return [empty(), told, below];
   const open = openOf(view, result, study);

@@ -4,80 +4,56 @@
  */
 import { html, type TemplateResult } from "lit";
 import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
-import {
-  atX,
-  band,
-  dots,
-  errors,
-  line,
-  linear,
-  log,
-  note,
-  stretches,
-  zip,
-} from "../../draw/marks.js";
+import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
+import { entriesAt } from "../../experiments/experiment.js";
+import type { Answer, Shown } from "../../part-kit/answers.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
-import {
-  columnNames,
-  dimAxis,
-  empty,
-  figure,
-  folded,
-  legend,
-  many,
-  progress,
-} from "../../part-kit/figure.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
+import { answered, dimAxis, empty, figure, folded, legend, many } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
-import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { type DrawsResult, draws, type Quantity, SINGLES } from "./draws.js";
-import type { SentenceResult } from "./sentence.js";
+import { DIMS, draws, type Quantity, SINGLES } from "./draws.js";
+import type { sentence } from "./sentence.js";
 import { LEAST_SHOWN } from "./sentence-figures.js";
-import type { SharesResult } from "./shares.js";
+import { COUNTS, type shares } from "./shares.js";
 
 type View = PartView<typeof en>;
+type Draws = Shown<typeof draws>;
+type Shares = Shown<typeof shares>;
+type Sentence = Shown<typeof sentence>;
+type Carried = Answer<typeof sentence>;
 
-/** A result whose summaries have an entry for each d and, within it, each of the two exponents, one a side. */
-interface BySide {
-  readonly request: { readonly exponents: readonly number[] };
-  readonly dims: readonly number[];
-}
+/** The index of an entry of a summary, which has one for each d and, within it, each side. @param dim as an index into DIMS */
+const cellOf = (dim: number, side: Side): number => dim * SIDES.length + SIDES.indexOf(side);
 
-/** The index of an entry. @param dim as an index into `dims` */
-const cellOf = ({ request }: BySide, dim: number, side: Side): number =>
-  dim * request.exponents.length + SIDES.indexOf(side);
-
-/** Of a side: a function that gives a statistic for every d. */
-const statisticOf =
-  (result: BySide, summaries: DrawSummaries, side: Side) =>
-  (statistic: keyof DrawSummaries): number[] =>
-    result.dims.map((_, i) => summaries[statistic][cellOf(result, i, side)] ?? 0);
+/** The summaries of a side: an entry for every d. */
+const ofSide = (summaries: DrawSummaries, side: Side): DrawSummaries =>
+  entriesAt(
+    summaries,
+    DIMS.map((_, dim) => cellOf(dim, side)),
+  );
 
 /** The statistics in the tables of the fans, and in that of the medians. */
 const QUANTILES = ["low", "median", "high", "mean"] as const;
 const LOCATIONS = ["median", "mean", "largest"] as const;
 
+const bothSides = (summaries: DrawSummaries) => SIDES.map((side) => ofSide(summaries, side));
+
 /** The names of the sides. */
 const sidesOf = ({ text: { own } }: View) => [own.unscaled, own.scaled];
 
 /** The exponent of the divided side. */
-const exponentOf = ({ request }: BySide): number => request.exponents[1] ?? 0;
+const exponentOf = ({ request }: Draws): number => request.exponents[1] ?? 0;
 
-/** The octave of d nearest to the page's, as an index into `dims`. */
-const nearestDim = ({ dims }: BySide, dim: number): number =>
-  Math.max(0, dims.indexOf(2 ** Math.round(Math.log2(dim))));
-
-/** The keys of the state in the request of a result. */
-const askedOf = (result: SharesResult | DrawsResult): Partial<State> => {
-  const { seed, exponents, ...same } = result.request;
-  return { ...same, drawseed: seed, exponent: exponentOf(result) };
-};
+/** The octave of d nearest to the page's, as an index into DIMS. */
+const nearestDim = ({ state: { dim } }: View): number =>
+  Math.max(0, DIMS.indexOf(2 ** Math.round(Math.log2(dim))));
 
 // ---- several numbers of keys ----
 
@@ -87,17 +63,16 @@ const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
 /** The figure of a statistic with its table. `more`: further marks below the lines. */
 function sharesFigure(
   view: View,
-  { result, study }: Shown<SharesResult>,
+  shown: Shares,
   statistic: "share" | "median",
   parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
 ): TemplateResult {
   const { shares: text } = view.text;
-  const { title, label } = text[statistic];
-  const dim = nearestDim(result, view.state.dim);
+  const dim = nearestDim(view);
   const series = SIDES.flatMap((side) =>
-    result.of.map(({ keys, gradient }, i) => ({
+    shown.result.map(({ keys, gradient }, i) => ({
       ...{ side, keys, dash: DASHES[i] },
-      values: statisticOf(result, gradient, side)(statistic),
+      values: ofSide(gradient, side)[statistic],
     })),
   );
   const chart: ChartMaker = (palette) => ({
@@ -105,10 +80,10 @@ function sharesFigure(
     y: parts.y,
     height: 270,
     marks: [
-      { kind: "rule", x: result.dims[dim] ?? 1, color: palette.hairline },
+      { kind: "rule", x: DIMS[dim] ?? 1, color: palette.hairline },
       ...(parts.more?.(palette) ?? []),
       ...series.map(({ side, keys, dash, values }) =>
-        line(zip(result.dims, values), palette[side], {
+        line(zip(DIMS, values), palette[side], {
           width: 2.25,
           dash,
           label: text.keys(keys),
@@ -117,29 +92,25 @@ function sharesFigure(
     ],
   });
   return figure(view, {
-    title,
-    drawing: view.chart(statistic, label, [result, dim], chart),
+    ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
     note: parts.note,
-    tables: view.table(label, [result], () => [
+    tables: () => [
       view.text.fans.x,
-      result.dims.map(String),
+      DIMS.map(String),
       series.map(({ keys, side }) => text.column(keys, side === "scaled")),
       series.map(({ values }) => values),
-    ]),
-    inputs: view.inputs(null, askedOf(result), study),
+    ],
   });
 }
 
 /** The main figure and what it shows at the page's d. */
-export function sharesAgainstDim(view: View, shown: Shown<SharesResult>): TemplateResult {
+export function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
   const { shares: text } = view.text;
   const { result } = shown;
-  const dim = nearestDim(result, view.state.dim);
+  const dim = nearestDim(view);
   const said = (side: Side) =>
-    text.list(
-      result.of.map(({ gradient }) => percent(gradient.share[cellOf(result, dim, side)] ?? 0)),
-    );
-  const counts = text.list(result.of.map(({ keys }) => String(keys)));
+    text.list(result.map(({ gradient }) => percent(gradient.share[cellOf(dim, side)] ?? 0)));
+  const counts = text.list(result.map(({ keys }) => String(keys)));
   const drawing = sharesFigure(view, shown, "share", {
     y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
     more: ({ muted }) => [
@@ -154,40 +125,38 @@ export function sharesAgainstDim(view: View, shown: Shown<SharesResult>): Templa
       ),
       note(text.share.slope, [180, 0.045], muted, { align: "right" }),
     ],
-    note: result.of.map(({ keys, draws }) => text.made(many(draws), keys)).join(" · "),
+    note: result.map(({ keys, draws }) => text.made(many(draws), keys)).join(" · "),
   });
   return html`${drawing}
-    <p class="caption">${richText(text.finding(result.dims[dim] ?? 1, counts, said("unscaled"), said("scaled")))}</p>`;
+    <p class="caption">${richText(text.finding(DIMS[dim] ?? 1, counts, said("unscaled"), said("scaled")))}</p>`;
 }
 
 /** The number of keys whose draws the answer tells of. */
 const TOLD = 64;
+const TOLD_AT = COUNTS.findIndex(({ keys }) => keys === TOLD);
 
 /** The medians, and whether the gradient explodes or vanishes. */
-export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): TemplateResult {
+export function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
   const { shares, exploding: text, fans } = view.text;
   const { result } = shown;
-  const dim = nearestDim(result, view.state.dim);
-  const of = result.of.find(({ keys }) => keys === TOLD);
+  const dim = nearestDim(view);
+  const { gradient } = result[TOLD_AT] as Shares["result"][number];
   const told = (side: Side) => {
     const [median = "", mean = "", largest = ""] = LOCATIONS.map((statistic) =>
-      significant(of?.gradient[statistic][cellOf(result, dim, side)] ?? 0, 2),
+      significant(gradient[statistic][cellOf(dim, side)] ?? 0, 2),
     );
     return { median, mean, largest };
   };
   const table = view.table(text.table(TOLD), [result], () => [
     fans.x,
-    result.dims.map(String),
-    columnNames(view, sidesOf(view), LOCATIONS),
-    of === undefined
-      ? []
-      : SIDES.flatMap((side) => LOCATIONS.map(statisticOf(result, of.gradient, side))),
+    DIMS.map(String),
+    ...summaryColumns(view, sidesOf(view), bothSides(gradient), LOCATIONS),
   ]);
   const drawing = sharesFigure(view, shown, "median", {
     y: log([1e-4, 5], shares.median.y),
   });
   return html`${drawing}
-    <p class="caption">${richText(text.text(result.dims[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
+    <p class="caption">${richText(text.text(DIMS[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
     ${folded(view, table)}`;
 }
 
@@ -200,25 +169,26 @@ const LEAST = { peak: 0, jacobian: 1e-8, gradient: 1e-8 };
 function fanChart(
   { text: { fans: text } }: View,
   palette: Palette,
-  result: DrawsResult,
-  own: SentenceResult | null,
+  result: Draws["result"],
+  own: Sentence | null,
   quantity: (typeof FANS)[number],
 ): Chart {
-  const { dims } = result;
   const least = LEAST[quantity];
   const marks = SIDES.flatMap((side) => {
-    const of = statisticOf(result, result.summaries[quantity], side);
+    const of = ofSide(result.summaries[quantity], side);
     const color = palette[side];
     return [
-      band(stretches(dims, of("low"), of("high")), color),
-      line(zip(dims, of("mean")), color, { width: 1.5, dash: [4, 4] }),
-      line(zip(dims, of("median")), color, { width: 2.5 }),
+      bandOf(DIMS, of, color),
+      line(zip(DIMS, of.mean), color, { width: 1.5, dash: [4, 4] }),
+      line(zip(DIMS, of.median), color, { width: 2.5 }),
     ];
   });
   const rings = SIDES.flatMap((side) => {
     if (own === null) return [];
     const { dim } = own.request.attention;
-    const shown = Array.from(own[side].reaching[quantity], (value) => Math.max(value, least));
+    const shown = Array.from(own.result[side].reaching[quantity], (value) =>
+      Math.max(value, least),
+    );
     return [dots(atX(dim, shown), palette[side], { hollow: true, radius: 4.5 })];
   });
   const label = text.axes[quantity];
@@ -227,39 +197,38 @@ function fanChart(
   return { x: dimAxis(text.x), y, height: 240, marks: [...marks, ...rings] };
 }
 
-function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: SentenceResult | null) {
+function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   const { fans: text } = view.text;
+  const { result } = shown;
+  const exponent = exponentOf(shown);
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is another one.
-  const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
-  const inputs = view.inputs(own?.request.attention ?? null, askedOf(result), study, ["sentence"]);
-  return FANS.map((quantity) => {
-    const label = text.label(text.axes[quantity]);
-    return figure(view, {
-      title: text[quantity],
-      drawing: view.chart(`fan-${quantity}`, label, [result, own], (palette) =>
-        fanChart(view, palette, result, own, quantity),
-      ),
-      tables: view.table(label, [result], () => [
+  const known = carried.result === null ? null : carried;
+  const own = known?.request.attention.exponent === exponent ? known : null;
+  return FANS.map((quantity) =>
+    figure(view, {
+      ...{ name: `fan-${quantity}`, title: text[quantity], label: text.label(text.axes[quantity]) },
+      ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
+      others: ["sentence"],
+      deps: [result, own?.result],
+      chart: (palette) => fanChart(view, palette, result, own, quantity),
+      tables: () => [
         text.x,
-        result.dims.map(String),
-        columnNames(view, sidesOf(view), QUANTILES),
-        SIDES.flatMap((side) =>
-          QUANTILES.map(statisticOf(result, result.summaries[quantity], side)),
-        ),
-      ]),
-      inputs,
-    });
-  });
+        DIMS.map(String),
+        ...summaryColumns(view, sidesOf(view), bothSides(result.summaries[quantity]), QUANTILES),
+      ],
+    }),
+  );
 }
 
 // ---- single draws ----
 
-function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateResult {
+function singles(view: View, shown: Draws): TemplateResult {
   const { singles: text } = view.text;
-  const dim = nearestDim(result, view.state.dim);
+  const { result } = shown;
+  const dim = nearestDim(view);
   const { rows } = result.singles;
   const [unscaled = [], scaled = []] = view.memo("singles", [result, dim], () =>
-    SIDES.map((side) => rowsOf(result.singles).map((of) => of[cellOf(result, dim, side)] ?? 0)),
+    SIDES.map((side) => rowsOf(result.singles).map((of) => of[cellOf(dim, side)] ?? 0)),
   );
   const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
   const strip = (values: readonly number[], y: number, color: string) => {
@@ -273,33 +242,22 @@ function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateRes
     marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],
   });
   // Once the first draws are there, the progress of the others does not matter.
-  const partial = rows < Math.min(SINGLES, result.request.draws);
+  const complete = rows === Math.min(SINGLES, shown.request.draws);
   return figure(view, {
-    title: text.title(rows, result.dims[dim] ?? 1),
-    drawing: view.chart("singles", text.label, [unscaled], chart),
+    ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), label: text.label, chart },
+    ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [unscaled] },
     note: outside > 0 ? text.zero(outside) : undefined,
-    tables: view.table(text.label, [unscaled], () => [
-      text.corner,
-      coordinates(rows),
-      sidesOf(view),
-      [unscaled, scaled],
-    ]),
-    inputs: view.inputs(null, askedOf(result), partial ? study : undefined, ["draws"]),
+    tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],
   });
 }
 
 /** The draws with the reader's number of keys. */
-export function drawsOfKeys(view: View, own: SentenceResult | null): TemplateResult {
+export function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const { text, state, common, sentence: words } = view;
-  const { keys, draws: count, drawseed: seed, exponent } = state;
-  const request = { seed, keys, draws: count, exponents: [0, exponent] };
-  const shown = view.answer("draws", draws, request);
+  const { keys, exponent } = state;
+  const shown = view.answer(draws, { exponents: [0, exponent] });
   return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
     ${legend(view, [text.fans.legend(keys, words.length)])}
-    ${
-      shown.result === null
-        ? empty()
-        : html`<div class="three-figures">${fans(view, shown, own)}</div>`
-    }
-    ${progress(view, shown.study)} ${shown.result === null ? empty(160) : singles(view, shown)}`;
+    ${answered(view, shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
+    ${shown.result === null ? empty(160) : singles(view, shown)}`;
 }

@@ -4,30 +4,28 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { ChartMaker } from "../../draw/marks.js";
 import { log } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
+import type { Answer, Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { Answer, PartView } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { SIDES } from "../../part-kit/sides.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { SentenceResult, SentenceSide } from "./sentence.js";
+import type { SentenceSide, sentence } from "./sentence.js";
 
 type View = PartView<typeof en>;
+type Sentence = Shown<typeof sentence>;
 
 /** Smaller gradients are drawn at the left edge. */
 export const LEAST_SHOWN = 1e-9;
 
-const ownInputs = (view: View, { request }: SentenceResult) => {
-  const { attention, loss, target } = request;
-  return view.inputs(attention, { loss, target: target + 1 }, undefined, ["sentence"]);
-};
-
-function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
+function ownMaps(view: View, shown: Sentence): TemplateResult[] {
   const { own: text } = view.text;
-  const { words } = result.request.attention;
+  const { result } = shown;
+  const { words } = shown.request.attention;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
     // One scale for both sides, so that they can be compared.
     const largest = largestOf(result.unscaled[name], result.scaled[name]);
@@ -36,7 +34,7 @@ function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
       const named = [text[name], text[kind]] as const;
       return matrixFigure(view, {
-        ...{ title: text[name], kind, beside: text[kind], inputs: ownInputs(view, result) },
+        ...{ title: text[name], kind, beside: text[kind], of: shown, complete: true },
         ...{ name: `own-${name}-${kind}`, table: text.table(...named), alt: text.label(...named) },
         ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
       });
@@ -45,23 +43,23 @@ function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
 }
 
 /** A row for each word: the gradient at its query without the division and with it. */
-function reachingStrip(view: View, result: SentenceResult): TemplateResult {
+function reachingStrip(view: View, shown: Sentence): TemplateResult {
   const { own: text } = view.text;
-  const { unscaled, scaled, request } = result;
-  const { words } = request.attention;
-  const shown = ({ reaching }: SentenceSide) =>
+  const { unscaled, scaled } = shown.result;
+  const { words } = shown.request.attention;
+  const drawn = ({ reaching }: SentenceSide) =>
     Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const chart: ChartMaker = (palette) =>
     wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], text.x), [
-      [shown(unscaled), palette.unscaled, false],
-      [shown(scaled), palette.scaled, false],
+      [drawn(unscaled), palette.unscaled, false],
+      [drawn(scaled), palette.scaled, false],
     ]);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return figure(view, {
-    title: text.strip,
-    drawing: view.chart("reaching", text.stripLabel, [result], chart),
+    ...{ name: "reaching", title: text.strip, label: text.stripLabel, chart },
+    ...{ of: shown, complete: true, tableName: text.rows },
     note: starved ? text.zero : undefined,
-    tables: view.table(text.rows, [result], () => [
+    tables: () => [
       view.page.text.matrices.corner,
       words,
       text.columns,
@@ -69,16 +67,15 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
         unscaled.reaching[quantity],
         scaled.reaching[quantity],
       ]),
-    ]),
-    inputs: ownInputs(view, result),
+    ],
   });
 }
 
-export function own(view: View, { result, study }: Answer<SentenceResult>): TemplateResult {
+export function own(view: View, shown: Answer<typeof sentence>): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>
-    ${result === null ? empty(160) : reachingStrip(view, result)}
+    ${shown.result === null ? empty(160) : reachingStrip(view, shown)}
     <p class="caption-text chain">${richText(text.chain)}</p>
     ${controlRow(
       view,
@@ -86,11 +83,11 @@ export function own(view: View, { result, study }: Answer<SentenceResult>): Temp
       view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
     )}
     ${
-      result === null
+      shown.result === null
         ? empty(160)
-        : html`<div class="own-maps">${ownMaps(view, result)}</div>
-          <p class="note">${typeset(text.loss(significant(result.unscaled.loss), significant(result.scaled.loss)))}</p>`
+        : html`<div class="own-maps">${ownMaps(view, shown)}</div>
+          <p class="note">${typeset(text.loss(significant(shown.result.unscaled.loss), significant(shown.result.scaled.loss)))}</p>`
     }
-    ${progress(view, study)}
+    ${progress(view, shown.study)}
   </div>`;
 }

@@ -1,15 +1,9 @@
 /** The gradients at scores, queries and keys of the sentence, without the division and with it. */
-import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, OutputLoss, QueryGradients } from "../../engine/api.js";
-import { experiment, inOneStep } from "../../experiments/experiment.js";
+import type { Engine, Matrix, QueryGradients } from "../../engine/api.js";
+import { type Asked, experiment, inOneStep } from "../../experiments/experiment.js";
 
-export interface SentenceRequest {
-  readonly attention: AttentionRequest;
-  readonly loss: OutputLoss;
-  /** Row of the word, from 0, whose value is the target of the loss `"target"`. */
-  readonly target: number;
-}
+type SentenceRequest = Pick<Asked, "attention" | "loss" | "target">;
 
 export interface SentenceSide {
   readonly divisor: number;
@@ -23,7 +17,6 @@ export interface SentenceSide {
 }
 
 export interface SentenceResult {
-  readonly request: SentenceRequest;
   readonly unscaled: SentenceSide;
   readonly scaled: SentenceSide;
 }
@@ -36,7 +29,7 @@ function sideOf(
 ): SentenceSide {
   const scale = 1 / divisor;
   const { output } = engine.attention(queries, keys, values, { scale, outputs: ["output"] });
-  const { loss, dOutput } = engine.outputLoss(output, values, { loss: kind, target });
+  const { loss, dOutput } = engine.outputLoss(output, values, { loss: kind, target: target - 1 });
   const gradient = engine.attentionGradient(queries, keys, values, dOutput, { scale });
   const shown = Math.min(SHOWN, queries.cols);
   return {
@@ -51,10 +44,11 @@ function sideOf(
 
 export const sentence = experiment(
   "gradient/sentence",
+  ["attention", "loss", "target"],
   inOneStep((engine: Engine, request: SentenceRequest): SentenceResult => {
     const { dim, exponent } = request.attention;
     const vectors = sentenceVectors(engine, request.attention, dim);
     const scaled = sideOf(engine, vectors, request, engine.scoreDivisor(dim, exponent));
-    return { request, unscaled: sideOf(engine, vectors, request, 1), scaled };
+    return { unscaled: sideOf(engine, vectors, request, 1), scaled };
   }),
 );

@@ -11,37 +11,17 @@ export const COUNTS = [
   { keys: 512, every: 8 },
 ] as const;
 
-export interface SharesRequest {
-  readonly seed: number;
-  readonly draws: number;
-  /** Scores are divided by d^exponent. */
-  readonly exponents: readonly number[];
-}
-
-/** With one number of keys. */
-export interface SharesOfKeys {
-  readonly keys: number;
-  readonly draws: number;
-  /** Of ‖∂y/∂q‖; entry i·exponents.length + j is of dims[i] and exponents[j]. */
-  readonly gradient: DrawSummaries;
-}
-
-export interface SharesResult {
-  readonly request: SharesRequest;
-  readonly dims: readonly number[];
-  /** In the order of `COUNTS`. */
-  readonly of: readonly SharesOfKeys[];
-}
-
 /** Draws of the few keys in a step of a few dozen milliseconds. */
 const BATCH = 28;
 /** Of fewer draws with the most keys no share is shown, unless there are no more. */
 const FEWEST = 16;
 
-export const shares = experiment<SharesRequest, SharesResult>(
+/** ‖∂y/∂q‖ for each of COUNTS; entry 2i + j of its summaries is of DIMS[i], without the division and with it. */
+export const shares = experiment(
   "gradient/shares",
-  (engine, request) => {
-    const { seed, draws: total, exponents } = request;
+  ["draws", "drawseed", "exponent"],
+  (engine, { draws: total, drawseed: seed, exponent }) => {
+    const exponents = [0, exponent];
     const asked = { seed, dims: DIMS, exponents };
     const none = { rows: 0, cols: DIMS.length * exponents.length, data: new Float64Array() };
     const draw = (batch: Batch) => {
@@ -60,7 +40,7 @@ export const shares = experiment<SharesRequest, SharesResult>(
         gradient: summaries[keys] as DrawSummaries,
       }));
       const fewest = Math.min(...of.map(({ draws }) => draws));
-      return fewest < FEWEST && done < total ? null : { request, dims: DIMS, of };
+      return fewest < FEWEST && done < total ? null : of;
     });
   },
 );

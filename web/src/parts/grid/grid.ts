@@ -79,8 +79,9 @@ function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, n
   return diverged ? { ...found, loss: Number.POSITIVE_INFINITY } : found;
 }
 
-export const grid = layerExperiment<GridRequest, GridResult>(
+export const grid = layerExperiment<never, GridResult, GridRequest>(
   "grid/grid",
+  [],
   function* (engine, request) {
     const { side, dims, rates, steps, setup } = request;
     const { n, batch, seed, init: initialisation, optimiser } = setup;

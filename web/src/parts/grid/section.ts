@@ -1,9 +1,10 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
+import type { AnyStudy } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, listed, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
 import { fragmentFor } from "../../state/address.js";
@@ -215,7 +216,7 @@ function content(view: View): unknown[] {
   const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? sidesOf(state) : [only];
   const answers = filling
-    ? sides.map((side) => view.answer(side, grid, requestOf(view, side)))
+    ? sides.map((side) => view.answer(grid, requestOf(view, side), side))
     : [];
   const resultOf = (side: Side): GridResult => {
     const request = requestOf(view, side);

@@ -1,30 +1,28 @@
 /** The weight of one key of a given cosine with the query among random keys, for each rule. */
 import type { DrawSummaries } from "../../engine/api.js";
 import type { SampledRule } from "../../engine/rules-api.js";
-import { experiment, overDraws } from "../../experiments/experiment.js";
+import {
+  type Asked,
+  entriesAt,
+  experiment,
+  overDraws,
+  type Step,
+} from "../../experiments/experiment.js";
 
 /** By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this part alone. */
 export const RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;
 export type Rule = (typeof RULES)[number];
 
-export interface NeedleRequest {
-  readonly seed: number;
-  readonly draws: number;
-  readonly dim: number;
-  readonly cosine: number;
-  /** σ of the rule "own". */
-  readonly sharpness: number;
-}
+/** The sharpness is σ of the rule "own". */
+export const ASKED = ["dim", "cosine", "sharpness", "rowdraws", "drawseed"] as const;
+export type NeedleRequest = Pick<Asked, (typeof ASKED)[number]>;
+type Fit = Pick<NeedleRequest, "dim" | "cosine" | "sharpness">;
 
 /** The number of keys for which ln n / ln 16 changes nothing. */
 const LEVEL = 16;
 
 /** σ, the standard deviation of the scores of n random keys. */
-export function deviationOf(
-  rule: Rule,
-  { dim, cosine, sharpness }: NeedleRequest,
-  keys: number,
-): number {
+export function deviationOf(rule: Rule, { dim, cosine, sharpness }: Fit, keys: number): number {
   return {
     ...{ none: Math.sqrt(dim), head: 1, "qk-norm": 1, own: sharpness },
     ...{ "log-n": Math.log(keys) / Math.log(LEVEL), matched: cosine * Math.sqrt(dim) },
@@ -32,7 +30,7 @@ export function deviationOf(
 }
 
 /** The weight of the needle among many keys; null where σ is not below √(2 ln n), so that it does not hold. */
-export function manyKeys(rule: Rule, request: NeedleRequest, keys: number): number | null {
+export function manyKeys(rule: Rule, request: Fit, keys: number): number | null {
   const spread = deviationOf(rule, request, keys);
   if (spread ** 2 >= 2 * Math.log(keys)) return null;
   const above = spread * request.cosine * Math.sqrt(request.dim);
@@ -40,7 +38,7 @@ export function manyKeys(rule: Rule, request: NeedleRequest, keys: number): numb
 }
 
 /** Among how many keys half the weight is gone with 1/√d, and beyond how many no σ finds the needle. */
-export const limitsOf = ({ dim, cosine }: Pick<NeedleRequest, "dim" | "cosine">) => ({
+export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
   half: Math.exp(cosine * Math.sqrt(dim) - 0.5),
   last: Math.exp((cosine ** 2 * dim) / 2),
 });
@@ -50,14 +48,14 @@ export const MOST_KEYS = 32768;
 export const COUNTS = [FEWEST, ...Array.from({ length: 13 }, (_, i) => 2 ** (i + 3))];
 
 /** The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in the picture. */
-export function countsOf(request: NeedleRequest): readonly number[] {
+export function countsOf(request: Fit): readonly number[] {
   const limits = Object.values(limitsOf(request)).map(Math.round);
   const inside = limits.filter((n) => n >= FEWEST && n <= MOST_KEYS);
   return [...new Set([...COUNTS, ...inside])].sort((a, b) => a - b);
 }
 
 /** The rules as the engine takes them. */
-export const sampledRules = ({ dim, cosine, sharpness }: NeedleRequest): SampledRule[] => {
+export const sampledRules = ({ dim, cosine, sharpness }: Fit): SampledRule[] => {
   const root = Math.sqrt(dim);
   const rules: Readonly<Record<Rule, SampledRule>> = {
     ...{ none: { scale: 1 }, head: { scale: 1 / root }, "qk-norm": { queryKeyNorm: root } },
@@ -68,38 +66,39 @@ export const sampledRules = ({ dim, cosine, sharpness }: NeedleRequest): Sampled
   return RULES.map((rule) => rules[rule]);
 };
 
-export interface NeedleResult {
-  readonly request: NeedleRequest;
+/** Of each rule and number of keys. */
+export interface OfRules {
   readonly counts: readonly number[];
-  /** Of the weight of the needle [RULES×counts]. */
-  readonly weight: DrawSummaries;
+  /** [RULES×counts] */
+  readonly summaries: DrawSummaries;
 }
 
 /** Draws in a batch of a few dozen milliseconds. */
 export const BATCH = 4;
 
-export const needle = experiment<NeedleRequest, NeedleResult>(
+/** The weight of the needle. */
+export const needle = experiment(
   "haystack/needle",
-  (engine, request) => {
-    const { seed, dim, cosine, draws } = request;
+  ASKED,
+  (engine, request): Generator<Step<OfRules>> => {
+    const { drawseed: seed, dim, cosine, rowdraws } = request;
     const counts = countsOf(request);
     const asked = { seed, dim, cosine, counts, rules: sampledRules(request) };
     return overDraws(
       engine,
-      draws,
+      rowdraws,
       BATCH,
       (batch) => ({ needle: engine.sampleNeedle({ ...asked, ...batch }).needle }),
-      ({ needle: weight }) => ({ request, counts, weight }),
+      ({ needle: summaries }) => ({ counts, summaries }),
     );
   },
 );
 
-/** A summary of a rule, one entry for each of `counts`. */
-export const ofRule = (
-  values: Float64Array,
-  rule: Rule,
-  { counts }: { readonly counts: readonly number[] },
-): Float64Array => {
+/** The summaries of a rule, one entry for each of `counts`. */
+export function ofRule({ counts, summaries }: OfRules, rule: Rule): DrawSummaries {
   const from = RULES.indexOf(rule) * counts.length;
-  return values.subarray(from, from + counts.length);
-};
+  return entriesAt(
+    summaries,
+    counts.map((_, i) => from + i),
+  );
+}

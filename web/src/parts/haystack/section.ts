@@ -1,40 +1,31 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import {
-  band,
-  type Chart,
-  dots,
-  line,
-  linear,
-  log,
-  type Mark,
-  note,
-  type Point,
-  stretches,
-  zip,
-} from "../../draw/marks.js";
+import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import type { MatrixTable } from "../../draw/table.js";
-import type { DrawSummaries } from "../../engine/api.js";
+import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { bandOf } from "../../part-kit/fans.js";
 import {
+  answered,
   empty,
   figure,
+  findingOf,
   fold,
   hueLegend,
   keysAxis,
   many,
   progress,
+  proseOf,
   smallTable,
-  waitingChart,
 } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { type CostResult, cost } from "./cost.js";
+import { cost } from "./cost.js";
 import {
   COUNTS,
   FEWEST,
@@ -42,14 +33,15 @@ import {
   MOST_KEYS,
   manyKeys,
   type NeedleRequest,
-  type NeedleResult,
   needle,
+  type OfRules,
   ofRule,
   RULES,
   type Rule,
 } from "./needle.js";
 
 type View = PartView<typeof en>;
+type Needle = Shown<typeof needle>;
 
 /** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
 const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
@@ -63,49 +55,41 @@ const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string
 const nameOf = ({ text }: View, rule: Rule, sharpness: number): string =>
   rule === "own" ? text.rules.own(String(sharpness)) : text.rules[rule];
 
-interface Curves {
-  readonly counts: readonly number[];
-  readonly request: { readonly sharpness: number };
-}
+/** What is drawn of the summaries. */
+type Statistic = "mean" | "median";
 
-/** The curves of one summary of the draws, on bands from 10 to 90 % of these. */
+/** A statistic of a rule, with so many keys. */
+const valueAt = (result: OfRules, statistic: Statistic, rule: Rule, keys: number) =>
+  ofRule(result, rule)[statistic][result.counts.indexOf(keys)] ?? 0;
+
+/** The curves of a statistic of the draws, on bands from 10 to 90 % of these. */
 const curves = (
   view: View,
   palette: Palette,
-  result: Curves,
-  { low, high }: DrawSummaries,
-  shown: Float64Array,
+  { result, request }: Needle,
+  statistic: Statistic,
   drawn: readonly Rule[] = DRAWN,
-): Mark[] => {
-  const { counts, request } = result;
-  const of = (values: Float64Array, rule: Rule) => ofRule(values, rule, result);
-  return [
-    ...drawn.map((rule) => {
-      const interval = stretches(counts, of(low, rule), of(high, rule));
-      return band(interval, colorOf(palette, rule), { opacity: 0.1 });
+): Mark[] => [
+  ...drawn.map((rule) =>
+    bandOf(result.counts, ofRule(result, rule), colorOf(palette, rule), { opacity: 0.1 }),
+  ),
+  ...drawn.map((rule) =>
+    line(zip(result.counts, ofRule(result, rule)[statistic]), colorOf(palette, rule), {
+      width: rule === "none" || rule === "head" ? 2.75 : 2,
+      label: nameOf(view, rule, request.sharpness),
     }),
-    ...drawn.map((rule) =>
-      line(zip(counts, of(shown, rule)), colorOf(palette, rule), {
-        width: rule === "none" || rule === "head" ? 2.75 : 2,
-        label: nameOf(view, rule, request.sharpness),
-      }),
-    ),
-  ];
-};
+  ),
+];
 
 /** A table with a row for each number of keys and a column for each rule. */
-const tableOfRules = (
-  view: View,
-  name: string,
-  result: Curves,
-  values: Float64Array,
-): MatrixTable =>
-  view.table(name, [result], () => [
+const tableOfRules =
+  (view: View, { result, request }: Needle, statistic: Statistic) =>
+  (): Columns => [
     view.common.keys,
     result.counts.map(String),
-    RULES.map((rule) => nameOf(view, rule, result.request.sharpness)),
-    RULES.map((rule) => ofRule(values, rule, result)),
-  ]);
+    RULES.map((rule) => nameOf(view, rule, request.sharpness)),
+    RULES.map((rule) => ofRule(result, rule)[statistic]),
+  ];
 
 /** Numbers of keys at which the formula is drawn. */
 const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));
@@ -161,36 +145,29 @@ function limits(
   });
 }
 
-const inputsOf = (view: View, { request }: { request: NeedleRequest }, study?: AnyStudy) => {
-  const { dim, cosine, sharpness, draws: rowdraws, seed: drawseed } = request;
-  return view.inputs(null, { dim, cosine, sharpness, rowdraws, drawseed }, study);
-};
-
-function weightFigure(view: View, { result, study }: Shown<NeedleResult>): TemplateResult {
+function weightFigure(view: View, shown: Needle): TemplateResult {
   const { weight: text } = view.text;
-  const { counts, request } = result;
-  const { mean } = result.weight;
-  const chart = (palette: Palette, waits: boolean): Chart => {
-    const drawn = waits ? APART : DRAWN;
-    const same = waits ? [] : zip(counts, ofRule(mean, "qk-norm", result));
-    return {
-      x: keysAxis(view.common.keys),
-      y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
-      height: 300,
-      marks: [
-        ...limits(view, palette, request, waits),
-        ...curves(view, palette, result, result.weight, mean, drawn),
-        ...formulas(palette, request, drawn),
-        dots(same, palette.scaled, { hollow: true, radius: 3 }),
-      ],
-    };
-  };
+  const { result, request } = shown;
   return figure(view, {
-    title: text.title,
+    ...{ name: "weight", title: text.title, label: text.label, of: shown },
     beside: `c = ${request.cosine}, d = ${request.dim}`,
-    drawing: waitingChart(view, "weight", text.label, [result], chart),
-    tables: tableOfRules(view, text.table, result, mean),
-    inputs: inputsOf(view, result, study),
+    chart: (palette, waits) => {
+      const drawn = waits ? APART : DRAWN;
+      const same = waits ? [] : zip(result.counts, ofRule(result, "qk-norm").mean);
+      return {
+        x: keysAxis(view.common.keys),
+        y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
+        height: 300,
+        marks: [
+          ...limits(view, palette, request, waits),
+          ...curves(view, palette, shown, "mean", drawn),
+          ...formulas(palette, request, drawn),
+          dots(same, palette.scaled, { hollow: true, radius: 3 }),
+        ],
+      };
+    },
+    tableName: text.table,
+    tables: tableOfRules(view, shown, "mean"),
   });
 }
 
@@ -203,32 +180,29 @@ const APART: readonly Rule[] = ["none", "log-n", "matched", "own"];
 /** A weight in at least two digits, and three for small ones. */
 const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
 
-function weights(view: View, { result, study }: Shown<NeedleResult>): TemplateResult {
+function weights(view: View, { result, request, study }: Needle): TemplateResult {
   const { text } = view;
-  const { counts, request } = result;
-  const of = (rule: Rule, keys: number) =>
-    ofRule(result.weight.mean, rule, result)[counts.indexOf(keys)] ?? 0;
+  const { counts } = result;
   const shown = counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
   const rows = shown.map(
     (n) =>
       html`<tr data-n=${n} ?data-asked=${!COUNTS.includes(n)}><th scope="row">${many(n)}</th>${RULES.map(
         (rule) => {
-          const value = of(rule, n);
+          const value = valueAt(result, "mean", rule, n);
           return html`<td data-rule=${rule} ?data-asked=${!APART.includes(rule)} data-value=${String(value)}>${written(value)}</td>`;
         },
       )}</tr>`,
   );
   const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
-    <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.draws)))}</p>`;
+    <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.rowdraws)))}</p>`;
 }
 
 /** What is left of the needle at both limits. */
-function finding({ text }: View, result: NeedleResult): TemplateResult {
-  const { counts, request } = result;
+function finding({ text }: View, { result, request }: Needle): TemplateResult {
+  const { counts } = result;
   const { half, last } = limitsOf(request);
-  const at = (keys: number, rule: Rule) =>
-    written(ofRule(result.weight.mean, rule, result)[counts.indexOf(Math.round(keys))] ?? 0);
+  const at = (keys: number, rule: Rule) => written(valueAt(result, "mean", rule, Math.round(keys)));
   const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
   const inside = (keys: number) => counts.includes(Math.round(keys));
   const first = inside(half)
@@ -239,38 +213,35 @@ function finding({ text }: View, result: NeedleResult): TemplateResult {
   return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
-function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateResult {
+function costFigure(view: View, shown: Needle): unknown[] {
   const { cost: text } = view.text;
-  const { counts, gradient, request } = result;
-  const at = (rule: Rule) =>
-    significant(ofRule(gradient.median, rule, result)[counts.indexOf(TOLD)] ?? 0, 2);
-  return html`${figure(view, {
-    title: text.title,
-    beside: `d = ${request.dim}`,
-    drawing: view.chart("cost", text.label, [result], (palette) => ({
-      x: keysAxis(view.common.keys),
-      y: log([1e-13, 10], text.y),
-      height: 260,
-      marks: curves(view, palette, result, gradient, gradient.median),
-    })),
-    tables: tableOfRules(view, text.table, result, gradient.median),
-    inputs: inputsOf(view, result, study),
-  })}
-    <p class="caption spoken">${richText(text.finding(many(TOLD), at("head"), at("matched"), at("none")))}</p>`;
+  const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
+  return [
+    figure(view, {
+      ...{ name: "cost", title: text.title, label: text.label, of: shown },
+      beside: `d = ${shown.request.dim}`,
+      chart: (palette) => ({
+        x: keysAxis(view.common.keys),
+        y: log([1e-13, 10], text.y),
+        height: 260,
+        marks: curves(view, palette, shown, "median"),
+      }),
+      tableName: text.table,
+      tables: tableOfRules(view, shown, "median"),
+    }),
+    findingOf(text.finding(many(TOLD), at("head"), at("matched"), at("none"))),
+  ];
 }
 
-function costContent(view: View, request: NeedleRequest): TemplateResult {
-  const shown = view.answer("cost", cost, request);
-  const legend = hueLegend(view, [{ name: view.text.hues.band }]);
-  return html`${view.page.shows("text") ? html`<div class="prose">${paragraphs(view.text.cost.text)}</div>` : nothing}
-    ${legend} ${shown.result === null ? empty(330) : costFigure(view, shown)} ${progress(view, shown.study)}`;
-}
+const costContent = (view: View): unknown[] => [
+  proseOf(view, paragraphs(view.text.cost.text)),
+  hueLegend(view, [{ name: view.text.hues.band }]),
+  answered(view, view.answer(cost), [330], (shown) => costFigure(view, shown)),
+];
 
 function content(view: View): unknown[] {
   const { text, common, state } = view;
-  const { dim, cosine, sharpness, rowdraws: draws, drawseed: seed } = state;
-  const request = { seed, draws, dim, cosine, sharpness };
-  const shown = view.answer("needle", needle, request);
+  const shown = view.answer(needle);
   const { hues } = text;
   return [
     controlRow(
@@ -285,10 +256,10 @@ function content(view: View): unknown[] {
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
     shown.result === null ? empty(420, 460) : weightFigure(view, shown),
-    shown.result === null || state.figure !== "" ? nothing : finding(view, shown.result),
+    shown.result === null || state.figure !== "" ? nothing : finding(view, shown),
     progress(view, shown.study),
     shown.result === null || state.figure !== "" ? nothing : weights(view, shown),
-    fold(view, "haystack-cost", text.cost.fold, () => costContent(view, request)),
+    fold(view, "haystack-cost", text.cost.fold, () => costContent(view)),
   ];
 }
 

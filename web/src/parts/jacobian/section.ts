@@ -130,8 +130,8 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   };
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return figure(view, {
-    title: text.title(ladder),
-    drawing: view.chart("norms", text.label, [curve, here, own], chart),
+    ...{ name: "norms", title: text.title(ladder), label: text.label, chart },
+    ...{ deps: [curve, here, own], inputs: logitInputs(view, logits) },
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
     tables: view.table(text.label, [curve], () => [
       text.x(ladder),
@@ -139,7 +139,6 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
       text.columns,
       [curve.frobenius, curve.spectral],
     ]),
-    inputs: logitInputs(view, logits),
   });
 }
 
@@ -214,11 +213,11 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     ],
   });
   return figure(view, {
-    title: text.title,
+    ...{ name: "upstream", title: text.title, label: text.label, chart },
+    ...{ deps: [norms, now, factor], inputs: logitInputs(view, logits) },
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
       ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
-    drawing: view.chart("upstream", text.label, [norms, now, factor], chart),
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
       ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
@@ -233,7 +232,6 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     ],
     tableElsewhere: true,
     note: text.step("10⁻⁵", significant(off, 1)),
-    inputs: logitInputs(view, logits),
   });
 }
 

@@ -9,8 +9,6 @@ import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
 
-/** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
-export const QUICK = 128;
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
 export const DRAWN = 64;
 

@@ -15,7 +15,7 @@ import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { concatFold, type Shown } from "./concat-figure.js";
 import { heads as experiment } from "./experiments.js";
-import { type HeadsResult, headsOf, QUICK } from "./heads.js";
+import type { HeadsResult } from "./heads.js";
 import { thumbsPicture } from "./thumbs-picture.js";
 
 type View = PartView<typeof en>;
@@ -107,9 +107,7 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) return [withoutEngine(view), view.told];
   const attention = requestOf(state, sentence);
   const fitting = fittingHeads(attention.dim, state.heads);
-  const request = { attention, heads: fitting };
-  const here = attention.dim <= QUICK ? () => headsOf(engine, request) : null;
-  const { result, study } = view.answer("heads", experiment, request, here);
+  const { result, study } = view.answer(experiment, { heads: fitting });
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
   const controls = controlRow(
     view,

@@ -10,7 +10,7 @@ import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
-import { figure, fold, legend, smallTable, tableRow, waitingChart } from "../../part-kit/figure.js";
+import { figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
@@ -162,15 +162,16 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   return figure(view, {
     title: text.title,
     beside: recorded ? text.recorded : whereOf(view, only),
-    drawing: waitingChart(view, "curve", text.alt, [points, recorded, view.state.guess], chart),
+    ...{ name: "curve", label: text.alt, deps: [points, recorded, view.state.guess], chart },
     after: html`<div class="beside-chart">${table}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
-    tables: view.table(text.perplexity, [points], () => [
+    tableName: text.perplexity,
+    tables: () => [
       text.exponent,
       labels,
       [text.perplexity],
       [sorted.map(({ perplexity }) => perplexity)],
-    ]),
+    ],
     tableElsewhere: true,
     inputs: view.inputs(null, {}),
   });

@@ -1,7 +1,7 @@
 /** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
 import { html, type nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
-import type { Chart, ChartMaker, Mark } from "../../draw/marks.js";
+import type { Chart, Mark } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
@@ -66,17 +66,12 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
   return html`${figure(view, {
-    title: text.logits,
-    drawing: view.chart("logits", text.logits, [logits], logitChart),
-    tables,
-    tableElsewhere: true,
-    inputs,
+    ...{ name: "logits", title: text.logits, deps: [logits], chart: logitChart, inputs },
+    ...{ tables, tableElsewhere: true },
   })}
     ${figure(view, {
-      title: text.weights,
-      drawing: view.chart("weights", label, [weights], weightChart),
-      tables,
-      inputs,
+      ...{ name: "weights", title: text.weights, label, deps: [weights], chart: weightChart },
+      ...{ tables, inputs },
     })}`;
 }
 
@@ -137,23 +132,20 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       return dots(points, color, { hollow: true, radius: 4.5 });
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
-    const chart: ChartMaker = ({ ink, unscaled, scaled }) => ({
-      x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
-      y: linear([0, 1.06], text[`${quantity}Axis`]),
-      height: 170,
-      marks: [
-        line(zip(curve.spread, shares(curve[quantity], n)), ink),
-        ...(rows === null ? [] : [rings(rows.unscaled, unscaled), rings(rows.scaled, scaled)]),
-        dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
-      ],
-    });
-    const label = text[`${quantity}Label`];
     return figure(view, {
-      title: text[quantity],
-      drawing: view.chart(`${quantity}-curve`, label, [curve, now, rows], chart),
-      tables,
-      tableElsewhere: quantity === "peak",
-      inputs,
+      ...{ name: `${quantity}-curve`, title: text[quantity], label: text[`${quantity}Label`] },
+      deps: [curve, now, rows],
+      chart: ({ ink, unscaled, scaled }) => ({
+        x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
+        y: linear([0, 1.06], text[`${quantity}Axis`]),
+        height: 170,
+        marks: [
+          line(zip(curve.spread, shares(curve[quantity], n)), ink),
+          ...(rows === null ? [] : [rings(rows.unscaled, unscaled), rings(rows.scaled, scaled)]),
+          dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
+        ],
+      }),
+      ...{ tables, tableElsewhere: quantity === "peak", inputs },
     });
   };
   return html`${legend(view, [text.dots(view.sentence.length)])}

@@ -1,5 +1,10 @@
 /** The tensor of two sentences, computed by the worker where that takes longer than a frame. */
-import { experiment, inOneStep } from "../../experiments/experiment.js";
+import { experiment, inOneStep, narrow } from "../../experiments/experiment.js";
 import { tensorOf } from "./tensor.js";
 
-export const tensor = experiment("tensor/tensor", inOneStep(tensorOf));
+export const tensor = experiment(
+  "tensor/tensor",
+  [],
+  inOneStep(tensorOf),
+  ({ batch: [attention] }) => narrow({ attention }),
+);

@@ -6,9 +6,10 @@ import { largestOf } from "../../draw/heatmap.js";
 import { atY, type ChartMaker, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
+import type { AnyStudy } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
@@ -16,13 +17,11 @@ import { richText } from "../../ui/rich.js";
 import { blocksPicture } from "./blocks-picture.js";
 import { tensor as experiment } from "./experiments.js";
 import { tensorRequest } from "./request.js";
-import { type Spread, type TensorResult, tensorOf } from "./tensor.js";
+import type { Spread, TensorResult } from "./tensor.js";
 
 type View = PartView<typeof en>;
 type Study = AnyStudy | undefined;
 
-/** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
-const QUICK = 128;
 /** How many columns of the queries are drawn. */
 const DRAWN = 16;
 
@@ -157,8 +156,7 @@ function content(view: View): unknown[] {
   second.read(page);
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
   const request = tensorRequest(state, sentence, second.words);
-  const here = request.batch[0].dim <= QUICK ? () => tensorOf(engine, request) : null;
-  const { result, study } = view.answer("tensor", experiment, request, here);
+  const { result, study } = view.answer(experiment, request);
   const controls = controlRow(
     view,
     secondField(view, second.reading, text.controls.second),

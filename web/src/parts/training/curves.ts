@@ -15,7 +15,7 @@ import {
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, waitingChart } from "../../part-kit/figure.js";
+import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
@@ -118,10 +118,10 @@ export function curveFigure(
       ],
     };
   };
-  const drawing = waitingChart(view, curve, text.alt(title, step), [race, version], chart);
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return figure(view, {
-    ...{ title, drawing, note: told, inputs },
+    ...{ name: curve, title, label: text.alt(title, step), deps: [race, version], chart },
+    ...{ note: told, inputs },
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }

@@ -24,8 +24,9 @@ export interface KeyTestResult {
   readonly grown: readonly number[];
 }
 
-export const keyTest = layerExperiment<KeyTestRequest, KeyTestResult>(
+export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
   "training/keyTest",
+  [],
   function* (engine, { setup, lane, parameters }) {
     const { dim, n: trained, seed } = setup;
     const { scale, rule } = laneOf(engine, setup, lane);

@@ -203,9 +203,13 @@ function handed(request: RoundRequest): Handed<RoundRequest> {
   return { request: { ...request, state: { ...lists, step } }, moved: buffersIn(lists) };
 }
 
-const rounds = layerExperiment<RoundRequest, Round>("training/round", function* (engine, request) {
-  const result = roundOf(engine, request);
-  yield { done: 1, total: 1, result: () => result, moved: buffersIn(result.state) };
-});
+const rounds = layerExperiment<never, Round, RoundRequest>(
+  "training/round",
+  [],
+  function* (engine, request) {
+    const result = roundOf(engine, request);
+    yield { done: 1, total: 1, result: () => result, moved: buffersIn(result.state) };
+  },
+);
 
 export const round = { ...rounds, handed };

@@ -1,17 +1,18 @@
 /** The size of scores against d: √d, measured with its error, and vectors that line up. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
+import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import { dimAxis, empty, figure, fold, progress, waitingChart } from "../../part-kit/figure.js";
+import type { Shown } from "../../part-kit/answers.js";
+import { answered, dimAxis, empty, figure, fold, progress } from "../../part-kit/figure.js";
 import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
-import type { Answer, PartView } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/variance.js";
 import { richText } from "../../ui/rich.js";
 import { DIMS } from "../gradient/draws.js";
-import { type AlignedResult, aligned, COSINES } from "./aligned.js";
-import { type SpreadResult, spread } from "./spread.js";
+import { aligned, COSINES } from "./aligned.js";
+import { SAMPLES, spread } from "./spread.js";
 
 type View = PartView<typeof en>;
 
@@ -20,9 +21,9 @@ const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
   Array.from(values, (value, i) => value / (by[i] ?? 1));
 
 /** For each d: the mean and the standard deviation of the experiments, the same divided by √d, and σ²√d. */
-function spreadColumns({ dims, mean, between, request }: SpreadResult) {
-  const roots = dims.map(Math.sqrt);
-  const theory = roots.map((root) => root * request.std ** 2);
+function spreadColumns({ result: { mean, between }, request }: Shown<typeof spread>) {
+  const roots = DIMS.map(Math.sqrt);
+  const theory = roots.map((root) => root * request.sigma ** 2);
   return {
     mean,
     between,
@@ -36,12 +37,6 @@ function spreadColumns({ dims, mean, between, request }: SpreadResult) {
 const around = (xs: readonly number[], centers: ArrayLike<number>, by: ArrayLike<number>) =>
   zip(xs, centers).map(([x, y], i) => [x, y - (by[i] ?? 0), y + (by[i] ?? 0)] as const);
 
-/** The measured deviations. */
-export const spreadOf = (view: View): Answer<SpreadResult> => {
-  const { sampleseed: seed, sigma: std, law } = view.state;
-  return view.answer("spread", spread, { seed, std, law });
-};
-
 export function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
   const one = state.sigma ** 2;
   const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
@@ -50,16 +45,16 @@ export function spreadAxes({ text: { spread: text }, state }: View): Record<"x" 
 
 export function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
-  const { result, study } = spreadOf(view);
-  const { state } = view;
+  const shown = view.answer(spread);
   const { settled } = view.page.attention;
-  if (result === null) return html`<div>${empty(509, 563, 527)} ${progress(view, study)}</div>`;
-  const { dims, request, repeats, samples } = result;
+  if (shown.result === null)
+    return html`<div>${empty(509, 563, 527)} ${progress(view, shown.study)}</div>`;
+  const { repeats } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
   const count = String(repeats).padStart(2, "\u2007");
-  const columns = view.memo("spread", [result], () => spreadColumns(result));
+  const columns = view.memo("spread", [shown.result], () => spreadColumns(shown));
   const { mean, between, scaledMean, scaledBetween, theory } = columns;
-  const { seed: sampleseed, std: sigma, law } = request;
+  const { sigma } = shown.request;
   const one = sigma ** 2;
   const ofSentence = (unscaled: string, scaled: string): Mark[] => {
     // The sentence's entries have σ = 1.
@@ -76,19 +71,19 @@ export function spreadFigure(view: View): TemplateResult {
     line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
   const axes = spreadAxes(view);
   const guess = drawnCurve(view, { xs: DIMS, y: axes.y });
-  const chart = ({ unscaled, scaled, ink }: Palette, waits: boolean): Chart => ({
+  const chart = ({ unscaled, scaled, ink }: Palette, waits: boolean) => ({
     ...axes,
     height: 250,
     marks: [
       theoryLine(one, scaled, "σ²"),
-      errors(around(dims, scaledMean, scaledBetween), scaled),
-      dots(zip(dims, scaledMean), scaled),
+      errors(around(DIMS, scaledMean, scaledBetween), scaled),
+      dots(zip(DIMS, scaledMean), scaled),
       ...(waits
         ? []
         : [
             theoryLine(32 * one, unscaled, "σ²√d"),
-            errors(around(dims, mean, between), unscaled),
-            dots(zip(dims, mean), unscaled),
+            errors(around(DIMS, mean, between), unscaled),
+            dots(zip(DIMS, mean), unscaled),
             ...ofSentence(unscaled, scaled),
           ]),
       guess &&
@@ -105,56 +100,49 @@ export function spreadFigure(view: View): TemplateResult {
     height: 90,
     marks: [
       { kind: "rule", y: 1, color: scaled },
-      errors(around(dims, over(mean, theory), over(between, theory)), ink),
-      dots(zip(dims, over(mean, theory)), ink),
+      errors(around(DIMS, over(mean, theory), over(between, theory)), ink),
+      dots(zip(DIMS, over(mean, theory)), ink),
     ],
   });
   const main = figure(view, {
     title: text.title,
-    drawing: waitingChart(view, "spread", text.label, [result, settled, state.guess], chart),
-    after: progress(view, study),
-    note: html`${text.note(count, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: view.table(text.label, [result], () => [
-      text.x,
-      dims.map(String),
-      text.columns,
-      Object.values(columns),
-    ]),
-    inputs: view.inputs(settled?.request ?? null, { sampleseed, sigma, law }, study),
+    ...{ name: "spread", label: text.label, of: shown, attention: settled?.request, chart },
+    deps: [shown.result, settled, view.state.guess],
+    after: progress(view, shown.study),
+    note: html`${text.note(count, SAMPLES)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    tables: () => [text.x, DIMS.map(String), text.columns, Object.values(columns)],
   });
   return html`<div>
     ${main}
-    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioLabel, [result], ratioChart).template)}
+    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioLabel, [shown.result], ratioChart).template)}
   </div>`;
 }
 
 // ---- vectors that line up ----
 
 /** For each cosine the size of q·k by d: the deviation of independent vectors, whose mean is 0, and the mean of the others. */
-const sizesOf = ({ dims, scores }: AlignedResult): number[][] =>
+const sizesOf = ({ scores }: Shown<typeof aligned>["result"]): number[][] =>
   COSINES.map((cosine, i) =>
-    dims.map((_, dim) => {
+    DIMS.map((_, dim) => {
       const cell = dim * COSINES.length + i;
       return (cosine === 0 ? scores.std : scores.mean)[cell] ?? 0;
     }),
   );
 
-export function alignedFigure(view: View): TemplateResult {
+function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult {
   const { aligned: text } = view.text;
-  const { result, study } = view.answer("aligned", aligned, { seed: view.state.sampleseed });
-  if (result === null) return html`${empty()} ${progress(view, study)}`;
-  const { dims } = result;
-  const roots = dims.map(Math.sqrt);
+  const { result } = shown;
+  const roots = DIMS.map(Math.sqrt);
   const sizes = view.memo("sizes", [result], () => sizesOf(result));
   const divided = sizes.map((list) => over(list, roots));
   const names = COSINES.map(text.name);
   const side = (lists: number[][], color: string, by: number): Mark[] =>
     COSINES.flatMap((cosine, i) => {
-      const law = dims.map((d) => (cosine === 0 ? Math.sqrt(d) : cosine * d) / d ** by);
+      const law = DIMS.map((d) => (cosine === 0 ? Math.sqrt(d) : cosine * d) / d ** by);
       const label = names[i] ?? "";
       return [
-        line(zip(dims, law), color, { width: 1.5, opacity: 0.7, label }),
-        dots(zip(dims, lists[i] ?? []), color),
+        line(zip(DIMS, law), color, { width: 1.5, opacity: 0.7, label }),
+        dots(zip(DIMS, lists[i] ?? []), color),
       ];
     });
   const chart: ChartMaker = ({ unscaled, scaled }) => ({
@@ -163,18 +151,18 @@ export function alignedFigure(view: View): TemplateResult {
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
-  return html`${figure(view, {
-    title: text.title,
+  return figure(view, {
+    ...{ name: "aligned", title: text.title, label: text.label, of: shown, chart },
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
-    drawing: view.chart("aligned", text.label, [result], chart),
     note: text.note(result.draws),
-    tables: view.table(text.label, [result], () => [
+    tables: () => [
       text.x,
-      dims.map(String),
+      DIMS.map(String),
       [...names, ...names.map(text.divided)],
       [...sizes, ...divided],
-    ]),
-    inputs: view.inputs(null, { sampleseed: result.request.seed }, study),
-  })}
-  ${progress(view, study)}`;
+    ],
+  });
 }
+
+export const alignedVectors = (view: View): unknown =>
+  answered(view, view.answer(aligned), [], (shown) => alignedFigure(view, shown));

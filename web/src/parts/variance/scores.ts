@@ -1,17 +1,9 @@
 /** The sampling experiment: the exact moments of all scores, then their histogram, streamed in batches. */
-import type { EntryLaw, Moments, ScoreSample } from "../../engine/api.js";
-import { batches, experiment } from "../../experiments/experiment.js";
-
-export interface ScoresRequest {
-  readonly seed: number;
-  readonly samples: number;
-  readonly dim: number;
-  readonly std: number;
-  readonly law: EntryLaw;
-}
+import type { Moments, ScoreSample } from "../../engine/api.js";
+import { batches, experiment, type Step } from "../../experiments/experiment.js";
+import type { State } from "../../state/state.js";
 
 export interface ScoresResult {
-  readonly request: ScoresRequest;
   readonly sample: ScoreSample;
   /** The first entries of the query. */
   readonly entries: Float64Array;
@@ -33,11 +25,12 @@ const BATCH = 2.5e8;
  * Bins and range for the scaled scores. With entries ±σ the scores are d, d − 2 … −d times σ². Then each bin has one score in
  * its middle; otherwise some bins would hold twice as many scores as others.
  */
-export function binsOf({ dim, std, law }: ScoresRequest): {
-  bins: number;
-  range: [number, number];
-} {
-  const variance = std * std;
+export function binsOf({
+  sampledim: dim,
+  sigma,
+  law,
+}: Pick<State, "sampledim" | "sigma" | "law">): { bins: number; range: [number, number] } {
+  const variance = sigma * sigma;
   if (law !== "sign") return { bins: BINS, range: [-REACH * variance, REACH * variance] };
   const reach = Math.ceil(REACH * Math.sqrt(dim));
   const edge = reach % 2 === dim % 2 ? reach + 1 : reach;
@@ -45,13 +38,15 @@ export function binsOf({ dim, std, law }: ScoresRequest): {
   return { bins: edge, range: [-end, end] };
 }
 
-export const scores = experiment<ScoresRequest, ScoresResult>(
+export const scores = experiment(
   "variance/scores",
-  function* (engine, request) {
-    const { seed, samples, dim, std, law } = request;
+  ["samples", "sampledim", "sampleseed", "sigma", "law"],
+  function* (engine, request): Generator<Step<ScoresResult>> {
+    const { sampleseed: seed, samples, sampledim: dim, sigma: std, law } = request;
+    const options = { seed, samples, dim, std, law };
     const nothing = { done: 0, total: samples, result: () => null };
-    while (engine.drawScores(request, BATCH) < 1) yield nothing;
-    const sample = engine.sampleScores(request);
+    while (engine.drawScores(options, BATCH) < 1) yield nothing;
+    const sample = engine.sampleScores(options);
     const shown = Math.min(ENTRIES, samples * dim);
     const entries = engine.randomEntries({ seed, count: shown, std, law });
     const { bins, range } = binsOf(request);
@@ -61,12 +56,12 @@ export const scores = experiment<ScoresRequest, ScoresResult>(
     const step = (done: number) => ({
       done,
       total: samples,
-      result: () => ({ request, sample, entries, counts: counts.slice(), edges, streamed }),
+      result: () => ({ sample, entries, counts: counts.slice(), edges, streamed }),
     });
     yield step(0);
     const size = Math.max(8, Math.round(BATCH / samples / dim));
     for (const { from, count } of batches(samples, size)) {
-      const part = engine.scoreHistogram({ ...request, bins, range, from, count });
+      const part = engine.scoreHistogram({ ...options, bins, range, from, count });
       for (let bin = 0; bin < bins; bin += 1)
         counts[bin] = (counts[bin] ?? 0) + (part.counts[bin] ?? 0);
       const before: Moments[] = streamed === null ? [] : [streamed];

@@ -2,33 +2,29 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
-import { inputsOf } from "../../page/inputs.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, fold, legend, many, progress, tableRow } from "../../part-kit/figure.js";
+import { answered, figure, fold, legend, many, tableRow } from "../../part-kit/figure.js";
 import { padGroup } from "../../part-kit/pad/pad.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import type { State } from "../../state/state.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
+import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { DIMS } from "../gradient/draws.js";
-import { alignedFigure, spreadAxes, spreadFigure, spreadOf } from "./against-dim.js";
-import { type ScoresResult, scores } from "./scores.js";
+import { alignedVectors, spreadAxes, spreadFigure } from "./against-dim.js";
+import { scores } from "./scores.js";
+import { spread } from "./spread.js";
 
 type View = PartView<typeof en>;
+type Scores = Shown<typeof scores>;
 
 /** The density of a normal distribution from −reach to reach, as a line. */
 function normalCurve(view: View, reach: number, mean: number, std: number, color: string): Mark {
   const x = Array.from({ length: 161 }, (_, i) => (2 * reach * i) / 160 - reach);
   const density = view.engine?.normalDensity(x, { mean, std }) ?? [];
   return line(zip(x.slice(0, density.length), density), color, { width: 1.75 });
-}
-
-/** The keys of the state in the request of a result. */
-function askedOf({ request }: ScoresResult): Partial<State> {
-  const { seed: sampleseed, samples, dim: sampledim, std: sigma, law } = request;
-  return { sampleseed, samples, sampledim, sigma, law };
 }
 
 /** The exponent of the root: what the figures of this part divide by, whatever the reader has set. */
@@ -40,13 +36,15 @@ const ROOT = 0.5;
 const SMALL = 4;
 
 /** Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by the factor √d. */
-function histogram(view: View, { result, study }: Shown<ScoresResult>): TemplateResult {
+function histogram(view: View, shown: Scores): TemplateResult {
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
-  const { counts, edges, request, sample, streamed } = result;
+  const { result } = shown;
+  const { sampledim: dim, sigma } = shown.request;
+  const { counts, edges, sample, streamed } = result;
   const label = text.label(many(sample.scores.count));
   const wide = view.memo("wide edges", [result], () =>
-    Array.from(edges, (edge) => edge * Math.sqrt(request.dim)),
+    Array.from(edges, (edge) => edge * Math.sqrt(dim)),
   );
   const heights = (between: ArrayLike<number>) =>
     Array.from(counts, (count, bin) => {
@@ -54,8 +52,8 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
       return streamed === null ? 0 : count / streamed.count / width;
     });
   const chart: ChartMaker = (palette) => {
-    const root = Math.sqrt(request.dim);
-    const std = request.std ** 2;
+    const root = Math.sqrt(dim);
+    const std = sigma ** 2;
     const reach = 3.4 * std * Math.max(1.6, root);
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
     const scaled = heights(edges);
@@ -82,18 +80,15 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
   };
   return figure(view, {
     title: text.title(many(sample.scores.count)),
-    drawing: view.chart("histogram", label, [result, settled], chart),
-    note: `${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? ` · ${text.small}` : ""}`,
+    ...{ name: "histogram", label, of: shown, deps: [result, settled], chart },
+    ...{ attention: settled?.request, moves: "sampledim" },
+    note: `${text.sentence(settled?.request.dim ?? 0)}${dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table(label, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => String(bin + 1)),
       text.columns,
       [wide, wide.slice(1), edges, edges.subarray(1), counts],
     ]),
-    inputs: {
-      ...view.inputs(settled?.request ?? null, askedOf(result), study),
-      moves: "sampledim",
-    },
   });
 }
 
@@ -102,11 +97,10 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
 /** As many digits as agree with NumPy's. */
 const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 
-function numbers({ text: { numbers: text } }: View, result: ScoresResult): TemplateResult {
+function numbers({ text: { numbers: text } }: View, { request, result }: Scores): TemplateResult {
   const { query, key, scores } = result.sample;
   const values = [query.mean, query.std, key.mean, key.std, scores.mean, scores.std];
-  const { seed, samples, dim, std, law } = result.request;
-  const numpys = seed === 0 && samples === 10000 && dim === 100 && std === 1 && law === "normal";
+  const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
   const rows = values.map((value, row) => tableRow(text.rows[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
@@ -138,13 +132,15 @@ function entryBars({ engine }: View, entries: Float64Array, reach: number, color
   return { kind: "bars", edges, heights, color, opacity: 0.35 };
 }
 
-function entries(view: View, result: ScoresResult): TemplateResult {
+function entries(view: View, shown: Scores): TemplateResult {
   const { entries: text } = view.text;
-  const { entries, request, sample } = result;
+  const { request } = shown;
+  const { entries, sample } = shown.result;
+  const deps = [entries, sample];
   const { mean, std } = sample.query;
   const normal = request.law === "normal";
   const chart: ChartMaker = ({ ink }) => {
-    const reach = 3.6 * request.std;
+    const reach = 3.6 * request.sigma;
     const law = normal
       ? { ...normalCurve(view, reach, mean, std, ink), width: 1.5 }
       : entryBars(view, entries, reach, ink);
@@ -157,17 +153,10 @@ function entries(view: View, result: ScoresResult): TemplateResult {
   };
   return figure(view, {
     title: text.title(entries.length),
-    drawing: view.chart("entries", text.label, [result.entries, sample], chart),
+    ...{ name: "entries", label: text.label, of: shown, complete: true, deps, chart },
+    attention: view.page.attention.settled?.request,
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
-    tables: view.table(text.label, [entries], () => [
-      text.x,
-      Array.from(entries, (_, i) => String(i + 1)),
-      [text.x],
-      [entries],
-    ]),
-    inputs: view.inputs(view.page.attention.settled?.request ?? null, askedOf(result), undefined, [
-      "scores",
-    ]),
+    tables: () => [text.x, Array.from(entries, (_, i) => String(i + 1)), [text.x], [entries]],
   });
 }
 
@@ -207,14 +196,14 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   return figure(view, {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
-    drawing: view.chart("rows", text.label, [settled], chart),
-    tables: view.table(text.label, [settled], () => [
+    ...{ name: "rows", label: text.label, deps: [settled], chart },
+    tables: () => [
       text.corner,
       [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
       text.columns,
       [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
-    ]),
-    inputs: inputsOf(view.page, settled.request),
+    ],
+    inputs: view.inputs(settled.request, {}),
   });
 }
 
@@ -237,8 +226,8 @@ function presets(view: View): TemplateResult {
   });
 }
 
-function finding({ text, state }: View, { sample, request: { dim } }: ScoresResult) {
-  const { std } = sample.scores;
+function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
+  const { std } = result.sample.scores;
   const found = text.finding(dim, significant(std * Math.sqrt(dim), 3), significant(std, 3));
   return html`<p class="caption">${richText(found)}</p>
     ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
@@ -246,16 +235,13 @@ function finding({ text, state }: View, { sample, request: { dim } }: ScoresResu
 
 function content(view: View): unknown[] {
   const { controls, folds } = view.text;
-  const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
-  const shown = view.answer("scores", scores, { seed, samples, dim, std, law });
-  const { result, study } = shown;
+  const shown = view.answer(scores);
   return [
     legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${shown.result === null ? empty(516, 558, 516) : histogram(view, shown)}
-        ${progress(view, study)}
-        ${result === null ? nothing : finding(view, result)}
+        ${answered(view, shown, [516, 558, 516], (seen) => histogram(view, seen))}
+        ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
     </div>`,
@@ -270,12 +256,12 @@ function content(view: View): unknown[] {
     ),
     view.told,
     fold(view, "variance-numbers", folds.numbers, () =>
-      result === null
+      shown.result === null
         ? nothing
-        : html`<div class="pair-of-figures">${numbers(view, result)} ${entries(view, result)}</div>`,
+        : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
     ),
     fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
-    fold(view, "variance-aligned", folds.aligned, () => alignedFigure(view)),
+    fold(view, "variance-aligned", folds.aligned, () => alignedVectors(view)),
   ];
 }
 
@@ -284,8 +270,7 @@ export const section: Section<typeof en> = {
   question: {
     group(view, attach) {
       const { ask, why } = view.text.question;
-      const { result } = spreadOf(view);
-      const measured = result?.mean ?? null;
+      const measured = view.answer(spread).result?.mean ?? null;
       const place = (dim: number) => `d = ${dim}`;
       const first = view.state.sigma ** 2;
       const curve = { ask, why, ...spreadAxes(view), xs: DIMS, first, measured, place };

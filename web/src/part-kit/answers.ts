@@ -1,0 +1,174 @@
+/** The answers of a part: its experiments are run in studies, or here where that takes less than a frame. */
+import { type AttentionRequest, requestOf } from "../attention/sentence-attention.js";
+import type { Engine } from "../engine/api.js";
+import { type Asked, type Experiment, resultOf } from "../experiments/experiment.js";
+import type { Laboratory } from "../experiments/laboratory.js";
+import { Study } from "../experiments/study.js";
+import { type Inputs, inputsOf } from "../page/inputs.js";
+import type { State } from "../state/state.js";
+import { Drawings } from "./drawings.js";
+
+export type AnyStudy = Study<unknown, unknown>;
+
+/** What the numbers of a figure come from. */
+export interface Source {
+  /** What was asked, and the keys of the state in it. */
+  readonly request: unknown;
+  readonly keys: readonly (keyof Asked)[];
+  readonly result: unknown;
+  /** Absent where the page has computed it. */
+  readonly study: AnyStudy | undefined;
+}
+
+/** A result of an experiment, with the request that it answers. */
+export interface Shown<E> extends Source {
+  readonly request: E extends Experiment<infer Request, infer _> ? Request : never;
+  readonly result: E extends Experiment<infer _, infer Result> ? Result : never;
+}
+/** Its result is null until there is one. */
+export type Answer<E> = Shown<E> | (Source & { readonly result: null });
+
+/** What a figure shows besides the numbers of its source. */
+export interface Shows {
+  /** The request that numbers of the sentence answer, where the source's own request has none. */
+  readonly attention?: AttentionRequest | null | undefined;
+  /** Further keys of the state that the numbers depend on. */
+  readonly asked?: Partial<State>;
+  /** Further studies whose numbers it shows, by name. Their progress is not told. */
+  readonly others?: readonly string[];
+  /** Whether all its numbers are there, however far the study is. */
+  readonly complete?: boolean;
+  readonly moves?: Inputs["moves"];
+}
+
+const picked = <T, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;
+
+export abstract class Answers extends Drawings {
+  protected readonly studies = new Map<string, AnyStudy>();
+
+  abstract readonly engine: Engine | null;
+  abstract readonly text: { readonly counted?: Readonly<Record<string, string>> };
+  abstract readonly changed: () => void;
+  protected abstract laboratory(): Promise<Laboratory>;
+  /** Whether a study is to run in sight, and whether it does now. */
+  protected abstract wants(name: string): boolean;
+  protected abstract seesStudy(name: string): boolean;
+
+  get state(): State {
+    return this.page.state;
+  }
+
+  /** The words of the sentence on screen. */
+  get sentence(): readonly string[] {
+    return this.page.attention.result?.request.words ?? [];
+  }
+
+  /** d, which the worked example has of its own. */
+  get dim(): number {
+    return requestOf(this.state, this.sentence).dim;
+  }
+
+  private study<Request, Result>(
+    name: string,
+    experiment: Experiment<Request, Result>,
+    request: Request | undefined,
+  ): Study<Request, Result> {
+    let study = this.studies.get(name) as Study<Request, Result> | undefined;
+    if (study === undefined) {
+      study = new Study(name, experiment, () => this.laboratory(), this.changed);
+      this.studies.set(name, study as AnyStudy);
+      study.see(this.seesStudy(name));
+    }
+    if (request !== undefined) study.ask(request);
+    return study;
+  }
+
+  /** What an experiment asks of the page now; undefined while there is no sentence that it could ask about. */
+  private request<Request>({ keys }: Experiment<Request, unknown>, more: Partial<Request>) {
+    const { state, sentence } = this;
+    if (keys.includes("attention") && sentence.length === 0) return undefined;
+    const asked: Asked = { ...state, attention: requestOf(state, sentence) };
+    return { ...picked(asked, keys), ...more } as Request;
+  }
+
+  /**
+   * The result of an experiment: computed here where the work is small, else that of a study. Until the study has one, it is the
+   * result before, whichever of the two it came from.
+   * @param more of the request, besides the keys of the state or in place of them
+   * @param name tells the answers of a part apart, which may be of the same experiment
+   */
+  answer<Request, Result>(
+    experiment: Experiment<Request, Result>,
+    more: Partial<Request> = {},
+    name = experiment.name.split("/")[1] ?? "",
+    engine = this.engine,
+  ): Answer<Experiment<Request, Result>> {
+    const { keys, quick } = experiment;
+    const request = this.request(experiment, more);
+    const last = this.memo<{ shown: unknown; studied: unknown }>(`answer ${name}`, [], () => ({
+      shown: { keys, request: undefined, result: null },
+      studied: null,
+    }));
+    let study: Study<Request, Result> | undefined;
+    if (engine !== null && request !== undefined && quick?.(request)) {
+      const deps = [this.engine, JSON.stringify(request)];
+      const result = this.memo(name, deps, () => resultOf(experiment, engine, request));
+      last.shown = { keys, request, result };
+    } else {
+      study = this.study(name, experiment, request);
+      const { result, answered } = study;
+      if (result !== last.studied) last.shown = { keys, request: answered, result };
+      last.studied = result;
+    }
+    return { ...(last.shown as object), study } as Answer<Experiment<Request, Result>>;
+  }
+
+  /** How many studies there are to run, and how many of them are complete, failed or stopped. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    const studies = [...this.studies.values()].filter(({ name }) => this.wants(name));
+    const ended = studies.filter(({ progress }) =>
+      ["done", "failed", "stopped"].includes(progress),
+    );
+    return { ended: ended.length, all: studies.length };
+  }
+
+  retry(): void {
+    for (const study of this.studies.values()) study.retry();
+  }
+
+  end(): void {
+    for (const study of this.studies.values()) study.end();
+    this.studies.clear();
+  }
+
+  /**
+   * What the numbers of a figure were computed from.
+   * @param attention the request that the numbers of the sentence answer; null where the figure holds none
+   * @param asked the keys of the state in the study's request, with their values there
+   * @param study the study that the figure shows; its progress is told where its result is not complete
+   * @param others the names of further studies that the figure shows
+   */
+  inputs(
+    attention: AttentionRequest | null,
+    asked: Partial<State>,
+    study?: AnyStudy,
+    others: readonly string[] = [],
+  ): Inputs {
+    const { done, total, stopped } = study?.held ?? { done: 0, total: 0, stopped: false };
+    const what = this.text.counted?.[study?.name ?? ""] ?? "";
+    const run = done < total ? { done, total, stopped, what } : undefined;
+    return { ...inputsOf(this.page, attention, asked, run), study: study?.name, others };
+  }
+
+  /** The same of a result. */
+  inputsOf({ request, keys, study }: Source, shows: Shows = {}): Inputs {
+    const { attention = null, ...asked } = picked(request as Partial<Asked>, keys);
+    const { others = [], complete = false } = shows;
+    const all = complete && study !== undefined ? [study.name, ...others] : others;
+    const told = complete ? undefined : study;
+    const sentence = shows.attention ?? attention;
+    const inputs = this.inputs(sentence, { ...asked, ...shows.asked }, told, all);
+    return shows.moves === undefined ? inputs : { ...inputs, moves: shows.moves };
+  }
+}
