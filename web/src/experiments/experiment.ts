@@ -139,14 +139,18 @@ function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: numbe
   return engine.drawSummaries({ rows: cells, cols: draws, data });
 }
 
-/** The entries of summaries at some places. */
-export const entriesAt = (summaries: DrawSummaries, places: readonly number[]): DrawSummaries =>
-  Object.fromEntries(
-    Object.entries<Float64Array>({ ...summaries }).map(([statistic, values]) => [
-      statistic,
-      Float64Array.from(places, (place) => values[place] ?? 0),
-    ]),
-  ) as unknown as DrawSummaries;
+/** So many entries of summaries: that number `from`, and every `step`-th after it. */
+export const entriesOf = (
+  summaries: DrawSummaries,
+  count: number,
+  from: number,
+  step = 1,
+): DrawSummaries => {
+  const of = (values: Float64Array) =>
+    Float64Array.from({ length: count }, (_, i) => values[from + i * step] ?? 0);
+  const all = Object.entries<Float64Array>({ ...summaries });
+  return Object.fromEntries(all.map(([name, values]) => [name, of(values)])) as never;
+};
 
 /** Quantities by name, of each of which a batch of draws is a matrix [draws × cells]. */
 type Drawn<Name extends string> = Readonly<Record<Name, Matrix>>;

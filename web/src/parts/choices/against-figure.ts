@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { entriesAt } from "../../experiments/experiment.js";
+import { entriesOf } from "../../experiments/experiment.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { bandOf, summaryColumns } from "../../part-kit/fans.js";
@@ -36,10 +36,7 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   const of = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
     const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
-    return entriesAt(
-      result[reached],
-      values.map((_, i) => i * DRAWN.length + at),
-    );
+    return entriesOf(result[reached], values.length, at, DRAWN.length);
   };
   const { dim, ruleheads, rulekeys, wsize } = request;
   const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };

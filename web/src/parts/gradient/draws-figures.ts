@@ -8,7 +8,7 @@ import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/mark
 import type { Palette } from "../../draw/palette.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { entriesAt } from "../../experiments/experiment.js";
+import { entriesOf } from "../../experiments/experiment.js";
 import type { Answer, Shown } from "../../part-kit/answers.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
 import { bandOf, summaryColumns } from "../../part-kit/fans.js";
@@ -34,10 +34,7 @@ const cellOf = (dim: number, side: Side): number => dim * SIDES.length + SIDES.i
 
 /** The summaries of a side: an entry for every d. */
 const ofSide = (summaries: DrawSummaries, side: Side): DrawSummaries =>
-  entriesAt(
-    summaries,
-    DIMS.map((_, dim) => cellOf(dim, side)),
-  );
+  entriesOf(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
 
 /** The statistics in the tables of the fans, and in that of the medians. */
 const QUANTILES = ["low", "median", "high", "mean"] as const;

@@ -3,7 +3,7 @@ import type { DrawSummaries } from "../../engine/api.js";
 import type { SampledRule } from "../../engine/rules-api.js";
 import {
   type Asked,
-  entriesAt,
+  entriesOf,
   experiment,
   overDraws,
   type Step,
@@ -95,10 +95,5 @@ export const needle = experiment(
 );
 
 /** The summaries of a rule, one entry for each of `counts`. */
-export function ofRule({ counts, summaries }: OfRules, rule: Rule): DrawSummaries {
-  const from = RULES.indexOf(rule) * counts.length;
-  return entriesAt(
-    summaries,
-    counts.map((_, i) => from + i),
-  );
-}
+export const ofRule = ({ counts, summaries }: OfRules, rule: Rule): DrawSummaries =>
+  entriesOf(summaries, counts.length, RULES.indexOf(rule) * counts.length);
