@@ -3,7 +3,6 @@ import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import type { SentenceProblem } from "../../web/src/attention/words.js";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
-import { DOCUMENTS } from "../../web/src/text/documents.js";
 import type { Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
@@ -127,9 +126,7 @@ const ALL = {
   es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
 };
 /** Beside the page's own and those that are taken away; the ends of chapters are tested with the questions. */
-const REST = Object.keys(ALL.en).filter(
-  (name) => !/^(page|documents|export|closing-.*)$/.test(name),
-);
+const REST = Object.keys(ALL.en).filter((name) => !/^(page|export|closing-.*)$/.test(name));
 const chosen = (names: readonly string[]) => {
   const of = (language: Subjects) =>
     Object.fromEntries(names.map((name) => [name, language[name] ?? {}]));
@@ -146,12 +143,6 @@ const SETS = [
   {
     name: "of the page",
     texts: TEXTS,
-    chinese: [],
-    english: ENGLISH,
-  },
-  {
-    name: "of the documents",
-    texts: DOCUMENTS,
     chinese: [],
     english: ENGLISH,
   },
@@ -202,8 +193,8 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
 
   it.each(["en", "zh"] as const)("use only formulas that exist (%s)", (language) => {
     const names = sentences(texts[language]).flatMap(({ value }) => namesIn(value));
-    // The menu to take figures away and the documents have no formula to show; all else has.
-    expect(names.length > 0).toBe(texts !== EXPORT_TEXTS && texts !== DOCUMENTS);
+    // The menu to take figures away has no formula to show; all else has.
+    expect(names.length > 0).toBe(texts !== EXPORT_TEXTS);
     const known = { ...formulas, ...reasonFormulas };
     expect(names.filter((name) => !(name in known))).toEqual([]);
   });

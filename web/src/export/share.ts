@@ -9,7 +9,6 @@ import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
-import { DOCUMENTS } from "../text/documents.js";
 import { SEALED, saveSvg } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
@@ -72,8 +71,7 @@ export class SharePieces {
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
       ...{ version, language },
-      caption:
-        whole || offered === undefined ? DOCUMENTS[language].page.title : offered.exported.title,
+      caption: whole || offered === undefined ? words.site : offered.exported.title,
       alt: offered === undefined ? words.export.matrices : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };

@@ -41,6 +41,8 @@ function sentenceProblem(problem: SentenceProblem): string {
 export const en = {
   title: rich`Why divide by `,
   titleEnd: rich`?`,
+  /** The title of the first document, which ends those of the others. */
+  site: "Why does attention divide by √dₖ?",
 
   chapters: {
     label: "Chapters",
@@ -54,7 +56,8 @@ export const en = {
     },
     why: {
       name: rich`Why the root`,
-      subtitle: "Five parts, each with an experiment that runs in your browser.",
+      subtitle:
+        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured in five parts.",
     },
     heads: {
       name: rich`Many heads`,
@@ -83,7 +86,7 @@ export const en = {
     },
     lessons: {
       name: rich`Lessons`,
-      subtitle: "For a class.",
+      subtitle: "For a class: three lessons of 20 minutes, on two sheets of paper.",
     },
   },
   nav: {

@@ -40,6 +40,7 @@ function sentenceProblem(problem: SentenceProblem): string {
 export const es: Text = {
   title: rich`¿Por qué dividir por `,
   titleEnd: rich`?`,
+  site: "¿Por qué la atención divide por √dₖ?",
 
   chapters: {
     label: "Capítulos",
@@ -53,7 +54,8 @@ export const es: Text = {
     },
     why: {
       name: rich`Por qué la raíz`,
-      subtitle: "Cinco partes, cada una con un experimento que se ejecuta en tu navegador.",
+      subtitle:
+        "La varianza de q·k crece con d, softmax se satura, su jacobiana se anula y pocas consultas aportan el gradiente: medido en cinco partes.",
     },
     heads: {
       name: rich`Muchas cabezas`,
@@ -82,7 +84,7 @@ export const es: Text = {
     },
     lessons: {
       name: rich`Lecciones`,
-      subtitle: "Para la clase.",
+      subtitle: "Para la clase: tres lecciones de 20 minutos, en dos hojas de papel.",
     },
   },
   nav: {

@@ -40,6 +40,7 @@ function sentenceProblem(problem: SentenceProblem): string {
 export const zh: Text = {
   title: rich`为什么要除以 `,
   titleEnd: rich`？`,
+  site: "注意力为什么要除以 √dₖ？",
 
   chapters: {
     label: "章节",
@@ -53,7 +54,8 @@ export const zh: Text = {
     },
     why: {
       name: rich`为什么是平方根`,
-      subtitle: "五个部分，每一部分都有一个在浏览器里运行的实验。",
+      subtitle:
+        "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：分五个部分逐一实测。",
     },
     heads: {
       name: rich`多头注意力`,
@@ -77,7 +79,7 @@ export const zh: Text = {
     },
     lessons: {
       name: rich`课程`,
-      subtitle: "用于课堂。",
+      subtitle: "用于课堂：三节 20 分钟的课，可打印在两页纸上。",
     },
   },
   nav: {
