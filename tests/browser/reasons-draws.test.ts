@@ -14,9 +14,7 @@ describe("the gradient", () => {
     await done(page);
     const names = ["scores", "queries", "keys"] as const;
     const tables = () =>
-      Promise.all(
-        names.map((name) => table(page, words.own.table(words.own[name], words.own.unscaled))),
-      );
+      Promise.all(names.map((name) => table(page, `${words.own[name]}, ${text.legend.unscaled}`)));
     const squares = await tables();
     const now = (before: unknown) => expect.poll(tables).not.toEqual(before);
     await radio(page, words.controls.loss, words.controls.losses.sum).check();
@@ -83,7 +81,7 @@ describe("the exponent", () => {
     );
     await done(page);
     const { places } = words;
-    const logits = tableNamed(page, places.label(places.logits));
+    const logits = tableNamed(page, places.logits);
     const infinite = async () =>
       (await logits.locator("td").allTextContents()).filter((entry) => entry.includes("∞")).length;
     await expect.poll(infinite).toBeGreaterThan(0);

@@ -38,7 +38,6 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     ["one", "two", false],
     ["one", "", false],
   ],
-  "matrices.scaled": [[0.5], [0.3]],
   "matrices.caption": findings.map((finding) => [finding]),
   "part-kit.why.try": [
     [0.5, 1],
@@ -50,7 +49,6 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     [16, 64],
     [3, 3],
   ],
-  "part-kit.legend.scaledBy": [[0.5], [0.3]],
   "exponent.growth.measured": [[["one", "two"], ["three", "four"], ["five", "six"], 32, 4096]],
   "variance.aligned.name": [[0.6], [0]],
   "jacobian.norms.title": [[true], [false]],

@@ -118,3 +118,10 @@ export const chooser = <K extends WordKey>(
     options: Object.entries(names) as [State[K], string][],
     choose: (value) => view.page.set({ [key]: value }),
   });
+
+/** Whether what is shown is divided. */
+export const divisionField = (view: View): TemplateResult => {
+  const { controls, legend } = view.common;
+  const names = { without: legend.unscaled, with: legend.scaled };
+  return chooser(view, "division", controls.division, names);
+};

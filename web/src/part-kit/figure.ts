@@ -10,6 +10,7 @@ import { exportButton } from "../page/export-button.js";
 import type { Inputs } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Fold } from "../state/state.js";
+import { powerText } from "../text/numbers.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
 import type { Drawing } from "./drawings.js";
@@ -166,10 +167,10 @@ export function legend(
   more: readonly string[] = [],
   exponent = view.state.exponent,
 ): TemplateResult {
-  const { unscaled, scaledBy } = view.common.legend;
+  const { unscaled, divided } = view.common.legend;
   return hueLegend(view, [
     { name: unscaled, color: "unscaled" },
-    { name: scaledBy(exponent), color: "scaled" },
+    { name: divided(powerText("d", exponent)), color: "scaled" },
     ...more.map((name) => ({ name })),
   ]);
 }

@@ -1,7 +1,7 @@
 /** The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of each language. */
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
-import { percent, significant, superscript } from "./numbers.js";
+import { percent, powerText, significant } from "./numbers.js";
 
 export interface Finding {
   readonly kind: /** One word, whose weight is 1. */
@@ -31,7 +31,7 @@ export interface Finding {
 const LITTLE = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
-  const power = exponent === 0.5 ? `√${dim}` : `${dim}${superscript(exponent)}`;
+  const power = powerText(dim, exponent);
   // Without line breaks inside.
   return Number.isInteger(divisor)
     ? `${power}\u00A0=\u00A0${divisor}`

@@ -186,12 +186,12 @@ function raceOf(view: View): TemplateResult {
   return html`${figure(view, {
     title: words.title,
     beside: words.beside(TASK.dim, TASK.n),
-    drawing: view.chart("race", words.alt, [result], chart),
+    drawing: view.chart("race", words.title, [result], chart),
     note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
     tables: view.table(words.title, [result], () => [
       words.step,
       steps.map(String),
-      words.columns,
+      SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
       SIDES.flatMap((side) => [result[side].loss, result[side].right]),
     ]),
     inputs: view.inputs(null, { seed: result.request.seed, bug: result.request.bug }, study),

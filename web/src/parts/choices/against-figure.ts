@@ -132,13 +132,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
   return figure(view, {
     title,
     beside: fixed,
-    drawing: waitingChart(
-      view,
-      "against",
-      words.alt(text.controls.measures[reached], text.controls.axes[axis]),
-      [result, reached, lit],
-      chart,
-    ),
+    drawing: waitingChart(view, "against", title, [result, reached, lit], chart),
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table(title, [result, reached], () => [
       words.x[axis],

@@ -95,9 +95,10 @@ function large(
   const kind = ({ none: "unscaled", head: "scaled" } as const)[rule as "none" | "head"];
   const most = Math.log(words.length);
   const beside = { entropy, peak, most, titles: view.page.text.matrices };
+  const table = text.table(names[rule]);
   return matrixFigure(view, {
     ...{ title: text.title(names[rule]), ...(kind && { kind }), inputs: inputsOf(view, shown) },
-    ...{ name: `weights-${name}`, table: text.table(names[rule]), alt: text.alt(names[rule]) },
+    ...{ name: `weights-${name}`, table, alt: table },
     ...{ matrix, rowLabels: words },
     rows: (palette) => ({ ...beside, color: palette[kind ?? "ink"] }),
   });

@@ -93,7 +93,7 @@ function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateRes
     drawing: {
       ...view.picture(
         "map",
-        map.label,
+        map.table,
         [result, cell.dim, cell.keys, view.waits],
         mapPicture(view, result, cell, view.waits),
         pointed,
@@ -129,6 +129,7 @@ function againstKeys(
     text: { means: text },
     common,
   } = view;
+  const { statistics } = common;
   const { dim, draws: rowdraws, seed: drawseed } = result.request;
   return figure(view, {
     ...{ title: text[name].title, kind: "scaled", beside: `d = ${dim}` },
@@ -146,8 +147,8 @@ function againstKeys(
     tables: view.table(text[name].title, [result], () => [
       common.keys,
       COUNTS.map(String),
-      formula === undefined ? text.columns : [...text.columns, text.formula],
-      formula === undefined ? [low, mean, high] : [low, mean, high, formula],
+      [statistics.low, statistics.mean, statistics.high, ...(formula ? [text.formula] : [])],
+      [low, mean, high, ...(formula ? [formula] : [])],
     ]),
     inputs: view.inputs(null, { dim, rowdraws, drawseed }, study),
   });

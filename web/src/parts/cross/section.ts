@@ -13,7 +13,7 @@ import { secondField } from "../../part-kit/second-sentence.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/cross.js";
 import { findingOf } from "../../text/finding.js";
-import { fixed, significant } from "../../text/numbers.js";
+import { fixed, powerText, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
@@ -40,12 +40,13 @@ function weightsFigure(
 ): TemplateResult {
   const { text, page, state } = view;
   const { matrices } = page.text;
-  const name = text.tables[side];
+  const name = view.common.named[side](text.names.weights);
   const twin = side === "unscaled" ? "scaled" : "unscaled";
   const { queryWords: rowLabels, keyWords: colLabels } = result;
   const { weights: matrix } = result[side];
   return matrixFigure(view, {
-    title: side === "unscaled" ? matrices.unscaled : matrices.scaled(state.exponent),
+    title:
+      side === "unscaled" ? matrices.unscaled : matrices.scaled(powerText("d", state.exponent)),
     ...{ kind: side, inputs: inputsOf(view, result), name: side, table: name },
     alt: text.picture(name, rowLabels.length, colLabels.length),
     ...{ matrix, rowLabels, colLabels, pointing: pointer, twin },
@@ -61,7 +62,10 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentenc
   const list = (side: Side) =>
     view.heatmap(
       `${side}-rows`,
-      page.text.matrices.ofTable(page.text.matrices.rowsTable, text.tables[side]),
+      page.text.matrices.ofTable(
+        page.text.matrices.rowsTable,
+        view.common.named[side](text.names.weights),
+      ),
       [result, highlight.row],
       (palette) => rowsAlone(weightsHeatmap(result, result[side], palette[side], page.text)),
     ).template;
@@ -76,7 +80,7 @@ function scoresFigure(
 ): TemplateResult {
   const { text, page } = view;
   const largest = largestOf(result.scores);
-  const name = text.tables.scores;
+  const name = text.names.scores;
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const { scores: matrix, queryWords: rowLabels, keyWords: colLabels } = result;
   return matrixFigure(view, {
@@ -90,13 +94,14 @@ function scoresFigure(
 
 /** The outputs without the division and with it. */
 function outputs(view: View, result: SentenceAttention, settled: SentenceAttention) {
-  const { tables } = view.text;
+  const { output } = view.text.names;
+  const { unscaled: without, scaled: withIt } = view.common.named;
   const of = ({ unscaled, scaled }: SentenceAttention) => ({
     unscaled: unscaled.output,
     scaled: scaled.output,
   });
   return outputPair(view, {
-    names: { unscaled: tables.unscaledOutput, scaled: tables.scaledOutput },
+    names: { unscaled: without(output), scaled: withIt(output) },
     ...{ words: result.queryWords, drawn: of(result), settled: of(settled) },
     columns: result.request.dim,
     inputs: inputsOf(view, result),

@@ -28,6 +28,7 @@ import {
 } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -132,11 +133,11 @@ function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure):
   });
   return figure(view, {
     title,
-    drawing: view.chart(measure, text.alt(title), [result], chart),
+    drawing: view.chart(measure, title, [result], chart),
     tables: view.table(title, [result], () => [
       text.axis,
       layers.map(String),
-      columnNames(view, text.sides, STATISTICS),
+      columnNames(view, Object.values(sideNames(view)), STATISTICS),
       SIDES.flatMap((side) => STATISTICS.map((each) => sides[side][measure][each])),
     ]),
     inputs: inputsOf(view, shown),

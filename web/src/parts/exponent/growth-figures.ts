@@ -68,10 +68,10 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
   return figure(view, {
     title: text.title,
     beside: `d = ${result.dim}`,
-    drawing: view.chart("growth", text.label, [result, settled], chart),
+    drawing: view.chart("growth", text.title, [result, settled], chart),
     after: view.chart("growth-share", text.share, [result], shareChart).template,
     note: html`${typeset(text.settled(settled?.request.dim ?? result.dim))} ${richText(measured)}`,
-    tables: view.table(text.label, [result], () => [
+    tables: view.table(text.title, [result], () => [
       text.x,
       counts.map(String),
       [

@@ -174,7 +174,7 @@ export function mapAndCurves(
     beside: name,
     drawing: view.chart(
       "map",
-      map.label(name),
+      map.table(name),
       deps,
       (palette) => mapChart(view, palette, plotted),
       pick,
@@ -184,10 +184,10 @@ export function mapAndCurves(
     inputs,
   })}
     ${progress(view, study)}
-    ${fold(view, "exponent-curves", curves.title, () =>
+    ${fold(view, "exponent-curves", curves, () =>
       figure(view, {
         title: quantity,
-        drawing: view.chart("curves", curves.label(quantity), deps, (palette) =>
+        drawing: view.chart("curves", map.table(quantity), deps, (palette) =>
           curvesChart(view, palette, plotted),
         ),
         tables: [medians],

@@ -29,9 +29,9 @@ function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): Tem
   const { words } = attention;
   const inputs = view.inputs(attention, { precision, accumulate, size }, undefined, ["places"]);
   const map = (which: "logits" | "difference") => {
-    const table = text.label(text[which]);
+    const title = text[which];
     return matrixFigure(view, {
-      ...{ title: text[which], inputs, name: `places-${which}`, table, alt: table },
+      ...{ title, inputs, name: `places-${which}`, table: title, alt: title },
       ...{ matrix: chosen[which], rowLabels: words },
       ...{ largest: largestIn(chosen, which), largestPitch: 56 },
     });

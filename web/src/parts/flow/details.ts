@@ -10,7 +10,7 @@ import type { PartView, Words } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, withinLayer } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { distinct, type Half, inLayer, nameOf, type Open } from "./open.js";
+import { distinct, type Half, inLayer, nameOf, type Open, whereOf } from "./open.js";
 
 type View = PartView<Words>;
 
@@ -90,7 +90,7 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const [queries, keys] = [rowsOf(half.side, box).words, keysOf(half.side, box).words];
   const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
-  const table = half.weights(nameOf(open), layer + 1, head + 1);
+  const table = half.named(text.weights(whereOf(open)));
   const beside = { entropy, peak, most: Math.log(keys.length), titles: view.page.text.matrices };
   return matrixFigure(view, {
     ...{ title: text.headTitle(head + 1), inputs, ...titleOf(half) },
@@ -131,9 +131,9 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
     const data = Float64Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
     return { rows: n, cols: n, data };
   });
-  const { title, beside, table, note } = text.mask;
+  const { title, beside, note } = text.mask;
   return matrixFigure(view, {
-    ...{ title, beside, note, inputs, name: "mask", table, alt: table },
+    ...{ title, beside, note, inputs, name: "mask", table: title, alt: title },
     ...{ matrix, rowLabels: words, largestPitch: 34 },
   });
 }

@@ -55,7 +55,7 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
       return [
         text.diagram.corner,
         rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
-        text.diagram.columns,
+        text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
         columns,
       ];
     }),

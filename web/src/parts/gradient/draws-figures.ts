@@ -31,7 +31,7 @@ import {
   progress,
 } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
@@ -64,7 +64,7 @@ const QUANTILES = ["low", "median", "high", "mean"] as const;
 const LOCATIONS = ["median", "mean", "largest"] as const;
 
 /** The names of the sides. */
-const sidesOf = ({ text: { own } }: View) => [own.unscaled, own.scaled];
+const sidesOf = (view: View) => Object.values(sideNames(view));
 
 /** The exponent of the divided side. */
 const exponentOf = ({ request }: BySide): number => request.exponents[1] ?? 0;
@@ -92,7 +92,8 @@ function sharesFigure(
   parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
 ): TemplateResult {
   const { shares: text } = view.text;
-  const { title, label } = text[statistic];
+  const { title, y } = text[statistic];
+  const label = view.common.against(y, view.text.fans.x);
   const dim = nearestDim(result, view.state.dim);
   const series = SIDES.flatMap((side) =>
     result.of.map(({ keys, gradient }, i) => ({
@@ -123,7 +124,7 @@ function sharesFigure(
     tables: view.table(label, [result], () => [
       view.text.fans.x,
       result.dims.map(String),
-      series.map(({ keys, side }) => text.column(keys, side === "scaled")),
+      series.map(({ keys, side }) => `${text.keys(keys)}, ${sideNames(view)[side]}`),
       series.map(({ values }) => values),
     ]),
     inputs: view.inputs(null, askedOf(result), study),
@@ -233,7 +234,7 @@ function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: Sente
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
   const inputs = view.inputs(own?.request.attention ?? null, askedOf(result), study, ["sentence"]);
   return FANS.map((quantity) => {
-    const label = text.label(text.axes[quantity]);
+    const label = view.common.against(text.axes[quantity], text.x);
     return figure(view, {
       title: text[quantity],
       drawing: view.chart(`fan-${quantity}`, label, [result, own], (palette) =>
@@ -274,11 +275,12 @@ function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateRes
   });
   // Once the first draws are there, the progress of the others does not matter.
   const partial = rows < Math.min(SINGLES, result.request.draws);
+  const title = text.title(rows, result.dims[dim] ?? 1);
   return figure(view, {
-    title: text.title(rows, result.dims[dim] ?? 1),
-    drawing: view.chart("singles", text.label, [unscaled], chart),
+    title,
+    drawing: view.chart("singles", title, [unscaled], chart),
     note: outside > 0 ? text.zero(outside) : undefined,
-    tables: view.table(text.label, [unscaled], () => [
+    tables: view.table(title, [unscaled], () => [
       text.corner,
       coordinates(rows),
       sidesOf(view),

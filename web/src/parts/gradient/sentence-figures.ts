@@ -8,7 +8,7 @@ import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
-import { SIDES } from "../../part-kit/sides.js";
+import { SIDES, sided, sideNames } from "../../part-kit/sides.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
@@ -34,10 +34,11 @@ function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
     return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const named = [text[name], text[kind]] as const;
+      const beside = sideNames(view)[kind];
+      const table = `${text[name]}, ${beside}`;
       return matrixFigure(view, {
-        ...{ title: text[name], kind, beside: text[kind], inputs: ownInputs(view, result) },
-        ...{ name: `own-${name}-${kind}`, table: text.table(...named), alt: text.label(...named) },
+        ...{ title: text[name], kind, beside, inputs: ownInputs(view, result) },
+        ...{ name: `own-${name}-${kind}`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
       });
     });
@@ -59,12 +60,12 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return figure(view, {
     title: text.strip,
-    drawing: view.chart("reaching", text.stripLabel, [result], chart),
+    drawing: view.chart("reaching", text.strip, [result], chart),
     note: starved ? text.zero : undefined,
-    tables: view.table(text.rows, [result], () => [
+    tables: view.table(text.strip, [result], () => [
       view.page.text.matrices.corner,
       words,
-      text.columns,
+      sided(view, text.columns),
       (["gradient", "jacobian"] as const).flatMap((quantity) => [
         unscaled.reaching[quantity],
         scaled.reaching[quantity],

@@ -93,12 +93,12 @@ export function scoreFigure(
     : nothing;
   return figure(view, {
     title: text.title,
-    drawing: view.chart("scores", text.label, [...results], chart),
+    drawing: view.chart("scores", text.title, [...results], chart),
     note:
       shown.length === 0
         ? text.wait
         : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
-    tables: view.table(text.label, [...results], () => [
+    tables: view.table(text.title, [...results], () => [
       "d",
       shown.map(String),
       (["cosine", "sized", "score"] as const).flatMap((quantity) =>

@@ -188,7 +188,7 @@ function weightFigure(view: View, { result, study }: Shown<NeedleResult>): Templ
   return figure(view, {
     title: text.title,
     beside: `c = ${request.cosine}, d = ${request.dim}`,
-    drawing: waitingChart(view, "weight", text.label, [result], chart),
+    drawing: waitingChart(view, "weight", text.table, [result], chart),
     tables: tableOfRules(view, text.table, result, mean),
     inputs: inputsOf(view, result, study),
   });
@@ -247,7 +247,7 @@ function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateR
   return html`${figure(view, {
     title: text.title,
     beside: `d = ${request.dim}`,
-    drawing: view.chart("cost", text.label, [result], (palette) => ({
+    drawing: view.chart("cost", text.table, [result], (palette) => ({
       x: keysAxis(view.common.keys),
       y: log([1e-13, 10], text.y),
       height: 260,

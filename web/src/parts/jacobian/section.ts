@@ -16,7 +16,7 @@ import {
 } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -64,13 +64,12 @@ function mapFigure(
 
 /** The logits as they are, and divided by the divisor of the scores. */
 function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
-  const { maps: text } = view.text;
   const { settled } = view.page.attention;
   if (settled === null) return [];
   const { request, scaled } = settled;
   const inputs = logitInputs(view, logits);
   const by = divisorText(request.dim, request.exponent, scaled.divisor);
-  const names = { unscaled: text.unscaled, scaled: text.scaled(by) };
+  const names = sideNames(view, by);
   return SIDES.map((side) =>
     mapFigure(view, engine, side, names[side], logits, settled[side].divisor, inputs),
   );
@@ -131,9 +130,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return figure(view, {
     title: text.title(ladder),
-    drawing: view.chart("norms", text.label, [curve, here, own], chart),
+    drawing: view.chart("norms", text.title(ladder), [curve, here, own], chart),
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
-    tables: view.table(text.label, [curve], () => [
+    tables: view.table(text.title(ladder), [curve], () => [
       text.x(ladder),
       scales.map((scale) => significant(scale, 3)),
       text.columns,
@@ -213,18 +212,19 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       dots([[Math.max(1 / 64, factor), now]], ink, { radius: 5 }),
     ],
   });
+  const label = view.common.against(text.y, text.x);
   return figure(view, {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
       ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
-    drawing: view.chart("upstream", text.label, [norms, now, factor], chart),
+    drawing: view.chart("upstream", label, [norms, now, factor], chart),
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
       ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
     tables: [
       view.table(text.table, [columns], () => [text.corner, labels, text.columns, columns]),
-      view.table(text.label, [norms], () => [
+      view.table(label, [norms], () => [
         text.x,
         SCALES.map((scale) => significant(scale, 3)),
         [text.y],

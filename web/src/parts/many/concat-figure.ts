@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
-import { chooser, controlRow } from "../../part-kit/controls.js";
+import { controlRow, divisionField } from "../../part-kit/controls.js";
 import { figure, folded } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
@@ -62,7 +62,7 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
     ),
     inputs: view.inputs(attention, { heads, head: head + 1, query: query + 1, division }, study),
   });
-  const controls = controlRow(view, chooser(view, "division", concat.division, concat.divisions));
+  const controls = controlRow(view, divisionField(view));
   return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}
     <p class="caption-text">${richText(concat.entry(words[query] ?? ""))} ${typeset(entryOf(side, wo, query))}</p>`;
 }

@@ -16,7 +16,7 @@ import { inputsOf } from "../../page/inputs.js";
 import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { findingOf } from "../../text/finding.js";
-import { fixed, shownPower, significant } from "../../text/numbers.js";
+import { fixed, powerText, shownPower, significant } from "../../text/numbers.js";
 import { plainText } from "../../text/rich.js";
 import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
@@ -133,7 +133,11 @@ function offerPairs(page: Page, result: SentenceAttention): void {
     const { unscaled, scaled } = heatmapsOf({ palette, text }, result);
     return sideBySide(width, palette, textWidth, [
       { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
-      { title: scaledName(result.request.exponent), color: palette.scaled, heatmap: scaled },
+      {
+        title: scaledName(powerText("d", result.request.exponent)),
+        color: palette.scaled,
+        heatmap: scaled,
+      },
     ]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
@@ -174,7 +178,7 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { matrices: words } = text;
   const alt = words.picture(words.tables[id], result.keyWords.length);
   const canvas = pairCanvas(page, id, alt);
-  const title = id === "scaled" ? words.scaled(state.exponent) : words[id];
+  const title = id === "scaled" ? words.scaled(powerText("d", state.exponent)) : words[id];
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
   const name = id === "scaled" ? scaledTitle(result) : plain();
   const scores = () => html`<div class="beside">

@@ -162,7 +162,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   return figure(view, {
     title: text.title,
     beside: recorded ? text.recorded : whereOf(view, only),
-    drawing: waitingChart(view, "curve", text.alt, [points, recorded, view.state.guess], chart),
+    drawing: waitingChart(view, "curve", text.title, [points, recorded, view.state.guess], chart),
     after: html`<div class="beside-chart">${table}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
     tables: view.table(text.perplexity, [points], () => [
@@ -196,7 +196,7 @@ function aloneFigure(view: View): TemplateResult {
   return figure(view, {
     title: text.title,
     beside: text.recorded,
-    drawing: view.chart("alone", text.alt, [], (palette) => ({
+    drawing: view.chart("alone", text.title, [], (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.text.undivided.layer, {
         ticks: layers.map(([layer]) => layer),
       }),

@@ -147,7 +147,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
         dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
       ],
     });
-    const label = text[`${quantity}Label`];
+    const label = view.common.against(text[`${quantity}Axis`], text.x);
     return figure(view, {
       title: text[quantity],
       drawing: view.chart(`${quantity}-curve`, label, [curve, now, rows], chart),

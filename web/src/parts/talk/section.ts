@@ -175,16 +175,17 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
       probability,
     })),
   );
+  const title = text.rivals.title(place + 1);
   return figure(view, {
-    title: text.rivals.title(place + 1),
+    title,
     drawing: view.picture(
       "rivals",
-      text.rivals.alt(place + 1),
+      title,
       [...at, ...titles],
       rivalsPicture(at, titles, text.rivals.over),
     ),
     note: text.rivals.note,
-    tables: view.table(text.rivals.title(place + 1), [...at, ...titles], () => [
+    tables: view.table(title, [...at, ...titles], () => [
       text.rivals.corner,
       rows.map(({ name }) => name),
       [text.rivals.probability],

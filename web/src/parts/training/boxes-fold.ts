@@ -75,27 +75,21 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
     ...kindOf(name),
     color: (palette) => laneStyle(palette, name).color,
     ...{ beside, short: beside },
-    weights: (box, layer, head) => boxes.weights(column[name], box, layer, head),
+    named: (what) => `${column[name]} ${what}`,
   };
 }
 
 /** The words of the chapter of the Transformer, with characters in place of words. */
 function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
-  const { boxes: own, column, columns } = view.text;
+  const { boxes: own } = view.text;
   const flow = FLOW[view.page.language];
   const names = lanes.map(({ name }) => laneName(view, name)).join(own.and);
   return {
     ...flow,
-    ...{ query: own.query, secondword: own.secondword, strip: own.strip },
+    ...{ query: own.query, secondword: own.secondword },
     embedding: { ...flow.embedding, vectors: own.vectors },
     mask: { ...flow.mask, note: own.mask },
-    diagram: {
-      ...flow.diagram,
-      alt: (layers, heads) => own.alt(layers, heads, names),
-      columns: [columns.entropy, columns.peak].flatMap((of) =>
-        lanes.map(({ name }) => of(column[name])),
-      ),
-    },
+    diagram: { ...flow.diagram, alt: (layers, heads) => own.alt(layers, heads, names) },
   };
 }
 

@@ -22,7 +22,7 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
   return html`<p class="answer-line">${
     look === null
       ? nothing
-      : html`<output aria-label=${text.answer[name]} class=${name}>${look.answer}</output>
+      : html`<output aria-label=${text.answer(text.column[name])} class=${name}>${look.answer}</output>
           <span>${look.answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>`
   }</p>`;
 }

@@ -3,9 +3,18 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import { dimAxis, empty, figure, fold, progress, waitingChart } from "../../part-kit/figure.js";
+import {
+  columnNames,
+  dimAxis,
+  empty,
+  figure,
+  fold,
+  progress,
+  waitingChart,
+} from "../../part-kit/figure.js";
 import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
+import { sideNames } from "../../part-kit/sides.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/variance.js";
 import { richText } from "../../ui/rich.js";
@@ -111,20 +120,20 @@ export function spreadFigure(view: View): TemplateResult {
   });
   const main = figure(view, {
     title: text.title,
-    drawing: waitingChart(view, "spread", text.label, [result, settled, state.guess], chart),
+    drawing: waitingChart(view, "spread", text.title, [result, settled, state.guess], chart),
     after: progress(view, study),
     note: html`${text.note(count, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: view.table(text.label, [result], () => [
+    tables: view.table(text.title, [result], () => [
       text.x,
       dims.map(String),
-      text.columns,
+      [...columnNames(view, Object.values(sideNames(view)), ["mean", "between"]), "σ²√d"],
       Object.values(columns),
     ]),
     inputs: view.inputs(settled?.request ?? null, { sampleseed, sigma, law }, study),
   });
   return html`<div>
     ${main}
-    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioLabel, [result], ratioChart).template)}
+    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [result], ratioChart).template)}
   </div>`;
 }
 
@@ -166,9 +175,9 @@ export function alignedFigure(view: View): TemplateResult {
   return html`${figure(view, {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
-    drawing: view.chart("aligned", text.label, [result], chart),
+    drawing: view.chart("aligned", text.title, [result], chart),
     note: text.note(result.draws),
-    tables: view.table(text.label, [result], () => [
+    tables: view.table(text.title, [result], () => [
       text.x,
       dims.map(String),
       [...names, ...names.map(text.divided)],

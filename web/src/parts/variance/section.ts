@@ -44,7 +44,7 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
   const { counts, edges, request, sample, streamed } = result;
-  const label = text.label(many(sample.scores.count));
+  const title = text.title(many(sample.scores.count));
   const wide = view.memo("wide edges", [result], () =>
     Array.from(edges, (edge) => edge * Math.sqrt(request.dim)),
   );
@@ -81,10 +81,10 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
     };
   };
   return figure(view, {
-    title: text.title(many(sample.scores.count)),
-    drawing: view.chart("histogram", label, [result, settled], chart),
+    title,
+    drawing: view.chart("histogram", title, [result, settled], chart),
     note: `${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? ` · ${text.small}` : ""}`,
-    tables: view.table(label, [result], () => [
+    tables: view.table(title, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => String(bin + 1)),
       text.columns,
@@ -155,11 +155,12 @@ function entries(view: View, result: ScoresResult): TemplateResult {
       marks: [law, dots(atY(entries, 0), ink, { radius: 2.5, opacity: 0.28 })],
     };
   };
+  const title = text.title(entries.length);
   return figure(view, {
-    title: text.title(entries.length),
-    drawing: view.chart("entries", text.label, [result.entries, sample], chart),
+    title,
+    drawing: view.chart("entries", title, [result.entries, sample], chart),
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
-    tables: view.table(text.label, [entries], () => [
+    tables: view.table(title, [entries], () => [
       text.x,
       Array.from(entries, (_, i) => String(i + 1)),
       [text.x],

@@ -79,11 +79,11 @@ function strip(
       [values[1], muted, true],
       [values[2], scaled, false],
     ]);
-  const name = text.measured.tables[quantity];
+  const title = text.measured[quantity];
   return figure(view, {
-    title: text.measured[quantity],
-    drawing: view.chart(quantity, text.measured.alt(name), [result], chart),
-    tables: view.table(name, [result], () => [
+    title,
+    drawing: view.chart(quantity, title, [result], chart),
+    tables: view.table(title, [result], () => [
       page.text.matrices.corner,
       words,
       text.measured.columns,
@@ -140,8 +140,10 @@ function outputs(view: View, shown: Shown<WidthsResult>): TemplateResult {
   const { words, request, divided } = shown.result;
   const [unscaled, , scaled] = divided;
   const drawn = { unscaled: unscaled.output, scaled: scaled.output };
+  const { named } = view.common;
+  const { name } = view.text.output;
   return outputPair(view, {
-    names: view.text.output,
+    names: { unscaled: named.unscaled(name), scaled: named.scaled(name) },
     ...{ words, drawn, settled: drawn, columns: request.dv },
     inputs: inputsOf(view, shown),
   });

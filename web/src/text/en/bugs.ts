@@ -71,15 +71,8 @@ export const en = {
     fold: "Train with the mistake and without",
     title: "Loss with the mistake and without",
     beside: (dim: number, n: number) => `recall, d = ${dim}, n = ${n}, SGD`,
-    alt: "The loss of two heads from the same start on the same data, step by step: with the mistake and without it.",
     step: "step",
     loss: "loss",
-    columns: [
-      "loss with",
-      "weight on the right key with",
-      "loss without",
-      "weight on the right key without",
-    ],
     finding: (
       steps: number,
       rate: string,
@@ -94,5 +87,6 @@ export const en = {
       length: rich`With 16 tokens the scores are too large by 2. At the rate 1 that learns even a little faster; at the rate 10, which is right for √d, it does not settle.`,
     } as Readonly<Record<string, Rich>>,
     other: rich`This piece has no race: recall has one head without a mask. Shown is the root taken twice.`,
+    right: "weight on the right key",
   },
 };

@@ -61,7 +61,6 @@ export const en = {
   large: {
     title: (rule: string) => `Rule: ${rule}`,
     table: (rule: string) => `Weights under the rule ${rule}`,
-    alt: (rule: string) => `The attention weights of your sentence under the rule ${rule}.`,
   },
   table: {
     caption: "Rules",
@@ -81,8 +80,6 @@ export const en = {
     heading: "What each rule is for",
     text: rich`Random queries and keys in place of your words: the median over many draws, and for three of the rules the band from 10 % to 90 %. The size of W is what training changes, the number of keys what a longer text changes.`,
     title: (measure: string, axis: string) => `The ${measure} against ${axis}`,
-    alt: (measure: string, axis: string) =>
-      `Medians of the ${measure} over draws of random queries and keys against ${axis}, a line for each rule.`,
     beside: {
       size: (size: number) => `W × ${size}`,
       keys: (n: number) => `n = ${n}`,

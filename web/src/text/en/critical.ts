@@ -20,7 +20,6 @@ export const en = {
   map: {
     title: "Σy² without the division",
     x: "d",
-    label: "Map over d and the number of keys n: Σy² of undivided scores, and the line d = 2 ln n",
     line: "d = 2 ln n",
     ramp: "Σy², mean over the draws",
     table: "Mean Σy² of undivided scores by n and d",
@@ -61,6 +60,5 @@ export const en = {
     formula: "1 − 1/(2 ln n)",
     finding: (few: string, most: string, entropy: Pair, largest: Pair) =>
       rich`From n = ${few} to n = ${most} entropy / ln n goes from ${entropy[0]} to ${scaled(entropy[1])} on average, the largest weight from ${largest[0]} to ${scaled(largest[1])}.`,
-    columns: ["10 %", "mean", "90 %"],
   },
 };

@@ -15,14 +15,12 @@ export const en = {
   example: rich`“I am good” attends to the three words of the second sentence: queries are the worked example’s ${math("X")}, keys and values ${math("Y")} = ${code("1.71, 1.06, 1.49; 0.81, 2.01, 1.47; 1.42, 2.38, 0.11")}. Type other words, here or above, and their vectors are drawn from the seed.`,
   drawn: rich`The vectors of both sentences are drawn from the seed, ${math("WQ")}, ${math("WK")} and ${math("WV")} too. The same word has the same vector in both sentences.`,
   picture: (name: string, rows: number, cols: number) => `${name}, ${rows} by ${cols}.`,
-  tables: {
-    scores: "Cross-attention scores",
-    unscaled: "Unscaled cross-attention weights",
-    scaled: "Scaled cross-attention weights",
-    unscaledOutput: "Unscaled cross-attention output",
-    scaledOutput: "Scaled cross-attention output",
-  },
   outputs: "The output: values of the second sentence, mixed for each word of the first",
   shapes:
     "With n words in the first sentence and m in the second, scores and weights are n × m, and the output has n rows.",
+  names: {
+    scores: "Cross-attention scores",
+    weights: "cross-attention weights",
+    output: "cross-attention output",
+  },
 };

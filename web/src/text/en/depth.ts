@@ -35,10 +35,7 @@ export const en = {
     title: "Gradient that reaches the queries’ matrix",
     y: "size (norm) of the gradient",
   },
-  alt: (title: string): string =>
-    `${title}, layer by layer: medians over the encoders, with bands from the 10 % to the 90 % quantile.`,
   note: "Lines: medians over the encoders. Bands: from the 10 % to the 90 % quantile. Logits: what softmax reads, the scores divided or not.",
-  sides: ["without", "with"],
   finding: (
     encoders: string,
     layer: string,

@@ -31,8 +31,6 @@ export const en = {
     title: "Exponent and d",
     x: "d",
     y: "exponent α",
-    label: (measure: string) =>
-      `Map over exponent and d: ${measure}; along the row of ½ hardly anything changes`,
     fades: "fades",
     grows: "grows",
     collapses: "collapses",
@@ -41,11 +39,6 @@ export const en = {
       "the power of 2 by which the median ‖∂y/∂q‖ changes while d doubles: where it has the colour of the background, nothing changes",
     table: (measure: string) => `${measure} by exponent and d`,
     corner: "exponent",
-  },
-  curves: {
-    title: "Against d, one curve for each exponent: that of ½ levels off",
-    label: (measure: string) =>
-      `${measure} against d, one curve for each exponent; the curve of ½ levels off`,
   },
   growth: {
     heading: "The root makes up for d, not for the number of keys",
@@ -64,7 +57,6 @@ export const en = {
     level: "root of (ln\u00A0n)/d",
     uniform: "ln n: all equal",
     share: "entropy / ln n",
-    label: "Entropy against the number of keys for three scalings",
   },
   places: {
     heading: "Where the root goes",
@@ -88,7 +80,6 @@ export const en = {
     },
     logits: "Logits in that precision",
     difference: "Difference from the exact ones",
-    label: (name: string) => `${name}, for the place chosen`,
     summary: "The four places",
     corner: "place",
     columns: ["entries that are not finite", "largest difference", "largest relative difference"],
@@ -100,4 +91,5 @@ export const en = {
       rich`Where the root divides ${place}, all entries are finite. The largest difference from the exact ones is ${strong(largest)}, the largest relative one ${strong(relative)}.`,
     exact: "In double precision the four places differ in the last digits at most.",
   },
+  curves: "Against d, one curve for each exponent: that of ½ levels off",
 };

@@ -24,11 +24,6 @@ export const en = {
   secondword: "Word of the decoder",
   causal: "Mask of the decoder",
   causals: { on: "causal", off: "none" },
-  sides: {
-    unscaled: "without the division",
-    scaled: (divisor: string) => `divided by ${divisor}`,
-    short: { unscaled: "without the division", scaled: "with it" },
-  },
   boxes: {
     ...{ embedding: "Embedding + positions", target: "Embedding + positions" },
     ...{ attention: "Self-attention", cross: "Cross-attention on R" },
@@ -59,20 +54,12 @@ export const en = {
     pooled: "With more than 32 words a square stands for several weights and shows the largest.",
     table: "Entropy and largest weight, layer by layer",
     corner: "layer",
-    columns: [
-      ...["entropy without", "entropy with"],
-      ...["largest weight without", "largest weight with"],
-    ],
+    columns: ["entropy", "largest weight"],
     rows: { attention: "encoder", masked: "decoder", cross: "cross-attention" },
   },
   opened: (name: string, layer: number) => `${name}, layer ${layer}`,
   headTitle: (head: number) => `Head ${head}`,
-  weights: {
-    unscaled: (box: string, layer: number, head: number) =>
-      `Unscaled weights: ${box}, layer ${layer}, head ${head}`,
-    scaled: (box: string, layer: number, head: number) =>
-      `Scaled weights: ${box}, layer ${layer}, head ${head}`,
-  },
+  weights: (where: string) => `weights: ${where}`,
   strip: (name: string, rows: number, cols: number) => `${name}, ${rows} rows by ${cols} columns.`,
   embedding: {
     fold: "A word enters as the sum of its vector and its position",
@@ -88,9 +75,8 @@ export const en = {
   },
   mask: {
     fold: "The causal mask: a word attends to itself and to those before it",
-    title: "The mask",
+    title: "Causal mask",
     beside: "dark: takes part",
-    table: "Causal mask",
     note: "A word may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
   },
   finding: (where: string, without: Most, withIt: Most, divisor: string) =>

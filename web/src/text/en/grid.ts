@@ -63,7 +63,6 @@ export const en = {
   scores: {
     text: rich`For independent queries and keys with entries of variance 1 the score q·k is of the size of √d. A query and a key that have learned to match point the same way: for two vectors with a cosine c and entries of mean square 1 it is c·d, which grows as d where c stays. This is why some recipes (muP) divide by d.`,
     title: "Scores of matching queries and keys",
-    label: "c·d of a query and its own key after training, at the best rate of each d",
     y: "cosine × d",
     independent: "independent: √d",
     same: "the same direction: d",

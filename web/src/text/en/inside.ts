@@ -23,9 +23,6 @@ export const en = {
   try: rich`choose a head of layer 4, then one of layer 1, and look at the first column.`,
   recorded: "recorded here, weights in steps of 1/30",
   live: "of the last answer",
-  divided: "divided by √d",
-  dividedBy: (power: string) => `divided by d${power}`,
-  inside: "queries divided by 8, scores not",
   layer: "Layer",
   head: "Head",
   word: "Attention of",
@@ -37,11 +34,7 @@ export const en = {
     alt: "The attention matrices of 64 heads without the division and with it; the chosen one is framed.",
     note: "A row of small matrices for each layer. Pointing at one shows it below; a click holds it.",
     table: "Rows that look most at the first token, head by head",
-    columns: ["share of rows without", "share of rows with"],
-  },
-  table: {
-    unscaled: (head: string) => `Undivided weights of ${head}`,
-    scaled: (head: string) => `Divided weights of ${head}`,
+    share: "share of rows",
   },
   lines: {
     title: (head: string) => `From token to token: ${head}`,
@@ -51,25 +44,19 @@ export const en = {
   },
   matrix: {
     fold: "The same head as a matrix",
-    title: (head: string) => `Weights of ${head}`,
+    weights: (head: string) => `weights of ${head}`,
   },
   numbers: {
     title: "Each head by its numbers",
     entropy: "mean entropy of its rows (nats)",
     largest: "mean largest weight of its rows",
-    alt: {
-      entropy:
-        "The entropy of each head, as dots over its layer, without the division and with it.",
-      largest:
-        "The largest weight of each head, as dots over its layer, without the division and with it.",
-    },
     note: "A dot for each head, from the first to the eighth within its layer. A click holds a head.",
-    table: "Heads by their numbers",
     columns: [
-      ...["entropy without", "entropy with", "largest weight without", "largest weight with"],
-      ...["Σ y(1 − y) without", "Σ y(1 − y) with"],
-      ...["deviation of the scores without", "deviation of the scores with"],
-      ...["rows on the first token without", "rows on the first token with"],
+      "entropy",
+      "largest weight",
+      "Σ y(1 − y)",
+      "deviation of the scores",
+      "rows on the first token",
     ],
   },
   finding: {
@@ -85,11 +72,6 @@ export const en = {
     fold: "What the model would say after each layer",
     text: rich`After each layer the model is asked what comes after the token, as if it ended there: the last norm and the last matrix are applied to that layer’s output (“logit lens”, nostalgebraist 2020). The last row is what the model does say.`,
     title: (token: string) => `After “${token}”, layer by layer`,
-    alt: (token: string) => `The three likeliest tokens after “${token}” for each layer.`,
-    table: {
-      unscaled: "Likeliest tokens by layer, without the division",
-      scaled: "Likeliest tokens by layer, with the division",
-    },
     probability: "probability",
     missing:
       "Recorded only from the last token of the prompt on. Choose a later token, or load the model and ask it.",

@@ -17,8 +17,6 @@ export const en = {
     upstream: "As the factor grows, any gradient passes less and less",
   },
   maps: {
-    unscaled: "without the division",
-    scaled: (divisor: string) => `divided by ${divisor}`,
     label: (name: string, n: number) => `Jacobian of softmax, ${name}, ${n} by ${n}`,
     table: (name: string) => `Jacobian, ${name}`,
     norms: (frobenius: string, spectral: string) =>
@@ -32,7 +30,6 @@ export const en = {
     y: "norm",
     frobenius: "Frobenius",
     spectral: "spectral",
-    label: "Frobenius and spectral norm of the Jacobian",
     dots: "Rings at the right edge: Frobenius norms of your sentence’s rows, without the division and with it.",
     columns: ["Frobenius", "spectral"],
     highest: (norm: string, at: string) => `The spectral norm is highest at ${at}: ${norm}.`,
@@ -50,7 +47,6 @@ export const en = {
     hint: "entries not given count as 0, further ones are left out",
     x: "factor",
     y: "‖J g‖",
-    label: "Norm of the gradient that passes, against the factor of the logits",
     columns: ["g", "y", "J g", "finite difference"],
     corner: "entry",
     table: "The gradient that passes, entry by entry",

@@ -1,6 +1,5 @@
 import type { SentenceProblem } from "../../attention/words.js";
 import type { Finding } from "../finding.js";
-import { superscript } from "../numbers.js";
 import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 const list = (words: readonly string[]) => words.join(" ");
@@ -164,7 +163,7 @@ export const en = {
     scoresOf:
       "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
     unscaled: "Without",
-    scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
+    scaled: (root: string) => `With ${root}`,
     entropy: "entropy ≈ words",
     words: "words",
     peak: "max",

@@ -27,10 +27,6 @@ export const en = {
     peak: "One weight takes all",
     entropyAxis: "entropy / ln n",
     peakAxis: "largest weight",
-    entropyLabel:
-      "Entropy of softmax against the standard deviation of the logits; the rows of the sentence marked",
-    peakLabel:
-      "Largest weight against the standard deviation of the logits; the rows of the sentence marked",
     dots: (count: number) => `rings: the rows of your sentence, n = ${count}`,
     columns: ["standard deviation", "entropy", "largest weight"],
     corner: "factor",

@@ -40,9 +40,6 @@ export const en = {
   answer: "Answer",
   stop: "Stop",
   again: "Again",
-  divided: "divided by √dₖ = 8",
-  dividedBy: (power: string) => `divided by 64${power}`,
-  inside: "query weights divided by 8, no division",
   outputs: ["Answer without the division", "Answer with the division"],
   recorded: "Recorded here, with this engine. Load the model to ask it yourself.",
   going: "…",
@@ -55,8 +52,6 @@ export const en = {
   placeOf: (place: number, count: number) => `${place} of ${count}`,
   rivals: {
     title: (place: number) => `The five likeliest tokens at place ${place}`,
-    alt: (place: number) =>
-      `Bars of the probabilities of the five likeliest tokens at place ${place} of both answers, without the division first.`,
     note: "Point at a token of an answer, or click it. The token that was taken is bold. At place 1 both have read the same; afterwards each has read its own answer.",
     corner: "token",
     probability: "probability",

@@ -23,8 +23,6 @@ export const en = {
   controls: {
     heads: "Second axis, h",
     second: "The other sentence of the batch",
-    division: "Weights of the tensor",
-    divisions: { without: "without the division", with: "with the division" },
   },
   axes: {
     batch: (count: number) => `batch: ${count}`,
@@ -57,12 +55,10 @@ export const en = {
   variance: {
     title: "Variance of QKᵀ",
     beside: "before the division",
-    alt: "Variance of the scores of each head, over all of them, within rows and within columns, with a line at the expected value.",
     x: "variance",
     lines: ["all scores", "by row", "by column"],
     note: (queries: string, keys: string) =>
       `Small dots: one head each. Large dots: the whole tensor. Padding is left out. σ² is the variance of one entry of Q or K, measured here: ${queries} and ${keys}; σ⁴ is their product.`,
-    table: "Variance of QKᵀ by head",
     whole: "whole tensor",
     head: (at: number) => `head ${at}`,
     columns: {

@@ -139,13 +139,7 @@ export const en = {
     note: "Above: the typed date. Below: the answer. The thicker a line, the larger the weight. Point at a character of the answer to see its lines alone.",
     corner: "character of the answer",
   },
-  answer: {
-    scaled: "Scaled answer",
-    unscaled: "Unscaled answer",
-    one: "Answer of the lane divided by d",
-    smaller: "Answer of the lane started smaller",
-    ...{ norm: "QK-norm answer", cap: "Soft-cap answer", clip: "QK-clip answer" },
-  },
+  answer: (column: string) => `${column} answer`,
   right: "right",
   wrong: (right: string) => `it should be ${right}`,
   keys: {
@@ -193,13 +187,9 @@ export const en = {
     query: "Character of the date",
     secondword: "Character that the decoder reads",
     vectors: "Character vectors",
-    strip: (name: string, rows: number, cols: number) =>
-      `${name}, ${rows} rows by ${cols} columns.`,
     alt: (layers: number, heads: number, names: string) =>
       `The encoder and the decoder with ${layers} ${layers === 1 ? "layer" : "layers"} of ${heads} ${heads === 1 ? "head" : "heads"} as a diagram of boxes with small matrices, in each from left to right: ${names}.`,
     mask: "A character may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
-    weights: (column: string, box: string, layer: number, head: number) =>
-      `${column} weights: ${box}, layer ${layer}, head ${head}`,
     finding: (where: string, one: Most, other?: Most) =>
       rich`${where}: ${gives(one)}${other === undefined ? "" : rich`; ${gives(other)}`}.`,
   },
@@ -221,7 +211,6 @@ export const en = {
     testing: "testing …",
     plain: "Weight on the right key, as trained",
     grown: (n: number) => `Weight on the right key, scores times ln n / ln ${n}`,
-    alt: (title: string) => `${title}: a line for each lane, over 16 to 4,096 keys.`,
     weight: "mean weight",
     columns: (lane: string) => [`${lane} as trained`, `${lane} with ln n`],
     table: "Weight on the right key by number of keys",

@@ -56,11 +56,6 @@ export const en = {
   measured: {
     entropy: "Entropy of each word’s weights",
     gradient: "Gradient that reaches each query",
-    alt: (name: string) => `${name}, a row a word, a dot for each divisor`,
-    tables: {
-      entropy: "Entropy by divisor",
-      gradient: "‖∂y/∂q‖ by divisor",
-    },
     columns: [
       "not divided",
       "divided by the root of the word vectors’ width",
@@ -73,8 +68,7 @@ export const en = {
     rich`Here both widths are ${String(dim)}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
   output: {
     title: "The output: values of the chosen width, mixed for each word",
-    unscaled: "Unscaled output of the chosen width",
-    scaled: "Scaled output of the chosen width",
+    name: "output of the chosen width",
   },
   bert: rich`BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
 };

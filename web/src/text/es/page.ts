@@ -1,7 +1,6 @@
 import type { SentenceProblem } from "../../attention/words.js";
 import type { Text } from "../en/page.js";
 import type { Finding } from "../finding.js";
-import { superscript } from "../numbers.js";
 import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 function caption(finding: Finding): Rich {
@@ -161,7 +160,7 @@ export const es: Text = {
     scoresOf:
       "q·k de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
     unscaled: "Sin dividir",
-    scaled: (exponent) => (exponent === 0.5 ? "Con √d" : `Con d${superscript(exponent)}`),
+    scaled: (root) => `Con ${root}`,
     entropy: "entropía ≈ palabras",
     words: "pal.",
     peak: "máx.",

@@ -71,10 +71,8 @@ export const zh: typeof en = {
     fold: "有错误与没有错误，各训练一遍",
     title: "有错误与没有错误的损失",
     beside: (dim, n) => `查找，d = ${dim}，n = ${n}，SGD`,
-    alt: "起点和数据都相同的两个头每一步的损失：有错误，和没有错误。",
     step: "步",
     loss: "损失",
-    columns: ["有错误：损失", "有错误：正确键的权重", "没有错误：损失", "没有错误：正确键的权重"],
     finding: (steps, rate, wrong, right) =>
       rich`学习率 ${rate}，${String(steps)} 步之后，有错误的损失是 ${unscaled(wrong[0])}，没有错误的是 ${scaled(right[0])}；正确键的权重分别是 ${unscaled(wrong[1])} 和 ${scaled(right[1])}。`,
     honest: {
@@ -84,5 +82,6 @@ export const zh: typeof en = {
       length: rich`16 个词时，分数大了 2 倍。学习率为 1 时，它甚至学得略快；学习率为 10 时（对 √d 合适），它稳定不下来。`,
     },
     other: rich`这一段没有训练：查找任务只有一个头，没有掩码。这里显示的是根号用了两次。`,
+    right: "正确键的权重",
   },
 };

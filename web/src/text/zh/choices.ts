@@ -60,7 +60,6 @@ export const zh: typeof en = {
   large: {
     title: (rule) => `规则：${rule}`,
     table: (rule) => `规则 ${rule} 的权重`,
-    alt: (rule) => `你的句子在规则 ${rule} 之下的注意力权重。`,
   },
   table: {
     caption: "各种规则",
@@ -75,8 +74,6 @@ export const zh: typeof en = {
     heading: "每种规则为了什么",
     text: rich`用随机的查询和键代替你的词：画出多次抽样的中位数，其中三种规则还有 10 % 到 90 % 的范围。训练改变的是 W 的大小，文字变长改变的是键数。`,
     title: (measure, axis) => `${measure}与${axis}`,
-    alt: (measure, axis) =>
-      `随机查询和键多次抽样的${measure}中位数，横轴是${axis}，每种规则一条线。`,
     beside: { size: (size) => `W × ${size}`, keys: (n) => `n = ${n}`, dim: (d) => `dₖ = ${d}` },
     y: { largest: "最大权重", entropy: "熵（nat）", slope: "‖∂y/∂x‖" },
     x: { size: "W 的大小", keys: "键数 n", dim: "dₖ" },

@@ -18,7 +18,6 @@ export const zh: typeof en = {
   map: {
     title: "不除时的 Σy²",
     x: "d",
-    label: "随 d 和键数 n 变化的图：不除时的 Σy²，以及线 d = 2 ln n",
     line: "d = 2 ln n",
     ramp: "Σy²，各次抽样的平均",
     table: "不除时 Σy² 的平均，按 n 和 d 排列",
@@ -50,6 +49,5 @@ export const zh: typeof en = {
     formula: "1 − 1/(2 ln n)",
     finding: (few, most, entropy, largest) =>
       rich`从 n = ${few} 到 n = ${most}，熵 / ln n 平均从 ${entropy[0]} 变为 ${scaled(entropy[1])}，最大权重平均从 ${largest[0]} 变为 ${scaled(largest[1])}。`,
-    columns: ["10 %", "平均", "90 %"],
   },
 };

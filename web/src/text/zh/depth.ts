@@ -29,9 +29,7 @@ export const zh: typeof en = {
   entropy: { title: "各行的熵", y: "熵（nat）", most: (value) => `最大 ln n = ${value}` },
   peak: { title: "各行的最大权重", y: "权重" },
   gradient: { title: "到达查询矩阵的梯度", y: "梯度的大小（范数）" },
-  alt: (title) => `${title}，逐层：各编码器的中位数，色带为 10 % 到 90 % 分位。`,
   note: "线：各编码器的中位数。色带：10 % 到 90 % 分位。logits：softmax 的输入，即缩放或不缩放的分数。",
-  sides: ["不缩放", "缩放"],
   finding: (encoders, layer, without, withIt, expected, divisor) =>
     rich`${encoders} 个编码器的第 ${layer} 层里，不缩放时分数的标准差是 ${unscaled(without.spread)}（σ²d√dₖ = ${expected}），一行的最大权重是 ${unscaled(without.peak)}。除以 ${divisor} 后，标准差是 ${scaled(withIt.spread)}，最大权重是 ${scaled(withIt.peak)}。`,
   first: "第一层的输入是加了位置的词向量，方差是 1.5，所以它的分数更大。",

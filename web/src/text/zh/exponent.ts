@@ -28,7 +28,6 @@ export const zh: typeof en = {
     title: "指数与 d",
     x: "d",
     y: "指数 α",
-    label: (measure) => `随指数和 d 变化的图：${measure}；沿 ½ 那一行几乎不变`,
     fades: "衰减",
     grows: "增长",
     collapses: "骤降",
@@ -36,10 +35,6 @@ export const zh: typeof en = {
     doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：与背景同色处表示不变",
     table: (measure) => `${measure}，按指数和 d 排列`,
     corner: "指数",
-  },
-  curves: {
-    title: "随 d 增大，½ 的曲线趋于水平",
-    label: (measure) => `${measure}随 d 的变化，每个指数一条曲线；½ 的曲线趋于水平`,
   },
   growth: {
     heading: "根号抵消的是 d，不是键的个数",
@@ -58,7 +53,6 @@ export const zh: typeof en = {
     level: "(ln\u00A0n)/d 的平方根",
     uniform: "ln n：平均分配",
     share: "熵 / ln n",
-    label: "三种缩放下，熵随键数的变化",
   },
   places: {
     heading: "根号放在哪里",
@@ -82,7 +76,6 @@ export const zh: typeof en = {
     },
     logits: "该精度下的 logits",
     difference: "与精确值之差",
-    label: (name) => `${name}，按所选的位置`,
     summary: "四种位置",
     corner: "位置",
     columns: ["非有限的元素", "最大差", "最大相对差"],
@@ -94,4 +87,5 @@ export const zh: typeof en = {
       rich`根号除在${place}上时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
     exact: "在双精度下，四种位置的结果最多在最后几位有差别。",
   },
+  curves: "随 d 增大，½ 的曲线趋于水平",
 };

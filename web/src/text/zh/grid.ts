@@ -51,7 +51,6 @@ export const zh: typeof en = {
   scores: {
     text: rich`各分量方差为 1 且相互独立的查询和键，分数 q·k 的大小是 √d。学会了匹配的查询和键方向相近：两个向量的余弦为 c、分量的均方为 1 时，分数是 c·d；c 不变，它就按 d 增长。所以有些做法（muP）除以 d。`,
     title: "匹配的查询与键的分数",
-    label: "训练后查询与自己的键的 c·d，每个 d 取最佳学习率",
     y: "余弦 × d",
     independent: "相互独立：√d",
     same: "方向相同：d",

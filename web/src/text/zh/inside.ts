@@ -15,9 +15,6 @@ export const zh: typeof en = {
   try: rich`先选第 4 层的一个头，再选第 1 层的一个头，看看第一列。`,
   recorded: "在这里录制，权重以 1/30 为一级",
   live: "最近一次回答",
-  divided: "除以 √d",
-  dividedBy: (power) => `除以 d${power}`,
-  inside: "查询除以 8，分数不除",
   layer: "层",
   head: "头",
   word: "哪个词元的注意力",
@@ -29,11 +26,7 @@ export const zh: typeof en = {
     alt: "64 个头的注意力矩阵，不缩放和缩放；框出的是所选的头。",
     note: "每一行小矩阵是一层。指向一个头，下面就显示它；点击可固定。",
     table: "最关注第一个词元的行，逐个头",
-    columns: ["不缩放：行的比例", "缩放：行的比例"],
-  },
-  table: {
-    unscaled: (head) => `${head}不缩放的权重`,
-    scaled: (head) => `${head}缩放的权重`,
+    share: "行的比例",
   },
   lines: {
     title: (head) => `从词元到词元：${head}`,
@@ -42,24 +35,14 @@ export const zh: typeof en = {
   },
   matrix: {
     fold: "同一个头，画成矩阵",
-    title: (head) => `${head}的权重`,
+    weights: (head) => `${head}的权重`,
   },
   numbers: {
     title: "每个头的数值",
     entropy: "各行的平均熵（nat）",
     largest: "各行最大权重的平均",
-    alt: {
-      entropy: "每个头的熵，画成所在层上方的点，不缩放和缩放。",
-      largest: "每个头的最大权重，画成所在层上方的点，不缩放和缩放。",
-    },
     note: "每个点是一个头，同一层里从第 1 个到第 8 个。点击可固定一个头。",
-    table: "各个头的数值",
-    columns: [
-      ...["不缩放：熵", "缩放：熵", "不缩放：最大权重", "缩放：最大权重"],
-      ...["不缩放：Σ y(1 − y)", "缩放：Σ y(1 − y)"],
-      ...["不缩放：分数的标准差", "缩放：分数的标准差"],
-      ...["不缩放：最关注第一个词元的行", "缩放：最关注第一个词元的行"],
-    ],
+    columns: ["熵", "最大权重", "Σ y(1 − y)", "分数的标准差", "最关注第一个词元的行"],
   },
   finding: {
     told: (without, withIt, head) =>
@@ -74,11 +57,6 @@ export const zh: typeof en = {
     fold: "模型在每一层之后会说什么",
     text: rich`在每一层之后问模型，这个词元后面是什么，就像模型到此为止：把最后的归一化和最后的矩阵用在这一层的输出上（“logit lens”，nostalgebraist 2020）。最后一行就是模型真正说的。`,
     title: (token) => `“${token}”之后，逐层来看`,
-    alt: (token) => `每一层里“${token}”之后最可能的三个词元。`,
-    table: {
-      unscaled: "各层最可能的词元，不缩放",
-      scaled: "各层最可能的词元，缩放",
-    },
     probability: "概率",
     missing: "只录制了问题最后一个词元之后的部分。请选更后面的词元，或载入模型来问它。",
   },

@@ -1,7 +1,6 @@
 import type { SentenceProblem } from "../../attention/words.js";
 import type { Text } from "../en/page.js";
 import type { Finding } from "../finding.js";
-import { superscript } from "../numbers.js";
 import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 function caption(finding: Finding): Rich {
@@ -156,7 +155,7 @@ export const zh: Text = {
     scoresOf:
       "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
     unscaled: "缩放前",
-    scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
+    scaled: (root) => `除以 ${root}`,
     entropy: "熵 ≈ 词数",
     words: "词数",
     peak: "最大",

@@ -28,8 +28,6 @@ export const zh: typeof en = {
     peak: "一个权重独占",
     entropyAxis: "熵 / ln n",
     peakAxis: "最大权重",
-    entropyLabel: "softmax 的熵随 logits 标准差的变化，并标出句子的各行",
-    peakLabel: "最大权重随 logits 标准差的变化，并标出句子的各行",
     dots: (count) => `圆环：你的句子的各行，n = ${count}`,
     columns: ["标准差", "熵", "最大权重"],
     corner: "倍数",

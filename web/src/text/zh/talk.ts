@@ -37,9 +37,6 @@ export const zh: typeof en = {
   answer: "回答",
   stop: "停止",
   again: "再来一次",
-  divided: "除以 √dₖ = 8",
-  dividedBy: (power) => `除以 64${power}`,
-  inside: "查询的权重除以 8，分数不除",
   outputs: ["不缩放的回答", "缩放的回答"],
   recorded: "这是用同一个引擎录下的。加载模型后可以自己提问。",
   going: "……",
@@ -52,7 +49,6 @@ export const zh: typeof en = {
   placeOf: (place, count) => `${place} / ${count}`,
   rivals: {
     title: (place) => `第 ${place} 个位置上概率最大的五个词元`,
-    alt: (place) => `两个回答第 ${place} 个位置上概率最大的五个词元，画成条形，不缩放的在前。`,
     note: "指向或点击回答里的一个词元。被选中的词元是粗体。第 1 个位置上两边读到的内容相同，之后各自读自己的回答。",
     corner: "词元",
     probability: "概率",

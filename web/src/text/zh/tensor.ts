@@ -17,8 +17,6 @@ export const zh: typeof en = {
   controls: {
     heads: "第二维 h",
     second: "同一批里的另一个句子",
-    division: "张量的权重",
-    divisions: { without: "不缩放", with: "缩放" },
   },
   axes: {
     batch: (count) => `批：${count}`,
@@ -49,12 +47,10 @@ export const zh: typeof en = {
   variance: {
     title: "QKᵀ 的方差",
     beside: "缩放前",
-    alt: "每个头的分数的方差：全部、按行、按列，并有一条线标出预期的值。",
     x: "方差",
     lines: ["全部分数", "按行", "按列"],
     note: (queries, keys) =>
       `小点：一个头。大点：整个张量。不计填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 ${queries} 和 ${keys}；σ⁴ 是两者之积。`,
-    table: "各个头的 QKᵀ 方差",
     whole: "整个张量",
     head: (at) => `第 ${at} 个头`,
     columns: { all: "全部分数", rows: "按行，均值", cols: "按列，均值", expected: "预期" },

@@ -128,13 +128,7 @@ export const zh: typeof en = {
     note: "上面是输入的日期，下面是答案。线越粗，权重越大。指向答案的一个字符，就只看它的连线。",
     corner: "答案的字符",
   },
-  answer: {
-    scaled: "缩放模型的答案",
-    unscaled: "不缩放模型的答案",
-    one: "除以 d 的模型的答案",
-    smaller: "起点更小的模型的答案",
-    ...{ norm: "QK-norm 的答案", cap: "Soft-cap 的答案", clip: "QK-clip 的答案" },
-  },
+  answer: (column) => `${column} 答案`,
   right: "正确",
   wrong: (right) => `应为 ${right}`,
   keys: {
@@ -178,12 +172,9 @@ export const zh: typeof en = {
     query: "日期的字符",
     secondword: "解码器读到的字符",
     vectors: "字符向量",
-    strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
     alt: (layers, heads, names) =>
       `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。`,
     mask: "一个字符只能关注自己和它前面的字符。其余的分数变成 −∞，权重就是 0。",
-    weights: (column, box, layer, head) =>
-      `${column}的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
     finding: (where, one, other) =>
       rich`${where}：${gives(one)}${other === undefined ? "" : rich`；${gives(other)}`}。`,
   },
@@ -201,7 +192,6 @@ export const zh: typeof en = {
     testing: "正在测试……",
     plain: "正确键的权重，与训练时相同",
     grown: (n) => `正确键的权重，分数乘以 ln n / ln ${n}`,
-    alt: (title) => `${title}：每个模型一条线，键数从 16 到 4,096。`,
     weight: "平均权重",
     columns: (lane) => [`${lane} 与训练时相同`, `${lane} 乘 ln n`],
     table: "正确键的权重，按键数",

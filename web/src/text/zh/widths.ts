@@ -47,11 +47,6 @@ export const zh: typeof en = {
   measured: {
     entropy: "每个词的权重的熵",
     gradient: "到达每个查询的梯度",
-    alt: (name) => `${name}，每个词一行，每种除数一个点`,
-    tables: {
-      entropy: "各种除数下的熵",
-      gradient: "各种除数下的 ‖∂y/∂q‖",
-    },
     columns: ["不缩放", "除以词向量宽度的平方根", "除以键宽度的平方根"],
   },
   finding: (model, dk, wrong, right, most) =>
@@ -60,8 +55,7 @@ export const zh: typeof en = {
     rich`这里两种宽度都是 ${String(dim)}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
   output: {
     title: "输出：对每个词，混合所选宽度的值",
-    unscaled: "不缩放时所选宽度的输出",
-    scaled: "缩放时所选宽度的输出",
+    name: "所选宽度的输出",
   },
   bert: rich`BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。`,
 };
