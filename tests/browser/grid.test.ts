@@ -31,8 +31,8 @@ function lossOf(dim: number, rate: number, scale: number): number {
 }
 
 const LOSS = {
-  unscaled: grid.tables.loss(training.column.unscaled),
-  scaled: grid.tables.loss(training.column.scaled),
+  unscaled: grid.table(`${training.column.unscaled} ${training.columns.loss}`),
+  scaled: grid.table(`${training.column.scaled} ${training.columns.loss}`),
 };
 
 const cell = (page: Page, table: string, rate: string, column: number) =>

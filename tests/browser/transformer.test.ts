@@ -80,7 +80,7 @@ describe("the diagram", () => {
     const told = () => page.locator(".reason .caption").innerText();
     expect(await told()).toContain("食物 gives");
     const matrix = page.getByRole("application", {
-      name: `${flow.strip(weights("scaled", flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
+      name: `${TEXTS.en.matrices.picture(weights("scaled", flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
       exact: true,
     });
     // Where the test before has left the pointer, it would point at what is scrolled below it.

@@ -1,6 +1,7 @@
 /** What is typed and fits nowhere stays in its field, a sentence says what is allowed, and nothing else changes. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { TEXTS } from "../../web/src/text/index.js";
 import { ALL, onePage, ready, setUp } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
@@ -8,6 +9,7 @@ import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 
+const { problems: range } = TEXTS.en;
 const { problems, logits, variance, exponent, widths, tensor, training } = text;
 const { paste } = widths;
 const number = (name: string) => (page: Page) =>
@@ -68,19 +70,19 @@ const FIELDS: Readonly<Record<string, Field>> = {
   "the seed of the samples": {
     link: "view=variance",
     in: number(variance.controls.sampleseed),
-    wrong: each(problems.whole(0, 4294967295), "-1"),
+    wrong: each(range.whole(0, 4294967295), "-1"),
     right: "1",
   },
   "the samples": {
     link: "view=variance",
     in: number(`${variance.controls.samples} (2–20000)`),
-    wrong: each(problems.whole(2, 20_000), "1"),
+    wrong: each(range.whole(2, 20_000), "1"),
     right: "299",
   },
   "a factor of logits": {
     link: "view=saturation",
     in: number(`${logits.factor} (0–64)`),
-    wrong: each(problems.decimal(0, 64), "65"),
+    wrong: each(range.decimal(0, 64), "65"),
     right: "2",
   },
   "logits of the reader's": {
@@ -92,13 +94,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
   "the number of keys": {
     link: `view=gradient&${unfolded("gradient")}`,
     in: number(`${text.controls.keys} (2–512)`),
-    wrong: each(problems.whole(2, 512), "1.5"),
+    wrong: each(range.whole(2, 512), "1.5"),
     right: "4",
   },
   "the size of queries and keys": {
     link: `view=exponent&${unfolded("exponent")}`,
     in: number(`${exponent.places.controls.size} (0.001–1000)`),
-    wrong: each(problems.decimal(0.001, 1000), "many"),
+    wrong: each(range.decimal(0.001, 1000), "many"),
     right: "2",
   },
   "the second sentence": {

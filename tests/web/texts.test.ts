@@ -1,26 +1,25 @@
 import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
-import type { SentenceProblem } from "../../web/src/attention/words.js";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
-import type { Finding } from "../../web/src/text/finding.js";
+import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
 
-const problems: SentenceProblem[] = [
-  { kind: "empty" },
-  { kind: "no-words" },
-  { kind: "too-many", count: 65 },
-  { kind: "too-long", length: 101 },
-];
-const findings: Finding[] = (
-  ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const
-).map((kind) => ({ kind, query: "q", key: "k", before: "96", after: "57", divisor: "√64 = 8" }));
+const FINDINGS = ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const;
+const findings: Finding[] = FINDINGS.map((kind) => ({
+  kind,
+  query: "q",
+  key: "k",
+  before: "96",
+  after: "57",
+  divisor: "√64 = 8",
+}));
 
 const FIELDS =
   "name divisor entropy gradient median mean largest all rows cols expected share word spread peak " +
-  "query key rate loss right sink ownEntropy ownSink";
+  "query key rate loss right sink ownEntropy ownSink encoders layer dim keys measured formula critical";
 /** What a finding says of one side. */
 const sideOf = (lane: string, word: string) => ({
   ...Object.fromEntries(FIELDS.split(" ").map((field) => [field, word])),
@@ -30,15 +29,15 @@ const [ONE, OTHER] = [sideOf("scaled", "one"), sideOf("unscaled", "two")];
 
 /** Arguments of the texts that take more than a few words or numbers. */
 const ARGUMENTS: Record<string, readonly unknown[][]> = {
+  ...Object.fromEntries(findings.map((one) => [`matrices.caption.${one.kind}`, [[one]]])),
+  "matrices.caption.held": [[findings[0]]],
   "controls.dropped": [[["!", "?"]]],
   "controls.repeated": [[["one", "two"]]],
-  "problems.sentence": problems.map((problem) => [problem]),
   "problems.junk": [
     ["one", "two", true],
     ["one", "two", false],
     ["one", "", false],
   ],
-  "matrices.caption": findings.map((finding) => [finding]),
   "part-kit.why.try": [
     [0.5, 1],
     [0, 1024],
@@ -63,7 +62,9 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "widths.finding": [[64, 16, ONE, OTHER, "seven"]],
   "tensor.finding": [[64, ONE]],
   "many.finding": [["3", "one", ONE, OTHER, "four"]],
-  "depth.finding": [["40", "2", ONE, OTHER, "five", "six"]],
+  "depth.finding": [[ONE, ONE, OTHER]],
+  "critical.frozen": [[ONE]],
+  "critical.spread": [[ONE]],
   "flow.finding": [["one", ONE, OTHER, "five"]],
   "flow.button": [
     ["encoder", "one", null],
@@ -248,12 +249,12 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
 describe("the texts", () => {
   it("take no English for a word's own sign where readers' words and numbers stand", () => {
     for (const { matrices, problems: wrong } of Object.values(TEXTS)) {
-      expect(plainText(matrices.caption(findings.at(-1) as Finding))).toMatch(
+      expect(plainText(captionOf(matrices, findings.at(-1) as Finding))).toMatch(
         /q.*96\u00A0%.*k.*√64 = 8.*57\u00A0%/,
       );
       expect(wrong.junk("dim", "0", true)).toContain("dim=0");
-      expect(wrong.sentence({ kind: "too-many", count: 65 })).toMatch(/65.*64/);
-      expect(wrong.sentence({ kind: "too-long", length: 101 })).toMatch(/101.*100/);
+      expect(wrong.sentence["too-many"](65)).toMatch(/65.*64/);
+      expect(wrong.sentence["too-long"](101)).toMatch(/101.*100/);
     }
   });
 });

@@ -14,7 +14,14 @@ import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf } from "./notes.js";
-import { narrowName, PIECES, type Piece, type PieceOptions, pieceOf } from "./pieces.js";
+import {
+  GENERATORS,
+  narrowName,
+  PIECES,
+  type Piece,
+  type PieceOptions,
+  pieceOf,
+} from "./pieces.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
 import { EXPORT_TEXTS } from "./texts.js";
 
@@ -67,6 +74,7 @@ export class SharePieces {
     const { page, kind, offered, whole, state } = this;
     const { language, text: words } = page;
     const { pieces: text, copy } = EXPORT_TEXTS[language];
+    const kinds = { ...GENERATORS, ...text.kinds };
     const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
@@ -85,7 +93,7 @@ export class SharePieces {
     return html`<div class="pieces">
       ${selectField({
         ...{ id: "share-kind", label: text.label, value: kind },
-        options: PIECES.map((value) => [value, text.kinds[value]]),
+        options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
           this.kind = value as Piece;
           this.changed();
@@ -103,7 +111,7 @@ export class SharePieces {
           this.changed();
         },
       })}
-      ${copyText(text.kinds[kind], piece, 5)}
+      ${copyText(kinds[kind], piece, 5)}
       <p class="note">${text.note[kind]}</p>
       <button type="button" @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}>${copy}</button>
       ${

@@ -28,8 +28,7 @@ function box(
   labelHidden = false,
 ): TemplateResult {
   const value = key === "dim" ? { value: shownDim(page) } : {};
-  const allowed = page.text.problems[key];
-  return numberField(page, { key, label, step, allowed, labelHidden, ...value });
+  return numberField(page, { key, label, step, labelHidden, ...value });
 }
 
 /** The worked example has three coordinates, whatever the state's d is. */
@@ -68,7 +67,7 @@ const sentence = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
-    const wrong = found && text.problems.sentence(found);
+    const wrong = found && text.problems.sentence[found.kind](found.count);
     return html`${textField({
       ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
       value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,

@@ -18,17 +18,11 @@ export const controlRow = (view: View, ...controls: Content[]): Content =>
 
 const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
 
-/** The sentence that tells which numbers are allowed. */
-function allowed({ common }: View, key: NumberKey): string {
-  const { least, most } = LIMITS[key];
-  return common.problems[isWhole(key) ? "whole" : "decimal"](least, most);
-}
-
 /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
 export function field(view: View, key: NumberKey, label: string, factor?: number): TemplateResult {
   const id = `${view.idOf(key)}-number`;
   return html`<div class="setting">
-    ${numberField(view.page, { key, id, label, step: 1, factor, allowed: allowed(view, key) })} ${fieldProblem(view.page, key, id)}
+    ${numberField(view.page, { key, id, label, step: 1, factor })} ${fieldProblem(view.page, key, id)}
   </div>`;
 }
 
@@ -97,7 +91,6 @@ export function sliderField(
     })}
     ${numberField(page, {
       ...{ key, id: fieldId, label: `${label} (${limits.least}–${limits.most})`, step },
-      allowed: allowed(view, key),
       labelHidden: true,
     })}
     ${fieldProblem(page, key, fieldId)}

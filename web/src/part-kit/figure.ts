@@ -212,7 +212,7 @@ export function progress({ page, common, text }: View, study: AnyStudy | undefin
     running: study.done === 0 ? words.starting : words.running(...of),
     stopped: words.stopped(...of),
     done: words.done(of[1]),
-    failed: words.failed(study.problem ?? ""),
+    failed: page.text.problems.compute(study.problem ?? ""),
   }[study.progress];
   const share = study.total > 0 ? study.done / study.total : 0;
   const running = study.progress === "running";
@@ -241,7 +241,7 @@ export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
 }
 
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */
-export const dimAxis = (label: string, domain: Axis["domain"] = [0.85, 1200]): Axis =>
+export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "d"): Axis =>
   log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });
 
 /** An axis of the number of keys from 3 to 32,768. */

@@ -18,6 +18,7 @@ import {
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
@@ -110,7 +111,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
             <p>${richText(text.told[bug])}</p>
             ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
           </div>`
-        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${text.quiz.show}</button>`
+        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${QUESTION_TEXTS[view.page.language].show}</button>`
     }
   </div>`;
 }
@@ -124,7 +125,7 @@ function weights(view: View, { result, study }: Shown<BugResult>): TemplateResul
     beside: text.names[bug],
     drawing: view.picture(
       "weights",
-      text.weights.alt(text.names[bug]),
+      `${text.weights.title}. ${text.weights.note}`,
       [result],
       weightsPicture(result, { ...text.sides, sum: text.weights.sum }),
     ),

@@ -42,7 +42,7 @@ type View = PartView<typeof en>;
 const APART = 0.06;
 
 function axisOf(axis: Against, label: string): Axis {
-  if (axis === "dim") return dimAxis(label);
+  if (axis === "dim") return dimAxis(undefined, label);
   if (axis === "size") return log([0.97, 31], label, { ticks: [1, 3, 10, 30] });
   return keysAxis(label);
 }
@@ -110,8 +110,8 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
         ];
       });
     return {
-      x: axisOf(axis, words.x[axis]),
-      y: linear([0, top], words.y[reached]),
+      x: axisOf(axis, text.controls.axes[axis]),
+      y: linear([0, top], text.controls.measures[reached]),
       height: 280,
       marks: [
         { kind: "rule", x: setting[axis], color: palette.hairline },
@@ -135,7 +135,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     drawing: waitingChart(view, "against", title, [result, reached, lit], chart),
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table(title, [result, reached], () => [
-      words.x[axis],
+      text.controls.axes[axis],
       values.map(String),
       columnNames(view, named, ["median", "low", "high"]),
       DRAWN.flatMap((rule) => [median, low, high].map((summary) => of(rule, summary))),

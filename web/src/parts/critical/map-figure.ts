@@ -81,7 +81,7 @@ function mapChart(
     [x0, y0],
   ] as const;
   return {
-    x: dimAxis(text.x, [left, right]),
+    x: dimAxis([left, right]),
     y: keysAxis(common.keys, [low, high]),
     height: 330,
     marks: [

@@ -71,12 +71,11 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
 function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
-  const here = [String(dim), many(keys), weight(measuredAt(result, cell))] as const;
-  const against = [fixed(spread, 1), fixed(critical, 1)] as const;
-  const told =
-    spread > critical
-      ? text.frozen(...here, weight(frozenParticipation(keys, dim)), ...against)
-      : text.spread(...here, ...against);
+  const told = (spread > critical ? text.frozen : text.spread)({
+    ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
+    formula: weight(frozenParticipation(keys, dim)),
+    ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
+  });
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 

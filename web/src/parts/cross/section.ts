@@ -12,7 +12,7 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/cross.js";
-import { findingOf } from "../../text/finding.js";
+import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -48,7 +48,7 @@ function weightsFigure(
     title:
       side === "unscaled" ? matrices.unscaled : matrices.scaled(powerText("d", state.exponent)),
     ...{ kind: side, inputs: inputsOf(view, result), name: side, table: name },
-    alt: text.picture(name, rowLabels.length, colLabels.length),
+    alt: matrices.picture(name, rowLabels.length, colLabels.length),
     ...{ matrix, rowLabels, colLabels, pointing: pointer, twin },
     rows: (palette) => weightsHeatmap(result, result[side], palette[side], page.text).rows,
     settled: settledOf(settled, settled[side].weights),
@@ -85,7 +85,11 @@ function scoresFigure(
   const { scores: matrix, queryWords: rowLabels, keyWords: colLabels } = result;
   return matrixFigure(view, {
     ...{ title: page.text.matrices.scores, kind: "scores", inputs: inputsOf(view, result) },
-    ...{ name: "scores", table: name, alt: text.picture(name, matrix.rows, matrix.cols) },
+    ...{
+      name: "scores",
+      table: name,
+      alt: page.text.matrices.picture(name, matrix.rows, matrix.cols),
+    },
     ...{ matrix, rowLabels, colLabels, largest, largestPitch: 40, pointing: pointer },
     after: rampLegend(page.palette.scores, "ramp short", ends),
     settled: settledOf(settled, settled.scores),
@@ -137,7 +141,7 @@ function content(view: View): unknown[] {
         ${SIDES.map((side) => weightsFigure(view, pair, result, settled, side))}
         ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, matrices.entropyNote(count, most))}
         <div class="finding">
-          <p class="caption spoken">${richText(matrices.caption(findingOf(result)))}</p>
+          <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
         </div>
         ${rowLists(view, result, pair)} ${scoresFigure(view, pair, result, settled)}
       </div>

@@ -152,10 +152,13 @@ function finding(view: View, { request, divisor, sides }: DepthResult, done: num
     spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
-  const by = divisorText(attention.dim / heads, attention.exponent, divisor);
-  const expected = significant(expectedSpread(request), 2);
-  const told = [many(done), String(layer), of("unscaled"), of("scaled"), expected, by] as const;
-  return html`<p class="caption spoken">${richText(view.text.finding(...told))}</p>`;
+  const all = {
+    ...{ encoders: many(done), layer: String(layer) },
+    expected: significant(expectedSpread(request), 2),
+    divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
+  };
+  const told = view.text.finding(all, of("unscaled"), of("scaled"));
+  return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
 /** What holds of these encoders. */

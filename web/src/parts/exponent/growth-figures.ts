@@ -38,7 +38,7 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
   const between = ({ low, high }: DrawSummaries, color: string) =>
     band(stretches(counts, low, high), color);
   const chart: ChartMaker = (palette) => ({
-    x: countAxis(text.x),
+    x: countAxis(view.common.keys),
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
@@ -54,7 +54,7 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
   const share = (median: number, i: number) => median / (uniform[i] ?? 1);
   /** The same relative to ln n, where the difference between the curves can be seen. */
   const shareChart: ChartMaker = (palette) => ({
-    x: countAxis(text.x),
+    x: countAxis(view.common.keys),
     y: linear([0.6, 1.02], text.share),
     height: 150,
     marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
@@ -72,7 +72,7 @@ function growthFigure(view: View, { result, study }: Shown<GrowthResult>): Templ
     after: view.chart("growth-share", text.share, [result], shareChart).template,
     note: html`${typeset(text.settled(settled?.request.dim ?? result.dim))} ${richText(measured)}`,
     tables: view.table(text.title, [result], () => [
-      text.x,
+      view.common.keys,
       counts.map(String),
       [
         ...columnNames(

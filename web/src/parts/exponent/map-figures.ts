@@ -69,7 +69,7 @@ function mapChart({ text: { map: text } }: View, palette: Palette, plotted: Plot
   const region = (name: string, at: Point, t: number) =>
     note(name, at, palette.scores.inkAt(t), { align: "center", bold: true });
   return {
-    x: dimAxis(text.x, change ? [1, 1024] : [1 / half, 1024 * half]),
+    x: dimAxis(change ? [1, 1024] : [1 / half, 1024 * half]),
     y: linear([-0.025, 1.025], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
     height: 310,
     marks: [
@@ -124,7 +124,7 @@ function curvesChart({ text }: View, palette: Palette, plotted: Plotted): Chart 
   const name = text.controls.measures[quantityOf(measure)];
   const most = measure === "peak" ? 1.03 : Math.log(result.request.keys) * 1.05;
   return {
-    x: dimAxis(text.map.x),
+    x: dimAxis(),
     y: quantityOf(measure) === "gradient" ? log([1e-4, 3], name) : linear([0, most], name),
     height: 310,
     marks: [{ kind: "rule", x: dim, color: palette.hairline }, ...curves],

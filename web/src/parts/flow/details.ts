@@ -51,7 +51,7 @@ function coordinatesFigure(
   largest: number,
   half?: Half,
 ): TemplateResult {
-  const { text, follow, box, halves, inputs } = open;
+  const { follow, box, halves, inputs } = open;
   const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
   const id = half === undefined ? name : `${name}-${half.id}`;
   const pointing = follow.rows(
@@ -62,7 +62,11 @@ function coordinatesFigure(
   const full = half === undefined ? title : `${title}, ${half.short}`;
   return matrixFigure(view, {
     ...{ title, inputs, ...(half && titleOf(half)) },
-    ...{ name: id, table: full, alt: text.strip(full, words.length, matrix.cols) },
+    ...{
+      name: id,
+      table: full,
+      alt: view.page.text.matrices.picture(full, words.length, matrix.cols),
+    },
     ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols), largest, largestPitch: 34 },
     ...{ pointing, twin: half && twinOf(open, name, half) },
   });
@@ -94,7 +98,11 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const beside = { entropy, peak, most: Math.log(keys.length), titles: view.page.text.matrices };
   return matrixFigure(view, {
     ...{ title: text.headTitle(head + 1), inputs, ...titleOf(half) },
-    ...{ name: `weights-${half.id}`, table, alt: text.strip(table, queries.length, keys.length) },
+    ...{
+      name: `weights-${half.id}`,
+      table,
+      alt: view.page.text.matrices.picture(table, queries.length, keys.length),
+    },
     ...{ matrix, rowLabels: queries, colLabels: keys },
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
     pointing: follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0),

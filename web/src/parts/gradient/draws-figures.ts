@@ -93,7 +93,7 @@ function sharesFigure(
 ): TemplateResult {
   const { shares: text } = view.text;
   const { title, y } = text[statistic];
-  const label = view.common.against(y, view.text.fans.x);
+  const label = view.common.against(y, "d");
   const dim = nearestDim(result, view.state.dim);
   const series = SIDES.flatMap((side) =>
     result.of.map(({ keys, gradient }, i) => ({
@@ -102,7 +102,7 @@ function sharesFigure(
     })),
   );
   const chart: ChartMaker = (palette) => ({
-    x: dimAxis(view.text.fans.x),
+    x: dimAxis(),
     y: parts.y,
     height: 270,
     marks: [
@@ -122,7 +122,7 @@ function sharesFigure(
     drawing: view.chart(statistic, label, [result, dim], chart),
     note: parts.note,
     tables: view.table(label, [result], () => [
-      view.text.fans.x,
+      "d",
       result.dims.map(String),
       series.map(({ keys, side }) => `${text.keys(keys)}, ${sideNames(view)[side]}`),
       series.map(({ values }) => values),
@@ -166,7 +166,7 @@ const TOLD = 64;
 
 /** The medians, and whether the gradient explodes or vanishes. */
 export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): TemplateResult {
-  const { shares, exploding: text, fans } = view.text;
+  const { shares, exploding: text } = view.text;
   const { result } = shown;
   const dim = nearestDim(result, view.state.dim);
   const of = result.of.find(({ keys }) => keys === TOLD);
@@ -177,7 +177,7 @@ export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): Templ
     return { median, mean, largest };
   };
   const table = view.table(text.table(TOLD), [result], () => [
-    fans.x,
+    "d",
     result.dims.map(String),
     columnNames(view, sidesOf(view), LOCATIONS),
     of === undefined
@@ -225,7 +225,7 @@ function fanChart(
   const label = text.axes[quantity];
   const most = quantity === "jacobian" ? 2 : 30;
   const y = quantity === "peak" ? linear([0, 1.03], label) : log([least, most], label);
-  return { x: dimAxis(text.x), y, height: 240, marks: [...marks, ...rings] };
+  return { x: dimAxis(), y, height: 240, marks: [...marks, ...rings] };
 }
 
 function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: SentenceResult | null) {
@@ -234,14 +234,14 @@ function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: Sente
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
   const inputs = view.inputs(own?.request.attention ?? null, askedOf(result), study, ["sentence"]);
   return FANS.map((quantity) => {
-    const label = view.common.against(text.axes[quantity], text.x);
+    const label = view.common.against(text.axes[quantity], "d");
     return figure(view, {
       title: text[quantity],
       drawing: view.chart(`fan-${quantity}`, label, [result, own], (palette) =>
         fanChart(view, palette, result, own, quantity),
       ),
       tables: view.table(label, [result], () => [
-        text.x,
+        "d",
         result.dims.map(String),
         columnNames(view, sidesOf(view), QUANTILES),
         SIDES.flatMap((side) =>
@@ -268,7 +268,7 @@ function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateRes
     return errors(points, color, { plain: true, opacity: 0.75 });
   };
   const chart: ChartMaker = (palette) => ({
-    x: log([LEAST_SHOWN / 2, 30], text.x),
+    x: log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient),
     y: linear([-0.1, 2], "", { bare: true }),
     height: 96,
     marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],

@@ -53,7 +53,7 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   const shown = ({ reaching }: SentenceSide) =>
     Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const chart: ChartMaker = (palette) =>
-    wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], text.x), [
+    wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient), [
       [shown(unscaled), palette.unscaled, false],
       [shown(scaled), palette.scaled, false],
     ]);

@@ -101,8 +101,8 @@ export function scoreFigure(
     tables: view.table(text.title, [...results], () => [
       "d",
       shown.map(String),
-      (["cosine", "sized", "score"] as const).flatMap((quantity) =>
-        results.map(({ request }) => text.columns[quantity](column[request.side])),
+      text.columns.flatMap((name) =>
+        results.map(({ request }) => `${column[request.side]} ${name}`),
       ),
       [
         ...results.map((result) => of(result, "cosine")),

@@ -132,9 +132,9 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
     ...ofSide(view, shown, side, lane),
     drawing: view.picture(
       `lines-${side}`,
-      text.lines.alt(nameOf(head)),
+      view.common.lines.alt(nameOf(head)),
       [part],
-      linesPicture(part.words, part.weights, row, side, text.lines.titles),
+      linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
       { point: (place) => pointed.point(id(place)), hold: (place) => pointed.hold(id(place)) },
       String(row + 1),
     ),

@@ -54,9 +54,10 @@ function mapFigure(
     };
   });
   const id = kind === "scaled" ? "matrix-scaled" : "matrix";
+  const table = text.table(name);
   return matrixFigure(view, {
     ...{ title: name, kind, inputs, name: id },
-    ...{ table: text.table(name), alt: text.label(name, matrix.rows) },
+    ...{ table, alt: view.page.text.matrices.picture(table, matrix.rows, matrix.cols) },
     ...{ matrix, rowLabels: labels, largest: LARGEST },
     note: `${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
   });

@@ -78,9 +78,9 @@ function lines(view: View, shown: Shown, held: number, side: Side) {
     beside: sideNames(view, divisorOf(result))[side],
     drawing: view.picture(
       `lines-${side}`,
-      text.lines.alt(nameOf(head)),
+      view.common.lines.alt(nameOf(head)),
       [weights],
-      linesPicture(words, weights, query, side, text.lines.titles),
+      linesPicture(words, weights, query, side, view.common.lines.titles),
       pointedOf(view, "query"),
       String(query + 1),
     ),

@@ -129,7 +129,7 @@ function variance(view: View, result: TensorResult, study: Study): TemplateResul
     tables: view.table(text.title, [result], () => [
       view.text.controls.heads,
       [text.whole, ...heads.map((_, i) => text.head(i + 1))],
-      [...known.map((kind) => text.columns[kind]), text.columns.expected],
+      [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
       [
         ...known.map((kind) => of([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),

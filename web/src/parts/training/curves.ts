@@ -118,7 +118,7 @@ export function curveFigure(
       ],
     };
   };
-  const drawing = waitingChart(view, curve, text.alt(title, step), [race, version], chart);
+  const drawing = waitingChart(view, curve, title, [race, version], chart);
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return figure(view, {
     ...{ title, drawing, note: told, inputs },
@@ -144,7 +144,7 @@ function atSteps(
   return [
     text.axis,
     steps.map(String),
-    columns.map(([lane, curve]) => text.columns[curve](text.column[lane.name])),
+    columns.map(([lane, curve]) => `${text.column[lane.name]} ${text.columns[curve]}`),
     columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step))),
   ] as const;
 }

@@ -54,7 +54,7 @@ export const spreadOf = (view: View): Answer<SpreadResult> => {
 export function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
   const one = state.sigma ** 2;
   const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
-  return { x: dimAxis(text.x), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
+  return { x: dimAxis(), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
 }
 
 export function spreadFigure(view: View): TemplateResult {
@@ -109,7 +109,7 @@ export function spreadFigure(view: View): TemplateResult {
   });
   /** The same points divided by the theory, where their errors can be seen. */
   const ratioChart: ChartMaker = ({ scaled, ink }) => ({
-    x: dimAxis(text.x),
+    x: dimAxis(),
     y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
     height: 90,
     marks: [
@@ -124,7 +124,7 @@ export function spreadFigure(view: View): TemplateResult {
     after: progress(view, study),
     note: html`${text.note(count, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: view.table(text.title, [result], () => [
-      text.x,
+      "d",
       dims.map(String),
       [...columnNames(view, Object.values(sideNames(view)), ["mean", "between"]), "σ²√d"],
       Object.values(columns),
@@ -167,7 +167,7 @@ export function alignedFigure(view: View): TemplateResult {
       ];
     });
   const chart: ChartMaker = ({ unscaled, scaled }) => ({
-    x: dimAxis(text.x),
+    x: dimAxis(),
     y: log([0.2, 900], text.y, { ticks: [1, 4, 16, 64, 256] }),
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
@@ -178,7 +178,7 @@ export function alignedFigure(view: View): TemplateResult {
     drawing: view.chart("aligned", text.title, [result], chart),
     note: text.note(result.draws),
     tables: view.table(text.title, [result], () => [
-      text.x,
+      "d",
       dims.map(String),
       [...names, ...names.map(text.divided)],
       [...sizes, ...divided],

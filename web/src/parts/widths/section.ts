@@ -122,7 +122,7 @@ function shapes(view: View, shown: Shown<WidthsResult>): TemplateResult {
       shapesPicture(sizes),
     ),
     note: text.shapes.note,
-    tables: view.table(text.shapes.table, [sizes.n, sizes.model, dk, dv], () => [
+    tables: view.table(text.shapes.title, [sizes.n, sizes.model, dk, dv], () => [
       text.shapes.corner,
       text.shapes.rows,
       text.shapes.columns,

@@ -1,5 +1,8 @@
 import { code, type Rich, rich, scaled, strong, unscaled } from "../rich.js";
 
+/** A loss and a weight. */
+type Pair = readonly [string, string];
+
 export const en = {
   counted: { bugs: "sentence", race: "steps" },
   heading: "Find the mistake",
@@ -35,7 +38,6 @@ export const en = {
     right: "Right.",
     wrong: "Not this.",
     instead: "In its place:",
-    show: "Just show me",
   },
   effects: {
     flat: "too flat: nearer to equal weights",
@@ -56,8 +58,6 @@ export const en = {
   tables: { wrong: "Weights with the mistake", right: "Weights without the mistake" },
   weights: {
     title: "Your sentence with the mistake and without",
-    alt: (name: string) =>
-      `Two matrices of attention weights of the same words: with the mistake (${name}), and without it.`,
     sum: "sum",
     note: "Rows are queries, columns keys; both matrices on one scale, beside each row the sum of its weights.",
   },
@@ -73,12 +73,7 @@ export const en = {
     beside: (dim: number, n: number) => `recall, d = ${dim}, n = ${n}, SGD`,
     step: "step",
     loss: "loss",
-    finding: (
-      steps: number,
-      rate: string,
-      wrong: readonly [string, string],
-      right: readonly [string, string],
-    ) =>
+    finding: (steps: number, rate: string, wrong: Pair, right: Pair) =>
       rich`After ${String(steps)} steps at the rate ${rate} the loss is ${unscaled(wrong[0])} with the mistake and ${scaled(right[0])} without it, the weight on the right key ${unscaled(wrong[1])} and ${scaled(right[1])}.`,
     honest: {
       width: rich`It learns, only later: a larger rate makes up for a factor.`,

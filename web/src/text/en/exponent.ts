@@ -29,7 +29,6 @@ export const en = {
   },
   map: {
     title: "Exponent and d",
-    x: "d",
     y: "exponent α",
     fades: "fades",
     grows: "grows",
@@ -50,7 +49,6 @@ export const en = {
     measured: (root: Pair, logarithmic: Pair, level: Pair, from: number, to: number) =>
       rich`Measured for independent scores, from n = ${String(from)} to ${String(to)}: entropy / ln n goes from ${root[0]} to ${scaled(root[1])} with 1/√d and from ${logarithmic[0]} to ${strong(logarithmic[1])} with (κ\u00A0ln\u00A0n)/d, which overcorrects; with the root of ln n it stays level, ${level[0]} and ${strong(level[1])}. All agree at n = 512, by the choice of the constants.`,
     title: "Entropy against the number of keys",
-    x: "keys n",
     y: "entropy (nats)",
     root: "1/√d",
     logarithmic: "(κ\u00A0ln\u00A0n)/d",

@@ -1,10 +1,6 @@
-import { math, rich, scaled, unscaled, word } from "../rich.js";
+import { math, rich, type Said, scaled, unscaled, word } from "../rich.js";
 
-interface Most {
-  readonly query: string;
-  readonly share: string;
-  readonly key: string;
-}
+type Most = Said<"query" | "share" | "key">;
 
 export const en = {
   counted: { flow: "layers" },
@@ -60,7 +56,6 @@ export const en = {
   opened: (name: string, layer: number) => `${name}, layer ${layer}`,
   headTitle: (head: number) => `Head ${head}`,
   weights: (where: string) => `weights: ${where}`,
-  strip: (name: string, rows: number, cols: number) => `${name}, ${rows} rows by ${cols} columns.`,
   embedding: {
     fold: "A word enters as the sum of its vector and its position",
     vectors: "Word vectors",

@@ -1,4 +1,6 @@
-import { math, rich, scaled, unscaled } from "../rich.js";
+import { math, rich, type Said, scaled, unscaled, WQ } from "../rich.js";
+
+type Told = Said<"median" | "mean" | "largest">;
 
 export const en = {
   /** The unit that each study counts. */
@@ -48,32 +50,24 @@ export const en = {
     jacobian: "The Jacobian vanishes",
     gradient: "The gradient at a query",
     axes: { peak: "largest weight", jacobian: "‖J‖ (Frobenius)", gradient: "‖∂y/∂q‖" },
-    x: "d",
     legend: (keys: number, words: number) =>
       `draws of ${keys} keys; line: median · band: from the 10 % to the 90 % quantile · dashed: mean · rings: the rows of your sentence, n = ${words}`,
   },
   singles: {
     title: (count: number, dim: number) =>
       `The first ${count} draws at d = ${dim}, one stroke each`,
-    x: "‖∂y/∂q‖",
     corner: "draw",
     zero: (count: number) =>
       `too small for the axis, drawn at the left edge: ${count} of those without the division`,
   },
   exploding: {
-    text: (
-      dim: number,
-      keys: number,
-      a: Record<"median" | "mean" | "largest", string>,
-      b: Record<"median" | "mean" | "largest", string>,
-    ) =>
-      rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the largest gradients grow as √d. At d = ${String(dim)} and n = ${String(keys)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. So neither “exploding” nor “vanishing” fits. The gradient of ${math("WQ")} sums over all queries, and ${unscaled("without the division")} it is larger, noisier, and comes from few of them: with a random gradient at the output, 16 or 64 words and d = 64 or 256, its norm was in most trials 4 to 20 times that with the division.`,
+    text: (dim: number, keys: number, a: Told, b: Told) =>
+      rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the largest gradients grow as √d. At d = ${String(dim)} and n = ${String(keys)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. So neither “exploding” nor “vanishing” fits. The gradient of ${WQ} sums over all queries, and ${unscaled("without the division")} it is larger, noisier, and comes from few of them: with a random gradient at the output, 16 or 64 words and d = 64 or 256, its norm was in most trials 4 to 20 times that with the division.`,
     table: (keys: number) => `Gradient ‖∂y/∂q‖ over the draws with ${keys} keys`,
   },
   own: {
     text: rich`Each word of your sentence has one query. On a logarithmic axis the gradients that reach these queries are usually far apart without the division and close together with it.`,
     strip: "The gradient at each query: ‖∂y/∂q‖",
-    x: "‖∂y/∂q‖",
     zero: "Values below 10⁻⁹ are drawn at the left edge.",
     chain: rich`From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, pale rows almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
     scores: "∂L/∂(QKᵀ)",

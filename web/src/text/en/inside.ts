@@ -1,13 +1,7 @@
-import { rich, scaled, strong, unscaled, word } from "../rich.js";
+import { rich, type Said, scaled, strong, unscaled, word } from "../rich.js";
 
 /** Means of a lane over all heads, and those of the chosen head. */
-interface Told {
-  readonly entropy: string;
-  readonly largest: string;
-  readonly sink: string;
-  readonly ownEntropy: string;
-  readonly ownSink: string;
-}
+type Told = Said<"entropy" | "largest" | "sink" | "ownEntropy" | "ownSink">;
 
 export const en = {
   heading: "Inside: all 64 heads",
@@ -38,9 +32,6 @@ export const en = {
   },
   lines: {
     title: (head: string) => `From token to token: ${head}`,
-    titles: ["query", "key"] as [string, string],
-    alt: (name: string) =>
-      `${name}, as lines from each token to those it attends to, wider for larger weights.`,
   },
   matrix: {
     fold: "The same head as a matrix",

@@ -17,7 +17,6 @@ export const en = {
     upstream: "As the factor grows, any gradient passes less and less",
   },
   maps: {
-    label: (name: string, n: number) => `Jacobian of softmax, ${name}, ${n} by ${n}`,
     table: (name: string) => `Jacobian, ${name}`,
     norms: (frobenius: string, spectral: string) =>
       `‖J‖ Frobenius ${frobenius}, spectral ${spectral}`,

@@ -1,9 +1,6 @@
-import { math, rich, scaled, unscaled, word } from "../rich.js";
+import { math, rich, type Said, scaled, unscaled, word } from "../rich.js";
 
-interface Most {
-  readonly share: string;
-  readonly word: string;
-}
+type Most = Said<"share" | "word">;
 
 export const en = {
   counted: { heads: "sentence" },
@@ -33,9 +30,6 @@ export const en = {
   },
   lines: {
     title: (head: number) => `Head ${head}, from word to word`,
-    titles: ["query", "key"] as [string, string],
-    alt: (name: string) =>
-      `${name}, as lines from each word to the words it attends to, wider for larger weights.`,
     weights: (head: number) => `weights of head ${head}`,
   },
   finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>

@@ -12,13 +12,10 @@ export const en = {
     missing: "Not computed when this was printed. “Print” in the Download menu computes all first.",
     starting: "starting …",
     done: (total: string) => `all ${total} done`,
-    failed: (reason: string) => `This could not be computed: ${reason}`,
     stop: "Stop",
     goOn: "Continue",
   },
   problems: {
-    whole: (least: number, most: number) => `It must be a whole number from ${least} to ${most}.`,
-    decimal: (least: number, most: number) => `It must be a number from ${least} to ${most}.`,
     list: (least: number, most: number, limit: number) =>
       `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
   },
@@ -85,5 +82,10 @@ export const en = {
   /** Names of tables and of columns. */ named: {
     unscaled: (what: string) => `Unscaled ${what}`,
     scaled: (what: string) => `Scaled ${what}`,
+  },
+  /** Lines between two columns of words. */ lines: {
+    titles: ["query", "key"] as readonly [string, string],
+    alt: (name: string) =>
+      `${name}, as lines from each word to those it attends to, wider for larger weights.`,
   },
 };

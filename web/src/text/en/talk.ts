@@ -1,7 +1,4 @@
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
-
-/** W^Q. */
-const queries = math("queryMatrix");
+import { code, rich, scaled, strong, unscaled, WQ } from "../rich.js";
 
 export const en = {
   heading: "Ask a trained model",
@@ -58,7 +55,7 @@ export const en = {
     over: "This answer has ended before.",
   },
   proof: {
-    button: rich`Proof: ${queries} divided by 8, no division`,
+    button: rich`Proof: ${WQ} divided by 8, no division`,
     same: (tokens: number) =>
       rich`${strong("The same answer, token by token")}: all ${String(tokens)} are equal. Queries that were divided by 8 when they were made need no division of the scores.`,
     other: (place: number, one: string, other: string) =>
@@ -81,5 +78,5 @@ export const en = {
     died: "The model’s worker has ended, usually because memory ran out. What was answered stays; “Try again” loads the model anew.",
     engine: (reason: string) => `The model could not be started: ${reason}`,
   },
-  honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into ${queries}, exactly, since 8 is a power of two.`,
+  honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into ${WQ}, exactly, since 8 is a power of two.`,
 };

@@ -1,11 +1,6 @@
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
+import { code, math, rich, type Said, scaled, strong, unscaled } from "../rich.js";
 
-interface Measured {
-  readonly all: string;
-  readonly rows: string;
-  readonly cols: string;
-  readonly expected: string;
-}
+type Measured = Said<"all" | "rows" | "cols" | "expected">;
 
 export const en = {
   counted: { tensor: "batch" },
@@ -61,12 +56,7 @@ export const en = {
       `Small dots: one head each. Large dots: the whole tensor. Padding is left out. σ² is the variance of one entry of Q or K, measured here: ${queries} and ${keys}; σ⁴ is their product.`,
     whole: "whole tensor",
     head: (at: number) => `head ${at}`,
-    columns: {
-      all: "all scores",
-      rows: "by row, mean",
-      cols: "by column, mean",
-      expected: "expected",
-    },
+    expected: "expected",
   },
   finding: (dk: number, { all, rows, cols, expected }: Measured) =>
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}, by row ${unscaled(rows)} and by column ${unscaled(cols)}. ${math("dSigma4")} is ${strong(expected)} here. Dividing the scores by ${scaled(`√${dk}`)} divides all of these by ${scaled(String(dk))}.`,

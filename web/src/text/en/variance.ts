@@ -66,7 +66,6 @@ export const en = {
   aligned: {
     title: "Size of q·k against d",
     text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
-    x: "d",
     y: "q·k",
     name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
     divided: (name: string) => `${name}, divided`,
@@ -83,7 +82,6 @@ export const en = {
     title: "Standard deviation of q·k against d",
     ratioFold: "Divided by σ²√d the measured deviation is about 1 at every d",
     ratio: "the same, divided by σ²√d",
-    x: "d",
     y: "standard deviation",
     note: (repeats: string, samples: number) =>
       `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how much such experiments differ (one standard deviation)`,

@@ -1,40 +1,5 @@
-import type { SentenceProblem } from "../../attention/words.js";
 import type { Text } from "../en/page.js";
-import type { Finding } from "../finding.js";
-import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-function caption(finding: Finding): Rich {
-  const { query, key, before, after, divisor } = finding;
-  switch (finding.kind) {
-    case "single":
-      return rich`Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`;
-    case "no-dimension":
-      return rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`;
-    case "no-division":
-      return rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`;
-    case "flat":
-      return rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, todas las palabras reciben casi lo mismo, un ${scaled(`${after}\u00A0%`)}: el divisor es demasiado grande y las puntuaciones apenas cuentan.`;
-    case "little":
-      return rich`Aquí la división por ${divisor} cambia poco: ${word(query)} dedica a ${word(key)} el ${unscaled(`${before}\u00A0%`)} de su atención sin ella y el ${scaled(`${after}\u00A0%`)} con ella.`;
-    case "held":
-      return rich`${word(query)} → ${word(key)}: el ${unscaled(`${before}\u00A0%`)} de la atención de ${word(query)} sin la división, el ${scaled(`${after}\u00A0%`)} cuando las puntuaciones se dividen por ${divisor}.`;
-    case "spread":
-      return rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, es el ${scaled(`${after}\u00A0%`)}: las demás palabras vuelven a tener peso.`;
-  }
-}
-
-function sentenceProblem(problem: SentenceProblem): string {
-  switch (problem.kind) {
-    case "empty":
-      return "Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.";
-    case "no-words":
-      return "Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.";
-    case "too-many":
-      return `Son ${problem.count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`;
-    case "too-long":
-      return `La palabra más larga tiene ${problem.length} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`;
-  }
-}
+import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 export const es: Text = {
   title: rich`¿Por qué dividir por `,
@@ -122,10 +87,16 @@ export const es: Text = {
   },
 
   problems: {
-    sentence: sentenceProblem,
-    dim: "La dimensión tiene que ser un número entero de 1 a 1024.",
-    seed: "La semilla tiene que ser un número entero de 0 a 4294967295.",
-    exponent: "El exponente tiene que ser un número de 0 a 1.",
+    sentence: {
+      empty: () =>
+        "Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.",
+      "no-words": () =>
+        "Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.",
+      "too-many": (count) =>
+        `Son ${count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
+      "too-long": (count) =>
+        `La palabra más larga tiene ${count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
+    },
     entry: "Cada elemento de X tiene que ser un número de −1000 a 1000.",
     junk: (key, value, known) =>
       known
@@ -134,6 +105,8 @@ export const es: Text = {
     dismiss: "Cerrar",
     compute: (reason) => `No se ha podido calcular: ${reason}`,
     tryAgain: "Volver a intentarlo",
+    whole: (least, most) => `Tiene que ser un número entero de ${least} a ${most}.`,
+    decimal: (least, most) => `Tiene que ser un número de ${least} a ${most}.`,
   },
 
   share: {
@@ -168,7 +141,7 @@ export const es: Text = {
     entropyNote: (count, most) =>
       `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln ${count} = ${most} (todos los pesos iguales); ≈ eᴴ palabras del mismo peso`,
     part: (rows, cols, count) => `filas ${rows}, columnas ${cols} de ${count}: desliza`,
-    picture: (name, words) => `${name}, ${words} por ${words}.`,
+    picture: (name, rows, cols) => `${name}, ${rows} por ${cols}.`,
     weights: "pesos",
     table: (name, rows, cols) => `En tabla: ${name}, ${rows} × ${cols}`,
     tables: {
@@ -182,7 +155,22 @@ export const es: Text = {
     rowsTable: "Entropía y mayor peso de cada fila",
     ofTable: (what, table) => `${what}: ${table}`,
     rowsColumns: ["entropía sin", "entropía con", "mayor peso sin", "mayor peso con"],
-    caption,
+    caption: {
+      single: () =>
+        rich`Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`,
+      "no-dimension": ({ divisor }) =>
+        rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`,
+      "no-division": ({ divisor }) =>
+        rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`,
+      flat: ({ query, key, before, after, divisor }) =>
+        rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, todas las palabras reciben casi lo mismo, un ${scaled(`${after}\u00A0%`)}: el divisor es demasiado grande y las puntuaciones apenas cuentan.`,
+      little: ({ query, key, before, after, divisor }) =>
+        rich`Aquí la división por ${divisor} cambia poco: ${word(query)} dedica a ${word(key)} el ${unscaled(`${before}\u00A0%`)} de su atención sin ella y el ${scaled(`${after}\u00A0%`)} con ella.`,
+      held: ({ query, key, before, after, divisor }) =>
+        rich`${word(query)} → ${word(key)}: el ${unscaled(`${before}\u00A0%`)} de la atención de ${word(query)} sin la división, el ${scaled(`${after}\u00A0%`)} cuando las puntuaciones se dividen por ${divisor}.`,
+      spread: ({ query, key, before, after, divisor }) =>
+        rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, es el ${scaled(`${after}\u00A0%`)}: las demás palabras vuelven a tener peso.`,
+    },
     seed: rich`La semilla 13 es un sorteo típico con d = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
     seedLink: "Cómo se eligió",
     hint: "Señala o toca una celda para ver su cálculo; un clic la fija.",

@@ -12,13 +12,10 @@ export const es: typeof en = {
       "No se había calculado al imprimir. «Imprimir», en el menú Descargar, lo calcula todo antes.",
     starting: "empezando …",
     done: (total) => `hechos los ${total}`,
-    failed: (reason) => `No se ha podido calcular: ${reason}`,
     stop: "Detener",
     goOn: "Continuar",
   },
   problems: {
-    whole: (least, most) => `Tiene que ser un número entero de ${least} a ${most}.`,
-    decimal: (least, most) => `Tiene que ser un número de ${least} a ${most}.`,
     list: (least, most, limit) =>
       `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
   },
@@ -85,4 +82,9 @@ export const es: typeof en = {
   },
   against: (y, x) => `${y} en función de ${x}`,
   named: { unscaled: (what) => `sin dividir: ${what}`, scaled: (what) => `dividido: ${what}` },
+  lines: {
+    titles: ["consulta", "clave"],
+    alt: (name) =>
+      `${name}, como líneas de cada palabra a aquellas a las que atiende, más anchas cuanto mayor es el peso.`,
+  },
 };

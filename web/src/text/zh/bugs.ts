@@ -36,7 +36,6 @@ export const zh: typeof en = {
     right: "答对了。",
     wrong: "不是这样。",
     instead: "应改为：",
-    show: "直接看答案",
   },
   effects: {
     flat: "太平：接近相等",
@@ -57,7 +56,6 @@ export const zh: typeof en = {
   tables: { wrong: "有错误时的权重", right: "没有错误时的权重" },
   weights: {
     title: "你的句子：有错误与没有错误",
-    alt: (name) => `同样的词的两个注意力权重矩阵：有错误（${name}），和没有错误。`,
     sum: "和",
     note: "行是查询，列是键；两个矩阵用同一个标尺，每行旁边是该行权重之和。",
   },

@@ -26,7 +26,6 @@ export const zh: typeof en = {
   },
   map: {
     title: "指数与 d",
-    x: "d",
     y: "指数 α",
     fades: "衰减",
     grows: "增长",
@@ -46,7 +45,6 @@ export const zh: typeof en = {
     measured: (root, logarithmic, level, from, to) =>
       rich`对独立的分数实测，从 n = ${String(from)} 到 ${String(to)}：熵 / ln n 用 1/√d 时从 ${root[0]} 变为 ${scaled(root[1])}；用 (κ\u00A0ln\u00A0n)/d 时从 ${logarithmic[0]} 变为 ${strong(logarithmic[1])}，矫正过度；用 ln n 的平方根时保持平稳，为 ${level[0]} 与 ${strong(level[1])}。各常数的取法使三者在 n = 512 时相同。`,
     title: "熵随键数的变化",
-    x: "键数 n",
     y: "熵（nat）",
     root: "1/√d",
     logarithmic: "(κ\u00A0ln\u00A0n)/d",

@@ -54,7 +54,6 @@ export const zh: typeof en = {
   opened: (name, layer) => `${name}，第 ${layer} 层`,
   headTitle: (head) => `第 ${head} 个头`,
   weights: (where) => `权重：${where}`,
-  strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
   embedding: {
     fold: "词向量与位置相加，成为输入",
     vectors: "词向量",

@@ -30,8 +30,6 @@ export const zh: typeof en = {
   },
   lines: {
     title: (head) => `从词元到词元：${head}`,
-    titles: ["查询", "键"],
-    alt: (name) => `${name}，画成从每个词元到它所关注的词元的线，权重越大线越粗。`,
   },
   matrix: {
     fold: "同一个头，画成矩阵",

@@ -18,7 +18,6 @@ export const zh: typeof en = {
     upstream: "无论传来什么梯度，因子越大，能通过的越少",
   },
   maps: {
-    label: (name, n) => `softmax 的雅可比矩阵，${name}，${n} 行 ${n} 列`,
     table: (name) => `雅可比矩阵，${name}`,
     norms: (frobenius, spectral) => `‖J‖：Frobenius 范数 ${frobenius}，谱范数 ${spectral}`,
     rowSum: (sum) => `每一行之和都是 0（最大的和为 ${sum}）`,

@@ -28,8 +28,6 @@ export const zh: typeof en = {
   },
   lines: {
     title: (head) => `第 ${head} 个头，从词到词`,
-    titles: ["查询", "键"],
-    alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
     weights: (head) => `第 ${head} 个头的权重`,
   },
   finding: (head, query, without, withIt, divisor) =>

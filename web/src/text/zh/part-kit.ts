@@ -11,13 +11,10 @@ export const zh: typeof en = {
     missing: "打印时还没有计算。改用“下载”里的“打印”，会先全部算完。",
     starting: "正在开始……",
     done: (total) => `共 ${total}，全部完成`,
-    failed: (reason) => `无法计算：${reason}`,
     stop: "停止",
     goOn: "继续",
   },
   problems: {
-    whole: (least, most) => `必须是 ${least} 到 ${most} 的整数。`,
-    decimal: (least, most) => `必须是 ${least} 到 ${most} 之间的数。`,
     list: (least, most, limit) =>
       `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
   },
@@ -80,4 +77,8 @@ export const zh: typeof en = {
   },
   against: (y, x) => `${y}（横轴：${x}）`,
   named: { unscaled: (what) => `不缩放的${what}`, scaled: (what) => `缩放的${what}` },
+  lines: {
+    titles: ["查询", "键"],
+    alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
+  },
 };

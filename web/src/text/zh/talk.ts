@@ -1,7 +1,5 @@
 import type { en } from "../en/talk.js";
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
-
-const queries = math("queryMatrix");
+import { code, rich, scaled, strong, unscaled, WQ } from "../rich.js";
 
 export const zh: typeof en = {
   heading: "问一个训练好的模型",
@@ -55,7 +53,7 @@ export const zh: typeof en = {
     over: "这个回答在此之前已经结束。",
   },
   proof: {
-    button: rich`验证：${queries} 除以 8，分数不除`,
+    button: rich`验证：${WQ} 除以 8，分数不除`,
     same: (tokens) =>
       rich`${strong("两个回答逐个词元相同")}：${String(tokens)} 个全部相等。查询在产生时已经除以 8，分数就不必再除。`,
     other: (place, one, other) =>
@@ -75,5 +73,5 @@ export const zh: typeof en = {
     died: "模型的工作线程已经结束，通常是因为内存不足。已有的回答会保留，“重试”会重新装入模型。",
     engine: (reason) => `模型无法启动：${reason}`,
   },
-  honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 ${queries}，而且毫无误差，因为 8 是 2 的幂。`,
+  honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 ${WQ}，而且毫无误差，因为 8 是 2 的幂。`,
 };

@@ -53,7 +53,7 @@ export const zh: typeof en = {
       `小点：一个头。大点：整个张量。不计填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 ${queries} 和 ${keys}；σ⁴ 是两者之积。`,
     whole: "整个张量",
     head: (at) => `第 ${at} 个头`,
-    columns: { all: "全部分数", rows: "按行，均值", cols: "按列，均值", expected: "预期" },
+    expected: "预期",
   },
   finding: (dk, { all, rows, cols, expected }) =>
     rich`整个张量上，分数的方差是 ${unscaled(all)}，按行是 ${unscaled(rows)}，按列是 ${unscaled(cols)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。把分数除以 ${scaled(`√${dk}`)}，这些方差就都除以 ${scaled(String(dk))}。`,

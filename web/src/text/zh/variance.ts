@@ -64,7 +64,6 @@ export const zh: typeof en = {
   aligned: {
     title: "q·k 的大小随 d 的变化",
     text: rich`√d 是${strong("独立")}向量的分数的标准差，即训练之前的情形。训练让查询转向它该找到的键。若二者的余弦平均为 c，q·k 约为 c·d，除以 √d 后仍约为 c·√d：其他分数的标准差变为 1，匹配的分数就突出出来。`,
-    x: "d",
     y: "q·k",
     name: (cosine) => (cosine === 0 ? "独立" : `c = ${cosine}`),
     divided: (name) => `${name}，缩放后`,
@@ -80,7 +79,6 @@ export const zh: typeof en = {
     title: "q·k 的标准差随 d 的变化",
     ratioFold: "测得的标准差除以 σ²√d，各处都约为 1",
     ratio: "同一组数，除以 σ²√d",
-    x: "d",
     y: "标准差",
     note: (repeats, samples) =>
       `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验间的标准差`,
