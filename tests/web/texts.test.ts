@@ -52,7 +52,6 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "variance.aligned.name": [[0.6], [0]],
   "jacobian.norms.title": [[true], [false]],
   "jacobian.norms.x": [[true], [false]],
-  "jacobian.oneHots.output": [[0], [1], [2], [3]],
   "gradient.exploding.text": [[64, 3, ONE, OTHER]],
   "gradient.shares.column": [
     [3, true],

@@ -23,7 +23,16 @@ import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BUGS, type BugResult, bugOf, type Effect, HEADS, PIECES, type Version } from "./bugs.js";
+import {
+  BUGS,
+  type Bug,
+  type BugResult,
+  bugOf,
+  type Effect,
+  HEADS,
+  PIECES,
+  type Version,
+} from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
 import { RACED, race, rateOf, TASK } from "./race.js";
 import { weightsPicture } from "./weights-picture.js";
@@ -59,6 +68,12 @@ function quizOf(view: View) {
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
 type Quiz = ReturnType<typeof quizOf>;
+
+/** The pieces are called by their numbers. */
+const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, String(i + 1)])) as Record<
+  Bug,
+  string
+>;
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
@@ -218,7 +233,7 @@ function content(view: View): unknown[] {
   // On paper, and for a figure alone, nobody is asked.
   const answered = quiz.complete || view.whole || state.figure !== "";
   return [
-    controlRow(view, chooser(view, "bug", text.bug, text.pieces)),
+    controlRow(view, chooser(view, "bug", text.bug, NUMBERS)),
     question(view, quiz),
     answered ? result : told,
     fold(view, "bugs-race", text.race.fold, () => raceOf(view)),

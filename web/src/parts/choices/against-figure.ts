@@ -34,7 +34,7 @@ import {
   DRAWN,
   VALUES,
 } from "./draws.js";
-import type { RuleName, RulesRequest } from "./rules.js";
+import { namesOf, type RuleName, type RulesRequest } from "./rules.js";
 
 type View = PartView<typeof en>;
 
@@ -46,6 +46,9 @@ function axisOf(axis: Against, label: string): Axis {
   if (axis === "size") return log([0.97, 31], label, { ticks: [1, 3, 10, 30] });
   return keysAxis(label);
 }
+
+/** What stands before the number of a setting. */
+const SIGNS = { size: "W × ", keys: "n = ", dim: "dₖ = " };
 
 const settingOf = ({ head, keys, size }: AgainstRequest) => ({ dim: head, keys, size });
 
@@ -61,7 +64,8 @@ const askedOf = ({ seed, draws, heads, keys, size, ...same }: AgainstRequest): P
 /** @param lit the rule in the light */
 function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit: RuleName) {
   const { text, state } = view;
-  const { draws: words, names } = text;
+  const { draws: words } = text;
+  const names = namesOf(text);
   const { reached } = state;
   const { request } = result;
   const axis = request.against;
@@ -125,7 +129,7 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
   };
   const fixed = (["size", "keys", "dim"] as const)
     .filter((one) => one !== axis)
-    .map((one) => words.beside[one](setting[one]))
+    .map((one) => `${SIGNS[one]}${setting[one]}`)
     .join(", ");
   const title = words.title(text.controls.measures[reached], text.controls.axes[axis]);
   const named = DRAWN.map((rule) => names[rule]);

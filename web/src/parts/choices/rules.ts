@@ -6,10 +6,25 @@ import {
 } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, ScoreRule } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/choices.js";
 import { keys } from "./keys.js";
 
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];
+
+/** The names of those that have one in every language. */
+const NAMES = {
+  head: "√dₖ",
+  d: "dₖ",
+  "qk-norm": "QK-norm",
+  "soft-cap": "soft-cap",
+  "log-n": "a·ln n",
+  "off-by-one": "1 + Σ",
+};
+export const namesOf = ({ names }: typeof en): Readonly<Record<RuleName, string>> => ({
+  ...NAMES,
+  ...names,
+});
 
 /** The largest d_model that is computed within a frame; of a larger one the worker does it. */
 export const QUICK = 128;

@@ -14,6 +14,7 @@ import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { againstDraws } from "./against-figure.js";
 import { rules as experiment } from "./experiments.js";
 import {
+  namesOf,
   QUICK,
   RULES,
   type RuleName,
@@ -63,9 +64,9 @@ function thumbs(view: View, shown: Shown<RulesResult>, lit: RuleName): TemplateR
     beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
     drawing: view.picture(
       "rules",
-      text.thumbs.alt(text.names[lit]),
+      text.thumbs.alt(namesOf(text)[lit]),
       [result, lit],
-      thumbsPicture(result, text.names, lit),
+      thumbsPicture(result, namesOf(text), lit),
       pointedOf(view),
       lit,
     ),
@@ -73,7 +74,7 @@ function thumbs(view: View, shown: Shown<RulesResult>, lit: RuleName): TemplateR
     // The page shows it unfolded, below.
     tables: view.table(caption, [result], () => [
       corner,
-      RULES.map((rule) => text.names[rule]),
+      RULES.map((rule) => namesOf(text)[rule]),
       columns,
       columns.map((_, i) => RULES.map((rule) => numbersOf(result.ruled[rule])[i]?.[1] ?? 0)),
     ]),
@@ -89,7 +90,8 @@ function large(
   name: "none" | "head" | "rule",
   rule: RuleName,
 ): TemplateResult {
-  const { names, large: text } = view.text;
+  const { large: text } = view.text;
+  const names = namesOf(view.text);
   const { words, ruled } = shown.result;
   const { weights: matrix, entropy, peak } = ruled[rule];
   const kind = ({ none: "unscaled", head: "scaled" } as const)[rule as "none" | "head"];
@@ -105,7 +107,8 @@ function large(
 }
 
 function rulesTable(view: View, { ruled }: RulesResult, lit: RuleName): TemplateResult {
-  const { table, names } = view.text;
+  const { table } = view.text;
+  const names = namesOf(view.text);
   const written = (name: string, value: number) =>
     name === "largest" || name === "share" ? weight(value) : significant(value, 3);
   const rows = RULES.map(
@@ -124,7 +127,7 @@ function finding(view: View, { request, ruled }: RulesResult, lit: RuleName): Te
     three.map(number) as unknown as readonly [string, string, string];
   const told = view.text.finding(
     String(request.size),
-    view.text.names[lit],
+    namesOf(view.text)[lit],
     of((rule) => significant(ruled[rule].logit, 3)),
     of((rule) => weight(mean(ruled[rule].peak))),
   );
@@ -133,7 +136,7 @@ function finding(view: View, { request, ruled }: RulesResult, lit: RuleName): Te
 
 const source = ({ text }: View, rule: RuleName): TemplateResult =>
   html`<div class="told-rule">
-    <h4>${typeset(text.names[rule])}</h4>
+    <h4>${typeset(namesOf(text)[rule])}</h4>
     ${displayFormulas(FORMULAS[rule])}
     <p>${richText(text.told[rule])}</p>
   </div>`;

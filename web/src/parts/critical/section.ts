@@ -63,7 +63,12 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
     });
     return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  return html`${smallTable(text.caption, view.common.keys, COLUMNS.map(text.column), rows)}
+  return html`${smallTable(
+    text.caption,
+    view.common.keys,
+    COLUMNS.map((dim) => `d = ${dim}`),
+    rows,
+  )}
     <p class="note">${richText(text.note)}</p>`;
 };
 
@@ -146,7 +151,7 @@ function againstKeys(
     tables: view.table(text[name].title, [result], () => [
       common.keys,
       COUNTS.map(String),
-      [statistics.low, statistics.mean, statistics.high, ...(formula ? [text.formula] : [])],
+      [statistics.low, statistics.mean, statistics.high, ...(formula ? ["1 − 1/(2 ln n)"] : [])],
       [low, mean, high, ...(formula ? [formula] : [])],
     ]),
     inputs: view.inputs(null, { dim, rowdraws, drawseed }, study),

@@ -47,7 +47,7 @@ function summary(view: View, result: PlacesResult): TemplateResult {
     const { overflowed, largestDifference, largestRelative } = reduced;
     const finite = reduced.logits.data.length - overflowed;
     const of = (value: string) =>
-      finite === 0 ? text.none : overflowed > 0 ? text.finiteOnly(value, finite) : value;
+      finite === 0 ? "—" : overflowed > 0 ? text.finiteOnly(value, finite) : value;
     return tableRow(
       text.controls.places[place],
       [

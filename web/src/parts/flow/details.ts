@@ -177,7 +177,7 @@ export function openedBox(view: View, open: Open): TemplateResult {
         ? sliderField(view, "layer", text.layer, { step: 1, most: model.layers })
         : nothing,
       isAttention(box) && model.heads > 1
-        ? sliderField(view, "head", text.head, { step: 1, most: model.heads })
+        ? sliderField(view, "head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
         ? wordField(view, "query", text.query, wordsOf(halves, "embedding"))

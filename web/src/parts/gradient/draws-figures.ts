@@ -112,7 +112,7 @@ function sharesFigure(
         line(zip(result.dims, values), palette[side], {
           width: 2.25,
           dash,
-          label: text.keys(keys),
+          label: `n = ${keys}`,
         }),
       ),
     ],
@@ -124,7 +124,7 @@ function sharesFigure(
     tables: view.table(label, [result], () => [
       "d",
       result.dims.map(String),
-      series.map(({ keys, side }) => `${text.keys(keys)}, ${sideNames(view)[side]}`),
+      series.map(({ keys, side }) => `n = ${keys}, ${sideNames(view)[side]}`),
       series.map(({ values }) => values),
     ]),
     inputs: view.inputs(null, askedOf(result), study),

@@ -25,19 +25,21 @@ const ownInputs = (view: View, { request }: SentenceResult) => {
   return view.inputs(attention, { loss, target: target + 1 }, undefined, ["sentence"]);
 };
 
+const GRADIENTS = { scores: "∂L/∂(QKᵀ)", queries: "∂L/∂Q", keys: "∂L/∂K" };
+
 function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
-  const { own: text } = view.text;
   const { words } = result.request.attention;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
+    const title = GRADIENTS[name];
     // One scale for both sides, so that they can be compared.
     const largest = largestOf(result.unscaled[name], result.scaled[name]);
     return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
       const beside = sideNames(view)[kind];
-      const table = `${text[name]}, ${beside}`;
+      const table = `${title}, ${beside}`;
       return matrixFigure(view, {
-        ...{ title: text[name], kind, beside, inputs: ownInputs(view, result) },
+        ...{ title, kind, beside, inputs: ownInputs(view, result) },
         ...{ name: `own-${name}-${kind}`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
       });
@@ -65,7 +67,7 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
     tables: view.table(text.strip, [result], () => [
       view.page.text.matrices.corner,
       words,
-      sided(view, text.columns),
+      sided(view, ["‖∂y/∂q‖", "‖J‖"]),
       (["gradient", "jacobian"] as const).flatMap((quantity) => [
         unscaled.reaching[quantity],
         scaled.reaching[quantity],

@@ -61,7 +61,14 @@ const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string
   })[rule];
 
 const nameOf = ({ text }: View, rule: Rule, sharpness: number): string =>
-  rule === "own" ? text.rules.own(String(sharpness)) : text.rules[rule];
+  ({
+    none: text.none,
+    head: "1/√d",
+    "log-n": "× ln n",
+    matched: "σ = c√d",
+    own: `σ = ${sharpness}`,
+    "qk-norm": "QK-norm",
+  })[rule];
 
 interface Curves {
   readonly counts: readonly number[];

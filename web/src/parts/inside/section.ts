@@ -90,7 +90,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     ),
     note: text.thumbs.note,
     tables: view.table(text.thumbs.table, [lanes], () => [
-      text.head,
+      view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
       sided(view, [text.thumbs.share]),
       lanes.map(({ onFirst }) => onFirst),
@@ -184,7 +184,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
     ...ofSide(view, shown, side, lane),
     drawing: view.picture(`lens-${side}`, title, [layers], lensPicture(layers)),
     tables: view.table(`${title}, ${sideNames(view)[side]}`, [layers], () => [
-      text.layer,
+      view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
@@ -215,7 +215,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
         [placed(withIt[of]), palette.scaled],
       ] as const;
       return {
-        x: linear([0.5, LAYERS + 0.5], text.layer, { ticks }),
+        x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
         y: linear([0, most], label),
         height: 150,
         marks: [
@@ -241,7 +241,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     after: drawn("largest", "numbers-largest", 1.02, numbers.largest).template,
     note: numbers.note,
     tables: view.table(numbers.title, [lanes], () => [
-      text.head,
+      view.common.head,
       Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
       sided(view, numbers.columns),
       [
@@ -302,8 +302,8 @@ function content(view: View): unknown[] {
   return [
     controlRow(
       view,
-      field(view, "modellayer", text.layer),
-      field(view, "modelhead", text.head),
+      field(view, "modellayer", view.common.layer),
+      field(view, "modelhead", view.common.head),
       wordField(view, "modelword", text.word, words),
     ),
     thumbs(view, shown),

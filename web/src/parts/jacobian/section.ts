@@ -136,7 +136,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     tables: view.table(text.title(ladder), [curve], () => [
       text.x(ladder),
       scales.map((scale) => significant(scale, 3)),
-      text.columns,
+      [text.frobenius, text.spectral],
       [curve.frobenius, curve.spectral],
     ]),
     inputs: logitInputs(view, logits),
@@ -158,7 +158,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     };
     return html`<div>
       ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
-      <span>${typeset(text.output(index))}</span>
+      <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
     </div>`;
   };
   return html`<figure>
@@ -185,6 +185,9 @@ function passedOf(engine: Engine, values: readonly number[], g: number[]) {
   };
 }
 
+/** The norm of the gradient that passes. */
+const PASSED = "‖J g‖";
+
 function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, values, labels } = logits;
   const { upstream: text } = view.text;
@@ -206,14 +209,14 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   };
   const chart: ChartMaker = ({ ink }) => ({
     x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
-    y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], text.y),
+    y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], PASSED),
     height: 150,
     marks: [
       line(zip(SCALES, norms), ink),
       dots([[Math.max(1 / 64, factor), now]], ink, { radius: 5 }),
     ],
   });
-  const label = view.common.against(text.y, text.x);
+  const label = view.common.against(PASSED, text.x);
   return figure(view, {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>
@@ -228,7 +231,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       view.table(label, [norms], () => [
         text.x,
         SCALES.map((scale) => significant(scale, 3)),
-        [text.y],
+        [PASSED],
         [norms],
       ]),
     ],

@@ -197,7 +197,7 @@ function aloneFigure(view: View): TemplateResult {
     title: text.title,
     beside: text.recorded,
     drawing: view.chart("alone", text.title, [], (palette) => ({
-      x: linear([0.5, LAYERS + 0.5], view.text.undivided.layer, {
+      x: linear([0.5, LAYERS + 0.5], view.common.layer, {
         ticks: layers.map(([layer]) => layer),
       }),
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
@@ -210,7 +210,7 @@ function aloneFigure(view: View): TemplateResult {
     })),
     note: text.note,
     tables: view.table(text.title, [], () => [
-      view.text.undivided.layer,
+      view.common.layer,
       ALONE.map((_, layer) => String(layer + 1)),
       [text.whole, ...Array.from({ length: HEADS }, (_, head) => text.head(head + 1))],
       [
@@ -254,8 +254,8 @@ function content(view: View): unknown[] {
       chooser(view, "measured", text.measured, text.texts),
       measured === "own" ? passageField(view, chat) : nothing,
       chooser(view, "undivided", words.label, words.names),
-      undivided === "all" ? nothing : field(view, "modellayer", words.layer),
-      undivided === "head" ? field(view, "modelhead", words.head) : nothing,
+      undivided === "all" ? nothing : field(view, "modellayer", view.common.layer),
+      undivided === "head" ? field(view, "modelhead", view.common.head) : nothing,
       measuring(view, chat),
     ),
     legend(view, [], 0.5),

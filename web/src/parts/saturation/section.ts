@@ -73,7 +73,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
     inputs,
   })}
     ${figure(view, {
-      title: text.weights,
+      title: "softmax(x)",
       drawing: view.chart("weights", label, [weights], weightChart),
       tables,
       inputs,

@@ -168,7 +168,7 @@ export function alignedFigure(view: View): TemplateResult {
     });
   const chart: ChartMaker = ({ unscaled, scaled }) => ({
     x: dimAxis(),
-    y: log([0.2, 900], text.y, { ticks: [1, 4, 16, 64, 256] }),
+    y: log([0.2, 900], "q·k", { ticks: [1, 4, 16, 64, 256] }),
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });

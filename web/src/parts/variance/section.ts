@@ -4,7 +4,16 @@ import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
 import { inputsOf } from "../../page/inputs.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, fold, legend, many, progress, tableRow } from "../../part-kit/figure.js";
+import {
+  columnNames,
+  empty,
+  figure,
+  fold,
+  legend,
+  many,
+  progress,
+  tableRow,
+} from "../../part-kit/figure.js";
 import { padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
@@ -102,13 +111,15 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
 /** As many digits as agree with NumPy's. */
 const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 
-function numbers({ text: { numbers: text } }: View, result: ScoresResult): TemplateResult {
+function numbers(view: View, result: ScoresResult): TemplateResult {
+  const { numbers: text } = view.text;
   const { query, key, scores } = result.sample;
   const values = [query.mean, query.std, key.mean, key.std, scores.mean, scores.std];
   const { seed, samples, dim, std, law } = result.request;
   const numpys = seed === 0 && samples === 10000 && dim === 100 && std === 1 && law === "normal";
   const { streamed } = result;
-  const rows = values.map((value, row) => tableRow(text.rows[row] ?? "", [[value, twelve(value)]]));
+  const names = columnNames(view, text.rows, ["mean", "deviation"]);
+  const rows = values.map((value, row) => tableRow(names[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
     <h3>${text.title}</h3>
     <table>

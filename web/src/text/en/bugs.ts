@@ -12,7 +12,6 @@ export const en = {
   ],
   try: rich`find the mistake of piece 6 with three words, then type a sentence of sixty.`,
   bug: "Piece",
-  pieces: { width: "1", after: "2", twice: "3", both: "4", masked: "5", length: "6" },
   names: {
     width: "√d of the model in every head",
     after: "division after the softmax",

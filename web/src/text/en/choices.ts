@@ -28,17 +28,7 @@ export const en = {
     reached: "Shown",
     measures: { largest: "largest weight", entropy: "entropy", slope: "slope ‖∂y/∂x‖" },
   },
-  names: {
-    none: "none",
-    head: "√dₖ",
-    model: "√d, model",
-    d: "dₖ",
-    initialisation: "√dₖ at start",
-    "qk-norm": "QK-norm",
-    "soft-cap": "soft-cap",
-    "log-n": "a·ln n",
-    "off-by-one": "1 + Σ",
-  },
+  names: { none: "none", model: "√d, model", initialisation: "√dₖ at start" },
   /** What each rule is, and who uses it. */
   told: {
     none: rich`The scores as they are. Their deviation grows as √dₖ.`,
@@ -78,11 +68,6 @@ export const en = {
     heading: "What each rule is for",
     text: rich`Random queries and keys in place of your words: the median over many draws, and for three of the rules the band from 10 % to 90 %. The size of W is what training changes, the number of keys what a longer text changes.`,
     title: (measure: string, axis: string) => `The ${measure} against ${axis}`,
-    beside: {
-      size: (size: number) => `W × ${size}`,
-      keys: (n: number) => `n = ${n}`,
-      dim: (d: number) => `dₖ = ${d}`,
-    },
     note: "The upright line is at your setting. The root in the initialisation is left out: at the start it has the numbers of √dₖ.",
     slope: "‖∂y/∂x‖ holds the rule’s own slope: that of the soft-cap, and the factor a·ln n.",
   },

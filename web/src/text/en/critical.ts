@@ -22,7 +22,6 @@ export const en = {
   try: rich`point at a cell, or click: d of the page follows. Then go up a column: more keys hardly help where it is dark.`,
   map: {
     title: "Σy² without the division",
-    line: "d = 2 ln n",
     ramp: "Σy², mean over the draws",
     table: "Mean Σy² of undivided scores by n and d",
   },
@@ -30,7 +29,6 @@ export const en = {
     caption: "Participation",
     /** What the two numbers of a cell are. */
     note: rich`Σy² of undivided scores, rows n, columns d: measured / ${math("frozenShare")}.`,
-    column: (dim: number) => `d = ${dim}`,
   },
   frozen: ({ dim, keys, measured, formula, spread, critical }: Told) =>
     rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}; the formula for many keys gives ${formula}. σ = √d = ${spread} is above ${math("manySpread")} = ${critical}: ${unscaled("frozen")}.`,
@@ -51,7 +49,6 @@ export const en = {
       y: "largest weight",
       note: "Mean, and from 10 to 90 % of the draws.",
     },
-    formula: "1 − 1/(2 ln n)",
     finding: (few: string, most: string, entropy: Pair, largest: Pair) =>
       rich`From n = ${few} to n = ${most} entropy / ln n goes from ${entropy[0]} to ${scaled(entropy[1])} on average, the largest weight from ${largest[0]} to ${scaled(largest[1])}.`,
   },

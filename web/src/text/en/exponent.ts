@@ -82,7 +82,6 @@ export const en = {
     corner: "place",
     columns: ["entries that are not finite", "largest difference", "largest relative difference"],
     finiteOnly: (value: string, count: number) => `${value} (of the ${count} finite)`,
-    none: "—",
     overflow: (count: number, of: number, place: string) =>
       rich`Where the root divides ${place}, ${strong(`${count} of ${of}`)} entries are ∞ or ∞ − ∞: an entry, a product or a sum has passed the largest number of this precision.`,
     finite: (place: string, largest: string, relative: string) =>

@@ -35,7 +35,6 @@ export const en = {
     ...{ norm1: "attention", norm2: "feed-forward" },
     ...{ norm3: "self-attention", norm4: "cross-attention", norm5: "feed-forward" },
   },
-  head: "Head",
   openLabel: "The open box",
   diagram: {
     title: "Every box opens",

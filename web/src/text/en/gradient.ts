@@ -25,7 +25,6 @@ export const en = {
   },
   shares: {
     legend: "one line style for each number of keys n",
-    keys: (keys: number) => `n = ${keys}`,
     made: (draws: string, keys: number) => `n = ${keys}: ${draws} draws`,
     list: (items: readonly string[]) => `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
     share: {
@@ -70,11 +69,7 @@ export const en = {
     strip: "The gradient at each query: ‖∂y/∂q‖",
     zero: "Values below 10⁻⁹ are drawn at the left edge.",
     chain: rich`From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, pale rows almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
-    scores: "∂L/∂(QKᵀ)",
-    queries: "∂L/∂Q",
-    keys: "∂L/∂K",
     loss: (without: string, withIt: string) => `L = ${without} without, ${withIt} with`,
-    columns: ["‖∂y/∂q‖", "‖J‖"],
   },
   limits: rich`All this holds for independent random vectors, at initialisation. Below ${math("d")} = 16 the share is small with the division too: .41, .54 and .68 for 3 keys at ${math("d")} = 1, 2 and 4. In training a smaller learning rate can hide part of the effect.`,
 };

@@ -23,14 +23,7 @@ export const en = {
     last: (at: string) => `none far beyond ${at}`,
     table: "Mean weight by n and rule",
   },
-  rules: {
-    none: "none",
-    head: "1/√d",
-    "log-n": "× ln n",
-    matched: "σ = c√d",
-    own: (spread: string) => `σ = ${spread}`,
-    "qk-norm": "QK-norm",
-  },
+  none: "none",
   hues: {
     qkNorm: "QK-norm with g = √d: as 1/√d",
     logN: "× ln n: 1/√d times ln n/ln 16",

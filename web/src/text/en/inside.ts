@@ -17,8 +17,6 @@ export const en = {
   try: rich`choose a head of layer 4, then one of layer 1, and look at the first column.`,
   recorded: "recorded here, weights in steps of 1/30",
   live: "of the last answer",
-  layer: "Layer",
-  head: "Head",
   word: "Attention of",
   named: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   part: (more: number, all: number) => `The first token and ${more} more of ${all}.`,

@@ -30,14 +30,12 @@ export const en = {
     frobenius: "Frobenius",
     spectral: "spectral",
     dots: "Rings at the right edge: Frobenius norms of your sentence’s rows, without the division and with it.",
-    columns: ["Frobenius", "spectral"],
     highest: (norm: string, at: string) => `The spectral norm is highest at ${at}: ${norm}.`,
   },
   oneHots: {
     title: "The four one-hot outputs",
     text: rich`At each of these ${math("J")} is exactly zero: whatever gradient arrives, nothing passes. The output of a saturated softmax is close to one of them.`,
     label: (index: number) => `The Jacobian at the one-hot output ${index} of 4: all entries are 0`,
-    output: (index: number) => `y = e${["₁", "₂", "₃", "₄"][index] ?? ""}`,
   },
   upstream: {
     title: "A gradient sent back through softmax",
@@ -45,7 +43,6 @@ export const en = {
     field: "Upstream gradient g",
     hint: "entries not given count as 0, further ones are left out",
     x: "factor",
-    y: "‖J g‖",
     columns: ["g", "y", "J g", "finite difference"],
     corner: "entry",
     table: "The gradient that passes, entry by entry",

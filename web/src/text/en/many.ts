@@ -37,8 +37,6 @@ export const en = {
   concat: {
     fold: "The last matrix mixes the heads: each coordinate of the output draws on all of them",
     title: "Concat, times the output matrix",
-    beside: (shown: number, dim: number): string =>
-      dim > shown ? `the first ${shown} of ${dim} coordinates` : `all ${dim} coordinates`,
     alt: (heads: number) =>
       `The outputs of ${heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
     output: "output",

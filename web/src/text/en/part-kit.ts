@@ -35,6 +35,7 @@ export const en = {
     mean: "mean",
     largest: "largest",
     between: "± between experiments",
+    deviation: "standard deviation",
   },
   second: "Second sentence",
   heads: "Heads",
@@ -53,7 +54,6 @@ export const en = {
   logits: {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },
-    a: "a",
     typed: "Typed logits",
     word: "Row of",
     factor: "Factor",
@@ -88,4 +88,6 @@ export const en = {
     alt: (name: string) =>
       `${name}, as lines from each word to those it attends to, wider for larger weights.`,
   },
+  layer: "Layer",
+  head: "Head",
 };

@@ -20,8 +20,6 @@ export const en = {
   undivided: {
     label: "The exponent holds in",
     names: { all: "all heads", layer: "one layer", head: "one head" },
-    layer: "Layer",
-    head: "Head",
   },
   measure: "Measure",
   points: (count: number) => `${count} exponents`,

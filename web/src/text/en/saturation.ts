@@ -14,7 +14,6 @@ export const en = {
   try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: no weight changes. Then press Play, which only multiplies the logits.`,
   bars: {
     logits: "logits x",
-    weights: "softmax(x)",
     label: (weights: string) => `The logits and their softmax as bars: ${weights}`,
     columns: ["logit", "weight"],
     corner: "entry",

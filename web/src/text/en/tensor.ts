@@ -25,9 +25,7 @@ export const en = {
     first: (shown: number) => `, the first ${shown}`,
   },
   sentence: (at: number, words: number, padding: number) =>
-    padding === 0
-      ? `Sentence ${at}: words ${words}, no padding`
-      : `Sentence ${at}: words ${words}, padding ${padding}`,
+    `Sentence ${at}: words ${words}, padding ${padding}`,
   corner: "row",
   row: (at: number, word: string) => `sentence ${at}: ${word}`,
   padding: "padding",

@@ -36,14 +36,7 @@ export const en = {
     title: "What the experiment prints",
     corner: "quantity",
     value: "value",
-    rows: [
-      "mean of the query’s entries",
-      "standard deviation of the query’s entries",
-      "mean of the key’s entries",
-      "standard deviation of the key’s entries",
-      "mean of the scaled scores",
-      "standard deviation of the scaled scores",
-    ],
+    rows: ["query’s entries", "key’s entries", "scaled scores"],
     default:
       "The six numbers NumPy prints for seed 0, to twelve digits; standard deviations with ddof 1.",
     exact:
@@ -66,7 +59,6 @@ export const en = {
   aligned: {
     title: "Size of q·k against d",
     text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
-    y: "q·k",
     name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
     divided: (name: string) => `${name}, divided`,
     note: (draws: number) =>

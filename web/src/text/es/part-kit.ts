@@ -35,6 +35,7 @@ export const es: typeof en = {
     mean: "media",
     largest: "máximo",
     between: "± entre experimentos",
+    deviation: "desviación típica",
   },
   second: "Segunda frase",
   heads: "Cabezas",
@@ -52,7 +53,6 @@ export const es: typeof en = {
   logits: {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "escritos", word: "una fila de la frase" },
-    a: "a",
     typed: "Logits escritos",
     word: "Fila de",
     factor: "Factor",
@@ -87,4 +87,6 @@ export const es: typeof en = {
     alt: (name) =>
       `${name}, como líneas de cada palabra a aquellas a las que atiende, más anchas cuanto mayor es el peso.`,
   },
+  layer: "Capa",
+  head: "Cabeza",
 };

@@ -10,7 +10,6 @@ export const zh: typeof en = {
   ],
   try: rich`用三个词找出第 6 段的错误，再输入一个六十个词的句子。`,
   bug: "代码",
-  pieces: { width: "1", after: "2", twice: "3", both: "4", masked: "5", length: "6" },
   names: {
     width: "每个头都用整个模型的 √d",
     after: "softmax 之后才除",

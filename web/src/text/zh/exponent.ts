@@ -78,7 +78,6 @@ export const zh: typeof en = {
     corner: "位置",
     columns: ["非有限的元素", "最大差", "最大相对差"],
     finiteOnly: (value, count) => `${value}（限于 ${count} 个有限元素）`,
-    none: "—",
     overflow: (count, of, place) =>
       rich`根号除在${place}上时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
     finite: (place, largest, relative) =>

@@ -33,7 +33,6 @@ export const zh: typeof en = {
     ...{ norm1: "注意力", norm2: "前馈网络" },
     ...{ norm3: "自注意力", norm4: "交叉注意力", norm5: "前馈网络" },
   },
-  head: "头",
   openLabel: "打开的方框",
   diagram: {
     title: "每个方框都能打开",

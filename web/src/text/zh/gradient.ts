@@ -23,7 +23,6 @@ export const zh: typeof en = {
   },
   shares: {
     legend: "每个 n（键的个数）用一种线型",
-    keys: (keys) => `n = ${keys}`,
     made: (draws, keys) => `n = ${keys}：${draws} 次抽样`,
     list: (items) => items.join("、"),
     share: {
@@ -66,11 +65,7 @@ export const zh: typeof en = {
     strip: "到达每个查询的梯度：‖∂y/∂q‖",
     zero: "小于 10⁻⁹ 的画在左边缘上。",
     chain: rich`从输出 Z 上的损失，一路回到分数、查询和键。颜色浓的行得到的梯度多，浅色的行几乎得不到。缩放后，每个元素也都除以了同一个数，损失本身也不同。不缩放与缩放用同一色标。`,
-    scores: "∂L/∂(QKᵀ)",
-    queries: "∂L/∂Q",
-    keys: "∂L/∂K",
     loss: (without, withIt) => `不缩放 L = ${without}，缩放 L = ${withIt}`,
-    columns: ["‖∂y/∂q‖", "‖J‖"],
   },
   limits: rich`以上结论都针对独立的随机向量，如同初始化的时候。${math("d")} 小于 16 时，缩放后的占比也小：3 个键，${math("d")} = 1、2、4 时分别是 0.41、0.54、0.68。训练中，较小的学习率可以掩盖一部分影响。`,
 };

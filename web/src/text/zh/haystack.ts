@@ -24,14 +24,7 @@ export const zh: typeof en = {
     last: (at) => `远过 ${at} 谁也找不到`,
     table: "平均权重，按 n 和规则排列",
   },
-  rules: {
-    none: "不除",
-    head: "1/√d",
-    "log-n": "× ln n",
-    matched: "σ = c√d",
-    own: (spread) => `σ = ${spread}`,
-    "qk-norm": "QK-norm",
-  },
+  none: "不除",
   hues: {
     qkNorm: "QK-norm，g = √d：与 1/√d 相同",
     logN: "× ln n：1/√d 再乘以 ln n/ln 16",

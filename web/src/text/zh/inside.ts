@@ -15,8 +15,6 @@ export const zh: typeof en = {
   try: rich`先选第 4 层的一个头，再选第 1 层的一个头，看看第一列。`,
   recorded: "在这里录制，权重以 1/30 为一级",
   live: "最近一次回答",
-  layer: "层",
-  head: "头",
   word: "哪个词元的注意力",
   named: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
   part: (more, all) => `图中是第一个词元和另外 ${more} 个，共 ${all} 个。`,

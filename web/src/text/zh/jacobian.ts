@@ -29,14 +29,12 @@ export const zh: typeof en = {
     frobenius: "Frobenius 范数",
     spectral: "谱范数",
     dots: "右边缘的圆环：你的句子各行的 Frobenius 范数，不缩放与缩放。",
-    columns: ["Frobenius 范数", "谱范数"],
     highest: (norm, at) => `谱范数最大处：${at}，值为 ${norm}。`,
   },
   oneHots: {
     title: "四个独热输出",
     text: rich`在这四处，${math("J")} 恰好为零：无论传来什么梯度，都传不过去。饱和的 softmax 的输出离其中之一很近。`,
     label: (index) => `第 ${index} 个独热输出（共 4 个）处的雅可比矩阵：所有元素都是 0`,
-    output: (index) => `y = e${["₁", "₂", "₃", "₄"][index] ?? ""}`,
   },
   upstream: {
     title: "梯度反向穿过 softmax",
@@ -44,7 +42,6 @@ export const zh: typeof en = {
     field: "上游梯度 g",
     hint: "没有给出的分量按 0 计，多出的略去",
     x: "倍数",
-    y: "‖J g‖",
     columns: ["g", "y", "J g", "有限差分"],
     corner: "分量",
     table: "传过去的梯度，逐个分量",

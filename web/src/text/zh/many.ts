@@ -35,8 +35,6 @@ export const zh: typeof en = {
   concat: {
     fold: "最后的矩阵混合各个头：输出的每个分量都用到所有的头",
     title: "拼接，再乘以输出矩阵",
-    beside: (shown, dim) =>
-      dim > shown ? `${dim} 个分量中的前 ${shown} 个` : `全部 ${dim} 个分量`,
     alt: (heads) => `${heads} 个头的输出并排，乘以一个方阵得到输出；标出了所选的头和词。`,
     output: "输出",
     tables: {

@@ -34,6 +34,7 @@ export const zh: typeof en = {
     mean: "均值",
     largest: "最大值",
     between: "实验间标准差",
+    deviation: "标准差",
   },
   second: "第二个句子",
   heads: "头数",
@@ -51,7 +52,6 @@ export const zh: typeof en = {
   logits: {
     source: "logits 来源",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "手动输入", word: "句子的一行" },
-    a: "a",
     typed: "手动输入的 logits",
     word: "取哪一行",
     factor: "倍数",
@@ -81,4 +81,6 @@ export const zh: typeof en = {
     titles: ["查询", "键"],
     alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
   },
+  layer: "层",
+  head: "头",
 };

@@ -21,8 +21,6 @@ export const zh: typeof en = {
   undivided: {
     label: "指数用于",
     names: { all: "所有的头", layer: "一层", head: "一个头" },
-    layer: "层",
-    head: "头",
   },
   measure: "测量",
   points: (count) => `${count} 个指数`,

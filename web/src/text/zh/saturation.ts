@@ -15,7 +15,6 @@ export const zh: typeof en = {
   try: rich`把 a 从 0 拖到 20，看最后一个条形。再给所有 logits 加 50：权重都不变。然后按“播放”：它只是把 logits 乘以一个倍数。`,
   bars: {
     logits: "输入 logits x",
-    weights: "softmax(x)",
     label: (weights) => `logits 及其 softmax 的条形图：${weights}`,
     columns: ["输入 logit", "权重"],
     corner: "分量",

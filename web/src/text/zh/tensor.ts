@@ -23,8 +23,7 @@ export const zh: typeof en = {
     heads: (count) => `头：${count}`,
     first: (shown) => `，前 ${shown} 个`,
   },
-  sentence: (at, words, padding) =>
-    padding === 0 ? `句子 ${at}：词 ${words}，无填充` : `句子 ${at}：词 ${words}，填充 ${padding}`,
+  sentence: (at, words, padding) => `句子 ${at}：词 ${words}，填充 ${padding}`,
   corner: "行",
   row: (at, word) => `句子 ${at}：${word}`,
   padding: "填充",

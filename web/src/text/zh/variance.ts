@@ -36,14 +36,7 @@ export const zh: typeof en = {
     title: "实验打印的结果",
     corner: "量",
     value: "数值",
-    rows: [
-      "查询各分量的均值",
-      "查询各分量的标准差",
-      "键各分量的均值",
-      "键各分量的标准差",
-      "缩放后分数的均值",
-      "缩放后分数的标准差",
-    ],
+    rows: ["查询各分量", "键各分量", "缩放后的分数"],
     default: "种子为 0 时，NumPy 打印的正是这六个数，前十二位一致；标准差取 ddof 1。",
     exact:
       "无需算出任何一个分数，就能得到全部分数的精确矩：Σ q·k = (Σq)·(Σk)，Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩（这里 K 的每一列是一个键）。",
@@ -64,7 +57,6 @@ export const zh: typeof en = {
   aligned: {
     title: "q·k 的大小随 d 的变化",
     text: rich`√d 是${strong("独立")}向量的分数的标准差，即训练之前的情形。训练让查询转向它该找到的键。若二者的余弦平均为 c，q·k 约为 c·d，除以 √d 后仍约为 c·√d：其他分数的标准差变为 1，匹配的分数就突出出来。`,
-    y: "q·k",
     name: (cosine) => (cosine === 0 ? "独立" : `c = ${cosine}`),
     divided: (name) => `${name}，缩放后`,
     note: (draws) =>
