@@ -50,8 +50,6 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   ],
   "exponent.growth.measured": [[["one", "two"], ["three", "four"], ["five", "six"], 32, 4096]],
   "variance.aligned.name": [[0.6], [0]],
-  "jacobian.norms.title": [[true], [false]],
-  "jacobian.norms.x": [[true], [false]],
   "gradient.exploding.text": [[64, 3, ONE, OTHER]],
   "gradient.shares.column": [
     [3, true],

@@ -336,7 +336,7 @@ export class ExportMenu {
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">
         <h2 id="take-away-title">${text.title}</h2>
-        <button type="button" class="quiet" @click=${() => this.closed()}>${text.close}</button>
+        <button type="button" class="quiet" @click=${() => this.closed()}>${this.page.text.share.close}</button>
       </div>
       ${selectField({
         ...{ id: "take-figure", label: text.figure, value: offered.id, choose },

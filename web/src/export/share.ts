@@ -80,7 +80,7 @@ export class SharePieces {
     const options: PieceOptions = {
       ...{ version, language },
       caption: whole || offered === undefined ? words.site : offered.exported.title,
-      alt: offered === undefined ? words.export.matrices : altOf(offered, language),
+      alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };
     const piece = pieceOf(kind, state, options);

@@ -129,9 +129,7 @@ function wordChoice<K extends "vectors" | "projections">(
 
 function choices(page: Page): TemplateResult {
   const { text, state } = page;
-  const { vectorsRandom, vectorsExample, projectionsRandom, projectionsIdentity } = text.controls;
-  const vectors = { random: vectorsRandom, example: vectorsExample };
-  const projections = { random: projectionsRandom, identity: projectionsIdentity };
+  const { vectors, projections } = text.controls.names;
   const used = isExample(page) ? "identity" : state.projections;
   return html`${page.shows("vectors") ? wordChoice(page, "vectors", state.vectors, vectors) : nothing}
     ${

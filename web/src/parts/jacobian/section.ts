@@ -94,6 +94,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const { norms: text } = view.text;
   const { settled } = view.page.attention;
   const ladder = logits.source === "ladder";
+  const x = ladder ? "a" : view.text.upstream.x;
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
@@ -112,8 +113,8 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
       dots(atX(most * (ladder ? 1.05 : 1.5), norms), color, { hollow: true, radius: 4.5 });
     return {
       x: ladder
-        ? linear([0, most * 1.1], text.x(true))
-        : log([1 / 64, most * 2], text.x(false), { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
+        ? linear([0, most * 1.1], x)
+        : log([1 / 64, most * 2], x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
       y: linear([0, 0.56], text.y, { ticks: [0, 0.125, 0.25, 0.375, 0.5] }),
       height: 220,
       marks: [
@@ -130,11 +131,11 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   };
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return figure(view, {
-    title: text.title(ladder),
-    drawing: view.chart("norms", text.title(ladder), [curve, here, own], chart),
+    title: text.title(x),
+    drawing: view.chart("norms", text.title(x), [curve, here, own], chart),
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
-    tables: view.table(text.title(ladder), [curve], () => [
-      text.x(ladder),
+    tables: view.table(text.title(x), [curve], () => [
+      x,
       scales.map((scale) => significant(scale, 3)),
       [text.frobenius, text.spectral],
       [curve.frobenius, curve.spectral],

@@ -141,7 +141,7 @@ function offerPairs(page: Page, result: SentenceAttention): void {
     ]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
-  const title = text.export.matrices;
+  const title = text.matrices.heading;
   offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
   for (const id of ["scores", "unscaled", "scaled"] as const)
     offerOne(page, result, id, id === "scores" ? scoresOf : finding);

@@ -123,7 +123,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
   };
   return html`<div class="race-buttons" role="group" aria-label=${text.buttons}>
     ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
-    ${button(text.stop, !chat.answering, () => chat.stop())}
+    ${button(view.common.progress.stop, !chat.answering, () => chat.stop())}
     ${button(text.again, !ready || chat.conversation.recorded, again)}
     ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
   </div>`;

@@ -70,7 +70,7 @@ function tensor(
       : { beside: `[2, ${heads}, ${length}, ${size}]` }),
     drawing: view.picture(
       kind,
-      text[kind].alt(heads, length, shown),
+      text.alt(heads, length, shown),
       [result],
       blocksPicture({
         ...{ batch, words, square: kind === "weights" },

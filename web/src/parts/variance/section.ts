@@ -191,12 +191,14 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { settled } = view.page.attention;
   if (settled === null || engine === null) return nothing;
   const { words } = settled.request;
+  const { colon } = view.common.signs;
   if (words.length === 1) {
     return html`<figure><figcaption><h3>${text.title}</h3></figcaption><p class="caption-text">${richText(text.text)} ${text.single}</p></figure>`;
   }
   const { all, rows, cols } = view.memo("moments", [settled], () =>
     engine.matrixMoments(settled.scores),
   );
+  const levelsOf = (of: string) => words.map((word) => `${of}${colon}${word}`);
   const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
   const variances = levels.flat();
   const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
@@ -222,7 +224,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     drawing: view.chart("rows", text.label, [settled], chart),
     tables: view.table(text.label, [settled], () => [
       text.corner,
-      [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
+      [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],
       text.columns,
       [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
     ]),

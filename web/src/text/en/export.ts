@@ -83,7 +83,6 @@ export const en = {
     },
   },
   sealed: "This frame may not save files: copy instead.",
-  close: "Close",
   making: "Preparing …",
   failed: (reason: string) => `This could not be made: ${reason}`,
   preview: "Preview",

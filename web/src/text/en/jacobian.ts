@@ -23,9 +23,7 @@ export const en = {
     rowSum: (sum: string) => `every row sums to 0 (largest sum ${sum})`,
   },
   norms: {
-    title: (ladder: boolean): string =>
-      ladder ? "Norms of J against a" : "Norms of J against the factor",
-    x: (ladder: boolean): string => (ladder ? "a" : "factor"),
+    title: (x: string) => `Norms of J by ${x}`,
     y: "norm",
     frobenius: "Frobenius",
     spectral: "spectral",

@@ -70,11 +70,7 @@ export const en = {
     reset: "Reset",
     share: "Share",
     vectors: "Word vectors",
-    vectorsRandom: "Random",
-    vectorsExample: "Worked example",
     projections: "Projections",
-    projectionsRandom: "Random",
-    projectionsIdentity: "Identity",
     exponent: "Exponent",
     exponentHint: "the scores are divided by d to this power",
     exponentFormula: "α: scores divided by dᵅ",
@@ -87,6 +83,10 @@ export const en = {
     identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
     example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
+    names: {
+      vectors: { random: "Random", example: "Worked example" },
+      projections: { random: "Random", identity: "Identity" },
+    },
   },
 
   problems: {
@@ -123,7 +123,6 @@ export const en = {
     download: "Download",
     button: (title: string) => `Export “${title}”`,
     enlarge: "Full screen",
-    matrices: "Attention without and with the division",
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },
 

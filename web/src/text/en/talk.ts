@@ -35,7 +35,6 @@ export const en = {
   temperature: "Temperature",
   buttons: "The answer",
   answer: "Answer",
-  stop: "Stop",
   again: "Again",
   outputs: ["Answer without the division", "Answer with the division"],
   recorded: "Recorded here, with this engine. Load the model to ask it yourself.",

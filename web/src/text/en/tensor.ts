@@ -32,15 +32,11 @@ export const en = {
   queries: {
     fold: "One tensor holds the queries of both sentences and all heads",
     title: "The queries as one tensor",
-    alt: (heads: number, n: number, dk: number) =>
-      `Two sentences one below the other, ${heads} heads side by side, each a block of ${n} rows and ${dk} columns; rows of padding are hatched.`,
     note: "Hatched: rows that only fill the shorter sentence up, here with zeros.",
     table: "Queries of the first head",
   },
   weights: {
     title: "The weights as one tensor",
-    alt: (heads: number, n: number) =>
-      `Two sentences one below the other, ${heads} heads side by side, each ${n} by ${n} weights; rows and columns of padding are hatched.`,
     note: "Hatched: masked. Columns of padding get weight 0 from every word. A row of padding has no key left; softmax of nothing but −∞ would be 0/0, which some frameworks return as “not a number”. Here such a row gives zeros.",
     table: "Weights of the first head",
   },
@@ -61,4 +57,6 @@ export const en = {
   single: (all: string, expected: string) =>
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}; ${math("dSigma4")} is ${strong(expected)} here. A row of one score has no variance.`,
   copied: rich`A derivation that is often copied writes ${math("dSigma2")} and divides after softmax. Each product of two entries has the variance ${math("sigma2")} · ${math("sigma2")}, so it is ${math("dSigma4")}; with σ = 1 the two are equal. And a division after softmax would make rows sum to less than 1, and leave the ratios of their weights as they were.`,
+  alt: (heads: number, rows: number, cols: number) =>
+    `Two sentences one below the other, ${heads} heads side by side, each of ${rows} rows and ${cols} columns; padding is hatched.`,
 };

@@ -88,9 +88,6 @@ export const en = {
     column: "by column",
     columns: ["variance", "after the division"],
     corner: "entries",
-    allRow: "all",
-    ofRow: (word: string) => `row ${word}`,
-    ofColumn: (word: string) => `column ${word}`,
     single: "With one word a row holds one score, and its variance is 0.",
   },
 };

@@ -83,7 +83,6 @@ export const es: ExportText = {
     },
   },
   sealed: "Este marco no puede guardar archivos: copia en su lugar.",
-  close: "Cerrar",
   making: "Preparando …",
   failed: (reason) => `No se ha podido hacer: ${reason}`,
   preview: "Vista previa",

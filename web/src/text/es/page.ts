@@ -67,11 +67,7 @@ export const es: Text = {
     reset: "Reiniciar",
     share: "Compartir",
     vectors: "Vectores de palabras",
-    vectorsRandom: "Aleatorios",
-    vectorsExample: "Ejemplo resuelto",
     projections: "Proyecciones",
-    projectionsRandom: "Aleatorias",
-    projectionsIdentity: "Identidad",
     exponent: "Exponente",
     exponentHint: "las puntuaciones se dividen por d elevada a este exponente",
     exponentFormula: "α: puntuaciones divididas por dᵅ",
@@ -84,6 +80,10 @@ export const es: Text = {
     identity: rich`Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
     example: rich`El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
     computing: "Calculando …",
+    names: {
+      vectors: { random: "Aleatorios", example: "Ejemplo resuelto" },
+      projections: { random: "Aleatorias", identity: "Identidad" },
+    },
   },
 
   problems: {
@@ -120,7 +120,6 @@ export const es: Text = {
     download: "Descargar",
     button: (title) => `Exportar «${title}»`,
     enlarge: "Pantalla completa",
-    matrices: "La atención sin la división y con ella",
     failed: (reason) => `No se ha podido abrir el menú: ${reason}`,
   },
 

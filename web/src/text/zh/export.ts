@@ -73,7 +73,6 @@ export const zh: ExportText = {
     },
   },
   sealed: "这个 iframe 不允许保存文件：请改用复制。",
-  close: "关闭",
   making: "正在生成……",
   failed: (reason) => `无法生成：${reason}`,
   preview: "预览",

@@ -23,8 +23,7 @@ export const zh: typeof en = {
     rowSum: (sum) => `每一行之和都是 0（最大的和为 ${sum}）`,
   },
   norms: {
-    title: (ladder) => (ladder ? "J 的范数随 a 的变化" : "J 的范数随倍数的变化"),
-    x: (ladder) => (ladder ? "a" : "倍数"),
+    title: (x) => `J 的范数随 ${x} 的变化`,
     y: "范数",
     frobenius: "Frobenius 范数",
     spectral: "谱范数",

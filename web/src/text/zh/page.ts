@@ -62,11 +62,7 @@ export const zh: Text = {
     reset: "重置",
     share: "分享",
     vectors: "词向量",
-    vectorsRandom: "随机",
-    vectorsExample: "算例",
     projections: "投影",
-    projectionsRandom: "随机",
-    projectionsIdentity: "恒等",
     exponent: "指数",
     exponentHint: "分数除以 d 的几次方",
     exponentFormula: "α：分数除以 dᵅ",
@@ -79,6 +75,10 @@ export const zh: Text = {
     identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d：d 从 16 左右起，它是一行里最大的分数，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
     example: rich`算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。`,
     computing: "计算中……",
+    names: {
+      vectors: { random: "随机", example: "算例" },
+      projections: { random: "随机", identity: "恒等" },
+    },
   },
 
   problems: {
@@ -112,7 +112,6 @@ export const zh: Text = {
     download: "下载",
     button: (title) => `导出“${title}”`,
     enlarge: "全屏",
-    matrices: "缩放前与缩放后的注意力",
     failed: (reason) => `菜单打不开：${reason}`,
   },
 

@@ -33,7 +33,6 @@ export const zh: typeof en = {
   temperature: "温度",
   buttons: "回答",
   answer: "回答",
-  stop: "停止",
   again: "再来一次",
   outputs: ["不缩放的回答", "缩放的回答"],
   recorded: "这是用同一个引擎录下的。加载模型后可以自己提问。",

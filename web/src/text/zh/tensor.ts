@@ -30,15 +30,11 @@ export const zh: typeof en = {
   queries: {
     fold: "一个张量装下两个句子、所有头的查询",
     title: "查询合成一个张量",
-    alt: (heads, n, dk) =>
-      `两个句子上下排列，${heads} 个头左右排列，每块 ${n} 行 ${dk} 列；填充的行画了斜线。`,
     note: "斜线：只为补齐短句的行，这里填的是 0。",
     table: "第一个头的查询",
   },
   weights: {
     title: "权重合成一个张量",
-    alt: (heads, n) =>
-      `两个句子上下排列，${heads} 个头左右排列，每块是 ${n} 行 ${n} 列权重；填充的行和列画了斜线。`,
     note: "斜线：已被掩码屏蔽。每个词给填充列的权重都是 0。填充的行没有任何可用的键；全是 −∞ 时 softmax 是 0/0，有的框架得到“非数”，这里这样的行全为 0。",
     table: "第一个头的权重",
   },
@@ -59,4 +55,6 @@ export const zh: typeof en = {
   single: (all, expected) =>
     rich`整个张量上，分数的方差是 ${unscaled(all)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。只有一个分数的行没有方差。`,
   copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，权重在词之间的比例不变。`,
+  alt: (heads, rows, cols) =>
+    `两个句子上下排列，${heads} 个头左右排列，每块 ${rows} 行 ${cols} 列；填充处画了斜线。`,
 };

@@ -85,9 +85,6 @@ export const zh: typeof en = {
     column: "列内",
     columns: ["方差", "缩放后"],
     corner: "所取元素",
-    allRow: "全部",
-    ofRow: (word) => `行 ${word}`,
-    ofColumn: (word) => `列 ${word}`,
     single: "只有一个词时，一行只有一个分数，方差为 0。",
   },
 };
