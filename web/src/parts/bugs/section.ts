@@ -203,7 +203,7 @@ function raceOf(view: View): TemplateResult {
     title: words.title,
     beside: words.beside(TASK.dim, TASK.n),
     drawing: view.chart("race", words.title, [result], chart),
-    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
+    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced === "both" ? "twice" : raced] : undefined) ?? words.other)}`,
     tables: view.table(words.title, [result], () => [
       words.step,
       steps.map(String),

@@ -77,7 +77,6 @@ export const en = {
     honest: {
       width: rich`It learns, only later: a larger rate makes up for a factor.`,
       twice: rich`It learns too, ${strong("much later")} or at a larger rate: at 10 in place of 1 its loss is .006 after 100 steps.`,
-      both: rich`It learns too, ${strong("much later")} or at a larger rate: at 10 in place of 1 its loss is .006 after 100 steps.`,
       length: rich`With 16 tokens the scores are too large by 2. At the rate 1 that learns even a little faster; at the rate 10, which is right for √d, it does not settle.`,
     } as Readonly<Record<string, Rich>>,
     other: rich`This piece has no race: recall has one head without a mask. Shown is the root taken twice.`,

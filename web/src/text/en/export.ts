@@ -41,8 +41,7 @@ export const en = {
   notebook: {
     from: (figure: string, link: string) => `From the figure [${figure}](<${link}>).`,
     program: "The program",
-    needs: "It needs NumPy and matplotlib. Run the cells in their order.",
-    needsTorch: "It needs NumPy, PyTorch and matplotlib. Run the cells in their order.",
+    needs: (packages: string) => `It needs ${packages}. Run the cells in their order.`,
     parameters: "The parameters, as they were on the page",
     plots: "Its numbers as plots",
   },

@@ -38,8 +38,8 @@ export const en = {
   openLabel: "The open box",
   diagram: {
     title: "Every box opens",
-    alt: (layers: number, heads: number) =>
-      `The encoder and the decoder with ${layers} layers of ${heads} heads as a diagram of boxes with small matrices, in each the left half without the division and the right half with it.`,
+    alt: (layers: number, heads: number, names: string) =>
+      `Encoder and decoder, layers: ${layers}, heads: ${heads}, as a diagram of boxes with small matrices, in each from left to right: ${names}.`,
     names: {
       ...{ entropy: "entropy", weight: "attention weight", coordinate: "coordinate" },
       layer: (layer: number, layers: number) => `Layer ${layer} of ${layers}`,

@@ -166,7 +166,6 @@ export const en = {
   boxes: {
     about: (one: Called, other?: Called) =>
       rich`The encoder and the decoder as they are now${other === undefined ? "" : rich`, in every box ${lane(one)} on the left and ${lane(other)} on the right`}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
-    and: " and ",
     two: "Of all lanes the boxes show these two.",
     none: "The boxes are those of models that only multiply their scores: choose one more lane.",
     start: "start",
@@ -175,8 +174,6 @@ export const en = {
     query: "Character of the date",
     secondword: "Character that the decoder reads",
     vectors: "Character vectors",
-    alt: (layers: number, heads: number, names: string) =>
-      `The encoder and the decoder with ${layers} ${layers === 1 ? "layer" : "layers"} of ${heads} ${heads === 1 ? "head" : "heads"} as a diagram of boxes with small matrices, in each from left to right: ${names}.`,
     mask: "A character may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
     finding: (where: string, one: Most, other?: Most) =>
       rich`${where}: ${gives(one)}${other === undefined ? "" : rich`; ${gives(other)}`}.`,

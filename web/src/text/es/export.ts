@@ -43,8 +43,7 @@ export const es: ExportText = {
   notebook: {
     from: (figure, link) => `De la figura [${figure}](<${link}>).`,
     program: "El programa",
-    needs: "Necesita NumPy y matplotlib. Ejecuta las celdas en orden.",
-    needsTorch: "Necesita NumPy, PyTorch y matplotlib. Ejecuta las celdas en orden.",
+    needs: (packages) => `Necesita ${packages}. Ejecuta las celdas en orden.`,
     parameters: "Los parámetros, tal como estaban en la página",
     plots: "Sus números en gráficos",
   },

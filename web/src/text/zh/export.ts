@@ -35,8 +35,7 @@ export const zh: ExportText = {
   notebook: {
     from: (figure, link) => `来自图 [${figure}](<${link}>)。`,
     program: "程序",
-    needs: "需要 NumPy 和 matplotlib。请按顺序运行各单元格。",
-    needsTorch: "需要 NumPy、PyTorch 和 matplotlib。请按顺序运行各单元格。",
+    needs: (packages) => `需要 ${packages}。请按顺序运行各单元格。`,
     parameters: "参数，与页面上的相同",
     plots: "数值的图",
   },

@@ -36,8 +36,8 @@ export const zh: typeof en = {
   openLabel: "打开的方框",
   diagram: {
     title: "每个方框都能打开",
-    alt: (layers, heads) =>
-      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框左半不缩放，右半缩放。`,
+    alt: (layers, heads, names) =>
+      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。`,
     names: {
       ...{ entropy: "熵", weight: "注意力权重", coordinate: "分量" },
       layer: (layer, layers) => `第 ${layer} 层，共 ${layers} 层`,

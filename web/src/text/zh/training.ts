@@ -157,7 +157,6 @@ export const zh: typeof en = {
   boxes: {
     about: (one, other) =>
       rich`这里是此刻的编码器和解码器${other === undefined ? "" : rich`，每个方框里左边${lane(one)}，右边${lane(other)}`}。编码器逐个字符读输入的日期，␣ 是空格。解码器先读一个开始符，再读自己写出的前九个字符，在每个位置写出下一个字符。点击一个方框，它的矩阵就在下面打开；指向一个字符，它所在的行在所有矩阵里都会标出来。`,
-    and: "和",
     two: "所有模型中，方框只显示这两个。",
     none: "方框只显示仅用一个数乘分数的模型：请再选一个模型。",
     start: "开始",
@@ -165,8 +164,6 @@ export const zh: typeof en = {
     query: "日期的字符",
     secondword: "解码器读到的字符",
     vectors: "字符向量",
-    alt: (layers, heads, names) =>
-      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。`,
     mask: "一个字符只能关注自己和它前面的字符。其余的分数变成 −∞，权重就是 0。",
     finding: (where, one, other) =>
       rich`${where}：${gives(one)}${other === undefined ? "" : rich`；${gives(other)}`}。`,
