@@ -71,7 +71,7 @@ describe("the grid", () => {
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     await filled(page);
     const map = page.getByRole("application", {
-      name: grid.alt(grid.maps.loss, grid.lanes.scaled),
+      name: grid.alt(grid.lossMap, grid.lanes.scaled),
     });
     await map.focus();
     // From the rate 1 at d = 4. The note tells what the cell in the light holds; its d is a formula.

@@ -9,8 +9,8 @@ import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 
-const { problems: range } = TEXTS.en;
-const { problems, logits, variance, exponent, widths, tensor, training } = text;
+const { problems } = TEXTS.en;
+const { logits, variance, exponent, widths, tensor, training } = text;
 const { paste } = widths;
 const number = (name: string) => (page: Page) =>
   page.getByRole("spinbutton", { name, exact: true });
@@ -70,37 +70,44 @@ const FIELDS: Readonly<Record<string, Field>> = {
   "the seed of the samples": {
     link: "view=variance",
     in: number(variance.controls.sampleseed),
-    wrong: each(range.whole(0, 4294967295), "-1"),
+    wrong: each(problems.whole(0, 4294967295), "-1"),
     right: "1",
   },
   "the samples": {
     link: "view=variance",
     in: number(`${variance.controls.samples} (2–20000)`),
-    wrong: each(range.whole(2, 20_000), "1"),
+    wrong: each(problems.whole(2, 20_000), "1"),
     right: "299",
   },
   "a factor of logits": {
     link: "view=saturation",
     in: number(`${logits.factor} (0–64)`),
-    wrong: each(range.decimal(0, 64), "65"),
+    wrong: each(problems.decimal(0, 64), "65"),
     right: "2",
   },
   "logits of the reader's": {
     link: "view=saturation&source=typed",
     in: words(logits.typed),
-    wrong: each(problems.list(2, 16, 1000), "1", "1, two", "", "1 1001", Array(17).fill(1).join()),
+    wrong: each(
+      text.listAllowed(2, 16, 1000),
+      "1",
+      "1, two",
+      "",
+      "1 1001",
+      Array(17).fill(1).join(),
+    ),
     right: "4 5",
   },
   "the number of keys": {
     link: `view=gradient&${unfolded("gradient")}`,
     in: number(`${text.controls.keys} (2–512)`),
-    wrong: each(range.whole(2, 512), "1.5"),
+    wrong: each(problems.whole(2, 512), "1.5"),
     right: "4",
   },
   "the size of queries and keys": {
     link: `view=exponent&${unfolded("exponent")}`,
     in: number(`${exponent.places.controls.size} (0.001–1000)`),
-    wrong: each(range.decimal(0.001, 1000), "many"),
+    wrong: each(problems.decimal(0.001, 1000), "many"),
     right: "2",
   },
   "the second sentence": {

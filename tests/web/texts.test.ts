@@ -44,7 +44,7 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     [0.3, 16],
     [0.7, 0],
   ],
-  "vectors.picture": [
+  coordinates: [
     [16, 64],
     [3, 3],
   ],

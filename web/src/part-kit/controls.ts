@@ -48,9 +48,9 @@ export function listField(view: View, key: ListKey, label: string, hint?: string
   const input = (text: string) => {
     const read = readValue(key, text);
     const { count, limits } = DEFINITIONS[key];
-    const { list } = view.common.problems;
+    const { listAllowed } = view.common;
     if (read !== undefined) page.drafts.right(key, text, { [key]: read });
-    else page.drafts.wrong(key, text, list(count.least, count.most, limits.most));
+    else page.drafts.wrong(key, text, listAllowed(count.least, count.most, limits.most));
   };
   return html`<div class="setting list">
     ${textField({ id, label, wrong, input, value: draft?.text ?? page.state[key].join(", "), change: () => page.drafts.commit(key) })}

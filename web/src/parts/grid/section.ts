@@ -112,7 +112,7 @@ function mapFigure(
   const pointed = pointedOf(view);
   const { dims, rates } = result.request;
   const race = raceWords(view);
-  const title = quantity === "loss" ? text.maps.loss : race.measures.right.title;
+  const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
   const table = text.table(`${race.column[side]} ${race.columns[quantity]}`);
   const columns = complete(result);
   const valueAt = (row: number, column: number) =>

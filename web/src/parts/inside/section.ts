@@ -128,7 +128,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return figure(view, {
-    title: text.lines.title(named(view, head)),
+    title: text.linesTitle(named(view, head)),
     ...ofSide(view, shown, side, lane),
     drawing: view.picture(
       `lines-${side}`,

@@ -53,7 +53,7 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
   );
   const drawing = figure(view, {
     ...{ title: concat.title, kind, tables },
-    beside: page.text.vectors.picture(Math.min(DRAWN, attention.dim), attention.dim),
+    beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
     drawing: view.picture(
       "concat",
       concat.alt(heads),

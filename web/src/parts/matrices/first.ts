@@ -201,7 +201,7 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = text.vectors.picture(result.x.cols, result.request.dim);
+  const shows = text.coordinates(result.x.cols, result.request.dim);
   offerOne(page, result, id, shows);
   const canvas = canvasOf(name, page.figures.of(id).attach);
   return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);

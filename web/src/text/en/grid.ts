@@ -32,9 +32,7 @@ export const en = {
     ...{ unscaled: "without the division", scaled: "with the division", one: "divided by d" },
     ...{ norm: "QK-norm", cap: "divided, soft-cap 50", clip: "not divided, QK-clip 30" },
   },
-  maps: {
-    loss: "Loss after training",
-  },
+  lossMap: "Loss after training",
   alt: (map: string, lane: string) =>
     `${map}, ${lane}: a cell for each learning rate and d. The better, the darker.`,
   rate: "learning rate",

@@ -28,9 +28,7 @@ export const en = {
     table: "Rows that look most at the first token, head by head",
     share: "share of rows",
   },
-  lines: {
-    title: (head: string) => `From token to token: ${head}`,
-  },
+  linesTitle: (head: string) => `From token to token: ${head}`,
   matrix: {
     fold: "The same head as a matrix",
     weights: (head: string) => `weights of ${head}`,

@@ -200,10 +200,8 @@ export const en = {
     locked: "held: Escape or another click releases it",
   },
 
-  vectors: {
-    picture: (shown: number, dim: number) =>
-      dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
-  },
+  coordinates: (shown: number, dim: number) =>
+    dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
   output: {
     heading: "The output is a weighted mix of values",
     text: [

@@ -15,10 +15,8 @@ export const en = {
     stop: "Stop",
     goOn: "Continue",
   },
-  problems: {
-    list: (least: number, most: number, limit: number) =>
-      `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
-  },
+  listAllowed: (least: number, most: number, limit: number) =>
+    `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
   legend: {
     unscaled: "without the division",
     scaled: "with the division",

@@ -195,10 +195,8 @@ export const es: Text = {
     locked: "fijada: Escape u otro clic la suelta",
   },
 
-  vectors: {
-    picture: (shown, dim) =>
-      dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
-  },
+  coordinates: (shown, dim) =>
+    dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
   output: {
     heading: "La salida es una mezcla ponderada de valores",
     text: [

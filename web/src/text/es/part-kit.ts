@@ -15,10 +15,8 @@ export const es: typeof en = {
     stop: "Detener",
     goOn: "Continuar",
   },
-  problems: {
-    list: (least, most, limit) =>
-      `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
-  },
+  listAllowed: (least, most, limit) =>
+    `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
   legend: {
     unscaled: "sin la división",
     scaled: "con la división",

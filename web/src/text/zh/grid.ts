@@ -29,7 +29,7 @@ export const zh: typeof en = {
     ...{ unscaled: "不缩放", scaled: "缩放", one: "除以 d" },
     ...{ norm: "QK-norm", cap: "缩放，soft-cap 50", clip: "不缩放，QK-clip 30" },
   },
-  maps: { loss: "训练后的损失" },
+  lossMap: "训练后的损失",
   alt: (map, lane) => `${map}，${lane}：每个学习率和 d 一格。越好颜色越深。`,
   rate: "学习率",
   marked: "加框：每个 d 损失最小的格子",

@@ -26,9 +26,7 @@ export const zh: typeof en = {
     table: "最关注第一个词元的行，逐个头",
     share: "行的比例",
   },
-  lines: {
-    title: (head) => `从词元到词元：${head}`,
-  },
+  linesTitle: (head) => `从词元到词元：${head}`,
   matrix: {
     fold: "同一个头，画成矩阵",
     weights: (head) => `${head}的权重`,

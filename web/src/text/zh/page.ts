@@ -181,9 +181,7 @@ export const zh: Text = {
     locked: "已固定：按 Esc 或再次点击取消固定",
   },
 
-  vectors: {
-    picture: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
-  },
+  coordinates: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
   output: {
     heading: "输出是各个值的加权混合",
     text: [

@@ -14,10 +14,8 @@ export const zh: typeof en = {
     stop: "停止",
     goOn: "继续",
   },
-  problems: {
-    list: (least, most, limit) =>
-      `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
-  },
+  listAllowed: (least, most, limit) =>
+    `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
   legend: {
     unscaled: "不缩放",
     scaled: "缩放",
