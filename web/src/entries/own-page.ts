@@ -6,7 +6,6 @@ import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.
 import { titledBy } from "../state/chapters.js";
 import { languageOf } from "../state/language.js";
 import { readFragment, START, type State } from "../state/state.js";
-import { documentOf } from "../text/documents.js";
 import { TEXTS } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
 
@@ -96,6 +95,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
 
   /** Sets the title and the description of the document, in the language of the page. */
   async function tell(): Promise<void> {
+    const { documentOf } = await import("../text/documents.js");
     await wordsReady(element.language);
     const { title, description } = documentOf(
       TEXTS[element.language],

@@ -1,4 +1,4 @@
-/** The title and the description of each chapter's document: the chapter's name and its line below that. */
+/** The title and the description of each chapter's document: its name and the line below that. A later script. */
 import type { Chapter } from "../state/part.js";
 import type { Text } from "./en/page.js";
 import { plainText } from "./rich.js";

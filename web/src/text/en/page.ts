@@ -22,7 +22,7 @@ export const en = {
     why: {
       name: rich`Why the root`,
       subtitle:
-        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured in five parts.",
+        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: in five parts.",
     },
     heads: {
       name: rich`Many heads`,
@@ -51,7 +51,7 @@ export const en = {
     },
     lessons: {
       name: rich`Lessons`,
-      subtitle: "For a class: three lessons of 20 minutes, on two sheets of paper.",
+      subtitle: "For a class: three lessons of 20 minutes.",
     },
   },
   nav: {
@@ -100,7 +100,6 @@ export const en = {
       "too-long": (count: number) =>
         `The longest of these words has ${count} characters; up to 100 are allowed. The picture still shows the last sentence.`,
     },
-    entry: "An entry of X must be a number from −1000 to 1000.",
     junk: (key: string, value: string, known: boolean) =>
       known
         ? `${key}=${value} is not allowed; the page uses its default instead.`
@@ -109,7 +108,8 @@ export const en = {
     compute: (reason: string) => `This could not be computed: ${reason}`,
     tryAgain: "Try again",
     whole: (least: number, most: number) => `It must be a whole number from ${least} to ${most}.`,
-    decimal: (least: number, most: number) => `It must be a number from ${least} to ${most}.`,
+    decimal: (least: number | string, most: number) =>
+      `It must be a number from ${least} to ${most}.`,
   },
 
   share: {

@@ -48,7 +48,7 @@ export const es: Text = {
     },
     lessons: {
       name: rich`Lecciones`,
-      subtitle: "Para la clase: tres lecciones de 20 minutos, en dos hojas de papel.",
+      subtitle: "Para la clase: tres lecciones de 20 minutos.",
     },
   },
   nav: {
@@ -97,7 +97,6 @@ export const es: Text = {
       "too-long": (count) =>
         `La palabra más larga tiene ${count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
     },
-    entry: "Cada elemento de X tiene que ser un número de −1000 a 1000.",
     junk: (key, value, known) =>
       known
         ? `${key}=${value} no es válido; la página usa el valor inicial.`

@@ -43,7 +43,7 @@ export const zh: Text = {
     },
     lessons: {
       name: rich`课程`,
-      subtitle: "用于课堂：三节 20 分钟的课，可打印在两页纸上。",
+      subtitle: "用于课堂：三节 20 分钟的课。",
     },
   },
   nav: {
@@ -89,7 +89,6 @@ export const zh: Text = {
       "too-many": (count) => `这里有 ${count} 个词，最多允许 64 个。图中仍是上一个句子。`,
       "too-long": (count) => `最长的词有 ${count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
     },
-    entry: "X 的元素必须是 −1000 到 1000 之间的数。",
     junk: (key, value, known) =>
       known
         ? `${key}=${value} 无效，已改用默认值。`
