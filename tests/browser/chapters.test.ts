@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { DOCUMENTS } from "../../web/src/text/documents.js";
+import { documentOf } from "../../web/src/text/documents.js";
+import { en } from "../../web/src/text/en/page.js";
 import { ALL, dist, go, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
@@ -35,7 +36,7 @@ describe("a chapter of the hosted site", () => {
     "has its own title, description and picture: %s",
     (name) => {
       const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
-      const { title, description } = DOCUMENTS.en[name];
+      const { title, description } = documentOf(en, name);
       expect(html).toContain(`<title>${title}</title>`);
       expect(html).toContain(`name="description" content="${description}"`);
       expect(html).toContain(`property="og:title" content="${title}"`);
@@ -49,7 +50,7 @@ describe("a chapter of the hosted site", () => {
     async (name) => {
       const { page, messages, requests } = await open(browser, `${served.address}${name}.html`);
       await ready(page);
-      await expect.poll(() => page.title()).toBe(DOCUMENTS.en[name].title);
+      await expect.poll(() => page.title()).toBe(documentOf(en, name).title);
       expect(await page.locator("h1").innerText()).toContain(DOCUMENT[name]);
       const scripts = () =>
         requests.flatMap((url) => /\/(\w+)-parts-[^/]*\.js$/.exec(url)?.[1] ?? []);
@@ -128,7 +129,7 @@ describe("a chapter of one document", () => {
     await expect.poll(() => parts(page).count()).toBe(5);
     await expect.poll(() => fragmentOf(page).get("view")).toBe("why");
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    await expect.poll(() => page.title()).toBe(DOCUMENTS.en.why.title);
+    await expect.poll(() => page.title()).toBe(documentOf(en, "why").title);
     await page.goBack();
     await matrices(page).waitFor({ state: "attached" });
     expect(messages).toEqual([]);

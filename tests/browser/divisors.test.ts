@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/bugs.js";
 import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
+import { en as questions } from "../../web/src/text/en/questions.js";
 import { engine } from "../web/experiment-steps.js";
 import { numbersOf, onePage, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
@@ -86,7 +87,7 @@ describe("a piece of code", () => {
 
   test("asks anew where the reader goes on to another, and gives its answer on demand", async () => {
     const { page } = await start("view=bugs");
-    const show = page.getByRole("button", { name: bugs.quiz.show });
+    const show = page.getByRole("button", { name: questions.show });
     await show.click();
     await numbers(page).waitFor();
     await page.getByRole("radio", { name: "6", exact: true }).check();

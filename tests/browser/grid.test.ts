@@ -31,8 +31,8 @@ function lossOf(dim: number, rate: number, scale: number): number {
 }
 
 const LOSS = {
-  unscaled: grid.tables.loss(training.column.unscaled),
-  scaled: grid.tables.loss(training.column.scaled),
+  unscaled: grid.table(`${training.column.unscaled} ${training.columns.loss}`),
+  scaled: grid.table(`${training.column.scaled} ${training.columns.loss}`),
 };
 
 const cell = (page: Page, table: string, rate: string, column: number) =>
@@ -71,7 +71,7 @@ describe("the grid", () => {
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     await filled(page);
     const map = page.getByRole("application", {
-      name: grid.alt(grid.maps.loss, grid.lanes.scaled),
+      name: grid.alt(grid.lossMap, grid.lanes.scaled),
     });
     await map.focus();
     // From the rate 1 at d = 4. The note tells what the cell in the light holds; its d is a formula.

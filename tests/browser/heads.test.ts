@@ -81,7 +81,7 @@ describe("one attention by hand", () => {
       for (const [col, value] of expected.entries())
         expect(numbers[row]?.[6 + col]).toBeCloseTo(value, 5);
     await page.getByRole("combobox", { name: text.steps.controls.row }).selectOption("2");
-    await page.getByRole("radio", { name: text.steps.divisions.with }).check();
+    await page.getByRole("radio", { name: text.legend.scaled }).check();
     await expect.poll(worked).toContain("10 ÷");
     const weights = (await numbersOf(page, text.steps.table)).numbers[1]?.slice(3, 6) ?? [];
     expect(rounded([weights])[0]).toEqual([".35", ".62", ".03"]);
@@ -166,7 +166,9 @@ describe("many heads", () => {
     await expect.poll(() => told(page)).toMatch(/^In head 2,/);
     expect(fragmentOf(page).has("head")).toBe(false);
     // The tables are those of the head that is held.
-    const table = (head: number) => tableNamed(page, text.many.lines.table.scaled(head)).count();
+    const named = (side: "unscaled" | "scaled", head: number) =>
+      text.named[side](text.many.lines.weights(head));
+    const table = (head: number) => tableNamed(page, named("scaled", head)).count();
     expect([await table(1), await table(2)]).toEqual([1, 0]);
     await page.keyboard.press("Enter");
     await expect.poll(() => fragmentOf(page).get("head")).toBe("2");
@@ -174,7 +176,7 @@ describe("many heads", () => {
     await heads(page).blur();
     expect(await told(page)).toMatch(/^In head 2,/);
     await page
-      .getByRole("application", { name: text.many.lines.table.scaled(2) })
+      .getByRole("application", { name: named("scaled", 2) })
       .first()
       .focus();
     await page.keyboard.press("ArrowUp");
@@ -182,7 +184,7 @@ describe("many heads", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => fragmentOf(page).get("query")).toBe("6");
     for (const side of ["unscaled", "scaled"] as const)
-      for (const row of (await numbersOf(page, text.many.lines.table[side](2))).numbers)
+      for (const row of (await numbersOf(page, named(side, 2))).numbers)
         expect(row.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
     expect(messages).toEqual([]);
   });
@@ -196,14 +198,14 @@ describe("any width", () => {
     await done(page);
     const caption = () => page.locator(".reason .caption").innerText();
     expect(await caption()).toMatch(/divided by 8.00 and not by 4.00/);
-    const { numbers } = await numbersOf(page, measured.tables.entropy);
+    const { numbers } = await numbersOf(page, measured.entropy);
     for (const [none = 0, model = 0, keys = 0] of numbers) {
       expect(none).toBeLessThan(keys);
       expect(keys).toBeLessThan(model);
     }
     await page.getByRole("spinbutton", { name: `${controls.dk} (1–1024)` }).fill("64");
     await expect.poll(caption).toContain("makes no difference");
-    const same = await numbersOf(page, measured.tables.gradient);
+    const same = await numbersOf(page, measured.gradient);
     for (const [, model, keys] of same.numbers) expect(model).toBe(keys);
     expect(messages).toEqual([]);
   });
@@ -224,7 +226,7 @@ describe("as frameworks hold it", () => {
       expect(sum).toBeCloseTo(i < 12 ? 1 : 0, 12);
       if (i >= 9) expect(row.slice(3)).toEqual(Array(6).fill(0));
     }
-    const told = await numbersOf(page, variance.table);
+    const told = await numbersOf(page, variance.title);
     expect(told.rows.length).toBe(9);
     const other = page.getByRole("textbox", { name: controls.second });
     await other.fill(HUNGRY.toReversed().join(" "));

@@ -52,7 +52,7 @@ describe("the map of Σy²", () => {
   test("tells what a cell holds under the arrow keys, and moves d and n to it", async () => {
     const { page } = await start("#view=critical&rowdraws=10");
     await done(page);
-    const picture = page.getByRole("application", { name: critical.map.label });
+    const picture = page.getByRole("application", { name: critical.map.table });
     await picture.focus();
     for (const key of ["ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
     await expect

@@ -226,9 +226,8 @@ describe("the boxes of the trained models", () => {
     await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 1));
     await page.locator("#training-layer-number").fill("2");
     await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 2));
-    const tables = ["Scaled", "Unscaled"].map((lane) =>
-      training.boxes.weights(lane, flow.boxes.cross, 2, 1),
-    );
+    const where = flow.weights(flow.where(flow.boxes.cross, 2, 1));
+    const tables = ["Scaled", "Unscaled"].map((lane) => `${lane} ${where}`);
     const [scaled, unscaled] = await Promise.all(tables.map((name) => cells(page, name)));
     expect(scaled).toHaveLength(10 * "20 Nov 2026".length);
     expect(unscaled).not.toEqual(scaled);

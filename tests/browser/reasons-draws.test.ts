@@ -12,11 +12,9 @@ describe("the gradient", () => {
   test("of the sentence changes with the loss, and pulls to the word that is chosen", async () => {
     const { page } = await start(`#view=gradient&open=gradient-sentence&${FEW}`);
     await done(page);
-    const names = ["scores", "queries", "keys"] as const;
+    const names = ["∂L/∂(QKᵀ)", "∂L/∂Q", "∂L/∂K"];
     const tables = () =>
-      Promise.all(
-        names.map((name) => table(page, words.own.table(words.own[name], words.own.unscaled))),
-      );
+      Promise.all(names.map((name) => table(page, `${name}, ${text.legend.unscaled}`)));
     const squares = await tables();
     const now = (before: unknown) => expect.poll(tables).not.toEqual(before);
     await radio(page, words.controls.loss, words.controls.losses.sum).check();
@@ -83,7 +81,7 @@ describe("the exponent", () => {
     );
     await done(page);
     const { places } = words;
-    const logits = tableNamed(page, places.label(places.logits));
+    const logits = tableNamed(page, places.logits);
     const infinite = async () =>
       (await logits.locator("td").allTextContents()).filter((entry) => entry.includes("∞")).length;
     await expect.poll(infinite).toBeGreaterThan(0);

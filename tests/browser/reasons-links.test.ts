@@ -14,7 +14,7 @@ import { controls, done, fragmentOf, progressOf, text, unfolded } from "./reason
 
 const { browser, served } = await setUp();
 
-const { cross, flow } = text;
+const { flow } = text;
 
 /** What is typed into each field of text, by the key that its id ends with. */
 const TYPED: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>
   many: (page) => press(page, /attention matrices/, "ArrowRight"),
   inside: (page) => press(page, /matrices of 64 heads/, "ArrowRight"),
   choices: (page) => press(page, /Nine attention matrices/, "ArrowRight"),
-  cross: (page) => press(page, cross.tables.unscaled, "ArrowDown"),
+  cross: (page) => press(page, /Unscaled cross-attention weights/, "ArrowDown"),
   ...{ flow: openBox, training: openBox },
 };
 

@@ -17,7 +17,7 @@ describe("variance", () => {
   /** So many that they can be stopped on the way. */
   const SAMPLES = 6000;
   const counts = async (page: Page, samples: number) =>
-    column(await table(page, words.histogram.label((samples ** 2).toLocaleString("en"))), 4);
+    column(await table(page, words.histogram.title((samples ** 2).toLocaleString("en"))), 4);
 
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
     const request = `view=variance&samples=${SAMPLES}&sampleseed=5`;

@@ -34,7 +34,10 @@ const numbersOf = (page: Page, name: string) =>
     [...table.querySelectorAll<HTMLElement>("td")].map((cell) => Number(cell.dataset.value)),
   );
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const masked = (layer: number, head: number) => flow.weights.scaled(flow.boxes.masked, layer, head);
+/** The name of the table of a head's weights. */
+const weights = (side: "unscaled" | "scaled", box: string, layer: number, head: number) =>
+  text.named[side](flow.weights(flow.where(box, layer, head)));
+const masked = (layer: number, head: number) => weights("scaled", flow.boxes.masked, layer, head);
 
 describe("the diagram", () => {
   test("has the contract's slider, a button a box, and the engine's numbers in each", async () => {
@@ -44,8 +47,8 @@ describe("the diagram", () => {
     expect(await slider(page, "Layers").getAttribute("aria-valuetext")).toBe("2");
     const same = async (name: string, expected: Float64Array) =>
       expect(await numbersOf(page, name)).toEqual([...expected]);
-    const weights = attentionIn(result.unscaled, "attention", 0).heads[2]?.weights.data;
-    await same(flow.weights.unscaled(flow.boxes.attention, 1, 3), weights ?? new Float64Array());
+    const expected = attentionIn(result.unscaled, "attention", 0).heads[2]?.weights.data;
+    await same(weights("unscaled", flow.boxes.attention, 1, 3), expected ?? new Float64Array());
     const told = page.locator(".reason .caption");
     expect(await told.innerText()).toContain(flow.boxes.attention);
     for (const [box, name] of [
@@ -57,15 +60,12 @@ describe("the diagram", () => {
       // A sentence about an attention does not stand above another box.
       expect(await told.count()).toBe(0);
       for (const side of ["unscaled", "scaled"] as const)
-        await same(
-          `${flow.boxes[box]}, ${flow.sides.short[side]}`,
-          stripIn(result[side], box, 0).data,
-        );
+        await same(`${flow.boxes[box]}, ${text.legend[side]}`, stripIn(result[side], box, 0).data);
     }
     await button(page, `Decoder: ${flow.boxes.feed2}`).press("Enter");
     await expect.poll(() => fragmentOf(page).get("box")).toBe("feed2");
     await same(
-      `${flow.matrices.inside("ReLU")}, ${flow.sides.short.scaled}`,
+      `${flow.matrices.inside("ReLU")}, ${text.legend.scaled}`,
       stripIn(result.scaled, "feed2", 0).data,
     );
     expect(messages).toEqual([]);
@@ -80,7 +80,7 @@ describe("the diagram", () => {
     const told = () => page.locator(".reason .caption").innerText();
     expect(await told()).toContain("食物 gives");
     const matrix = page.getByRole("application", {
-      name: `${flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
+      name: `${TEXTS.en.matrices.picture(weights("scaled", flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
       exact: true,
     });
     // Where the test before has left the pointer, it would point at what is scrolled below it.
@@ -98,9 +98,9 @@ describe("the diagram", () => {
     const upper = async (name: string) =>
       (await numbersOf(page, name)).filter((_, i) => i % 8 > Math.floor(i / 8));
     expect(await upper(masked(1, 1))).toEqual(Array(28).fill(0));
-    expect(await upper(flow.mask.table)).toEqual(Array(28).fill(0));
+    expect(await upper(flow.mask.title)).toEqual(Array(28).fill(0));
     await page.getByRole("radio", { name: flow.causals.off }).check();
-    const open = flow.weights.scaled(flow.boxes.unmasked, 1, 1);
+    const open = weights("scaled", flow.boxes.unmasked, 1, 1);
     await expect
       .poll(async () => Math.min(...(await upper(open).catch(() => [0]))))
       .toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /** What is typed and fits nowhere stays in its field, a sentence says what is allowed, and nothing else changes. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { TEXTS } from "../../web/src/text/index.js";
 import { ALL, onePage, ready, setUp } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
@@ -8,7 +9,8 @@ import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 
-const { problems, logits, variance, exponent, widths, tensor, training } = text;
+const { problems } = TEXTS.en;
+const { logits, variance, exponent, widths, tensor, training } = text;
 const { paste } = widths;
 const number = (name: string) => (page: Page) =>
   page.getByRole("spinbutton", { name, exact: true });
@@ -86,7 +88,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   "logits of the reader's": {
     link: "view=saturation&source=typed",
     in: words(logits.typed),
-    wrong: each(problems.list(2, 16, 1000), "1", "1, two", "", "1 1001", Array(17).fill(1).join()),
+    wrong: each(
+      text.listAllowed(2, 16, 1000),
+      "1",
+      "1, two",
+      "",
+      "1 1001",
+      Array(17).fill(1).join(),
+    ),
     right: "4 5",
   },
   "the number of keys": {

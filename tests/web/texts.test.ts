@@ -1,27 +1,25 @@
 import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
-import type { SentenceProblem } from "../../web/src/attention/words.js";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
-import { DOCUMENTS } from "../../web/src/text/documents.js";
-import type { Finding } from "../../web/src/text/finding.js";
+import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
 
-const problems: SentenceProblem[] = [
-  { kind: "empty" },
-  { kind: "no-words" },
-  { kind: "too-many", count: 65 },
-  { kind: "too-long", length: 101 },
-];
-const findings: Finding[] = (
-  ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const
-).map((kind) => ({ kind, query: "q", key: "k", before: "96", after: "57", divisor: "√64 = 8" }));
+const FINDINGS = ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const;
+const findings: Finding[] = FINDINGS.map((kind) => ({
+  kind,
+  query: "q",
+  key: "k",
+  before: "96",
+  after: "57",
+  divisor: "√64 = 8",
+}));
 
 const FIELDS =
   "name divisor entropy gradient median mean largest all rows cols expected share word spread peak " +
-  "query key rate loss right sink ownEntropy ownSink";
+  "query key rate loss right sink ownEntropy ownSink encoders layer dim keys measured formula critical";
 /** What a finding says of one side. */
 const sideOf = (lane: string, word: string) => ({
   ...Object.fromEntries(FIELDS.split(" ").map((field) => [field, word])),
@@ -31,32 +29,27 @@ const [ONE, OTHER] = [sideOf("scaled", "one"), sideOf("unscaled", "two")];
 
 /** Arguments of the texts that take more than a few words or numbers. */
 const ARGUMENTS: Record<string, readonly unknown[][]> = {
+  ...Object.fromEntries(findings.map((one) => [`matrices.caption.${one.kind}`, [[one]]])),
+  "matrices.caption.held": [[findings[0]]],
   "controls.dropped": [[["!", "?"]]],
   "controls.repeated": [[["one", "two"]]],
-  "problems.sentence": problems.map((problem) => [problem]),
   "problems.junk": [
     ["one", "two", true],
     ["one", "two", false],
     ["one", "", false],
   ],
-  "matrices.scaled": [[0.5], [0.3]],
-  "matrices.caption": findings.map((finding) => [finding]),
   "part-kit.why.try": [
     [0.5, 1],
     [0, 1024],
     [0.3, 16],
     [0.7, 0],
   ],
-  "vectors.picture": [
+  coordinates: [
     [16, 64],
     [3, 3],
   ],
-  "part-kit.legend.scaledBy": [[0.5], [0.3]],
   "exponent.growth.measured": [[["one", "two"], ["three", "four"], ["five", "six"], 32, 4096]],
   "variance.aligned.name": [[0.6], [0]],
-  "jacobian.norms.title": [[true], [false]],
-  "jacobian.norms.x": [[true], [false]],
-  "jacobian.oneHots.output": [[0], [1], [2], [3]],
   "gradient.exploding.text": [[64, 3, ONE, OTHER]],
   "gradient.shares.column": [
     [3, true],
@@ -66,7 +59,9 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "widths.finding": [[64, 16, ONE, OTHER, "seven"]],
   "tensor.finding": [[64, ONE]],
   "many.finding": [["3", "one", ONE, OTHER, "four"]],
-  "depth.finding": [["40", "2", ONE, OTHER, "five", "six"]],
+  "depth.finding": [[ONE, ONE, OTHER]],
+  "critical.frozen": [[ONE]],
+  "critical.spread": [[ONE]],
   "flow.finding": [["one", ONE, OTHER, "five"]],
   "flow.button": [
     ["encoder", "one", null],
@@ -127,9 +122,7 @@ const ALL = {
   es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
 };
 /** Beside the page's own and those that are taken away; the ends of chapters are tested with the questions. */
-const REST = Object.keys(ALL.en).filter(
-  (name) => !/^(page|documents|export|closing-.*)$/.test(name),
-);
+const REST = Object.keys(ALL.en).filter((name) => !/^(page|export|closing-.*)$/.test(name));
 const chosen = (names: readonly string[]) => {
   const of = (language: Subjects) =>
     Object.fromEntries(names.map((name) => [name, language[name] ?? {}]));
@@ -146,12 +139,6 @@ const SETS = [
   {
     name: "of the page",
     texts: TEXTS,
-    chinese: [],
-    english: ENGLISH,
-  },
-  {
-    name: "of the documents",
-    texts: DOCUMENTS,
     chinese: [],
     english: ENGLISH,
   },
@@ -202,8 +189,8 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
 
   it.each(["en", "zh"] as const)("use only formulas that exist (%s)", (language) => {
     const names = sentences(texts[language]).flatMap(({ value }) => namesIn(value));
-    // The menu to take figures away and the documents have no formula to show; all else has.
-    expect(names.length > 0).toBe(texts !== EXPORT_TEXTS && texts !== DOCUMENTS);
+    // The menu to take figures away has no formula to show; all else has.
+    expect(names.length > 0).toBe(texts !== EXPORT_TEXTS);
     const known = { ...formulas, ...reasonFormulas };
     expect(names.filter((name) => !(name in known))).toEqual([]);
   });
@@ -259,12 +246,12 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
 describe("the texts", () => {
   it("take no English for a word's own sign where readers' words and numbers stand", () => {
     for (const { matrices, problems: wrong } of Object.values(TEXTS)) {
-      expect(plainText(matrices.caption(findings.at(-1) as Finding))).toMatch(
+      expect(plainText(captionOf(matrices, findings.at(-1) as Finding))).toMatch(
         /q.*96\u00A0%.*k.*√64 = 8.*57\u00A0%/,
       );
       expect(wrong.junk("dim", "0", true)).toContain("dim=0");
-      expect(wrong.sentence({ kind: "too-many", count: 65 })).toMatch(/65.*64/);
-      expect(wrong.sentence({ kind: "too-long", length: 101 })).toMatch(/101.*100/);
+      expect(wrong.sentence["too-many"](65)).toMatch(/65.*64/);
+      expect(wrong.sentence["too-long"](101)).toMatch(/101.*100/);
     }
   });
 });

@@ -64,14 +64,14 @@ describe.each(DEFINITIONS.lang.words)("a sentence read in %s", (language) => {
     expect(readWords(sentence, language)).toEqual({
       words: [],
       dropped: [],
-      problem: { kind: "empty" },
+      problem: { kind: "empty", count: 0 },
     });
   });
 
   it.each(["🐟", "🐟 🐟🐟", "?!", "…", "👩‍👩‍👧", "\0"])("has no word in it: %j", (sentence) => {
     const { words, problem } = readWords(sentence, language);
     expect(words).toEqual([]);
-    expect(problem).toEqual({ kind: "no-words" });
+    expect(problem).toEqual({ kind: "no-words", count: 0 });
   });
 
   it("has 64 words at most", () => {
@@ -84,7 +84,7 @@ describe.each(DEFINITIONS.lang.words)("a sentence read in %s", (language) => {
   it("has words of 100 letters at most", () => {
     const sentence = (length: number) => `a ${"b".repeat(length)} c`;
     expect(readWords(sentence(100), language).problem).toBeNull();
-    const problem = (length: number) => ({ kind: "too-long", length });
+    const problem = (count: number) => ({ kind: "too-long", count });
     expect(readWords(sentence(101), language).problem).toEqual(problem(101));
     expect(readWords(sentence(10_000), language).problem).toEqual(problem(10_000));
   });

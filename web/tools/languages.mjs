@@ -19,7 +19,7 @@ const subjectsOf = (language) => {
 };
 
 /** The subjects of the first chapter, which every language has. */
-const FIRST = ["page", "first-chapter", "questions", "matrices", "labels", "documents"];
+const FIRST = ["page", "first-chapter", "questions", "matrices", "labels"];
 
 /**
  * Tells what the languages lack. \throws where a language lacks what it must have: all of it, or of one marked `partial` the first

@@ -49,7 +49,7 @@ function wordsScriptOf(id: string): string | null {
   const [, language, subject = ""] = wordsFile.exec(id) ?? [];
   if (language === undefined || subject === "page") return null;
   const chapter = /^closing-(\w+)$/.exec(subject)?.[1] ?? chapterOf(subject);
-  const first = chapter === "page" || /^(first-chapter|questions|labels|documents)$/.test(subject);
+  const first = chapter === "page" || /^(first-chapter|questions|labels)$/.test(subject);
   return `words-${language}-${first ? "first" : (chapter ?? subject)}`;
 }
 

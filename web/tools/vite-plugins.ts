@@ -8,7 +8,8 @@ import type { Plugin } from "vite";
 import { inlineScript } from "../src/entries/inline-script.ts";
 import { LANGUAGES } from "../src/state/language.ts";
 import { CHAPTERS } from "../src/state/part.ts";
-import { CARDS, en as DOCUMENTS } from "../src/text/en/documents.ts";
+import { documentOf } from "../src/text/documents.ts";
+import { en } from "../src/text/en/page.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { virtual } from "./virtual.ts";
@@ -181,12 +182,11 @@ export const chapterPages = (): Plugin => ({
       const { view } = chapter;
       const texts: Record<string, string | undefined> = {
         view,
-        card: CARDS[view],
-        ...DOCUMENTS[view],
+        ...documentOf(en, view),
       };
       return readFileSync(chapterFile, "utf8").replace(/\{(\w+)\}/g, (_, name: string) => {
         const text = texts[name];
-        if (text === undefined) throw new Error(`DOCUMENTS has no ${name} of the chapter ${view}.`);
+        if (text === undefined) throw new Error(`There is no ${name} of the chapter ${view}.`);
         return text;
       });
     },

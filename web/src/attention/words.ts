@@ -4,11 +4,11 @@ export const MOST_WORDS = 64;
 /** In characters. No language writes longer words. */
 export const LONGEST_WORD = 100;
 
-export type SentenceProblem =
-  | { readonly kind: "empty" }
-  | { readonly kind: "no-words" }
-  | { readonly kind: "too-many"; readonly count: number }
-  | { readonly kind: "too-long"; readonly length: number };
+export interface SentenceProblem {
+  readonly kind: "empty" | "no-words" | "too-many" | "too-long";
+  /** Of words, or of the characters of the longest. */
+  readonly count: number;
+}
 
 export interface Reading {
   /** The words, in Unicode normal form C, case kept. */
@@ -50,11 +50,11 @@ export function readWords(sentence: string, language: string): Reading {
 }
 
 function problemOf(text: string, words: readonly string[]): SentenceProblem | null {
-  if (text.trim() === "") return { kind: "empty" };
-  if (words.length === 0) return { kind: "no-words" };
+  if (text.trim() === "") return { kind: "empty", count: 0 };
+  if (words.length === 0) return { kind: "no-words", count: 0 };
   if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length };
-  const length = Math.max(...words.map((word) => word.length));
-  return length > LONGEST_WORD ? { kind: "too-long", length } : null;
+  const count = Math.max(...words.map((word) => word.length));
+  return count > LONGEST_WORD ? { kind: "too-long", count } : null;
 }
 
 /** Words that occur more than once, each named once. */

@@ -6,7 +6,8 @@ import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.
 import { titledBy } from "../state/chapters.js";
 import { languageOf } from "../state/language.js";
 import { readFragment, START, type State } from "../state/state.js";
-import { wordsOf, wordsReady } from "../text/words.js";
+import { TEXTS } from "../text/index.js";
+import { wordsReady } from "../text/words.js";
 
 function changedKeys(from: State, to: State): string[] {
   return (Object.keys(to) as (keyof State)[]).filter((key) => from[key] !== to[key]);
@@ -31,7 +32,6 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
   // In a task after the one that read the script. The element reports why an engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
-  wordsOf("page");
   // Without them the still picture stays.
   Promise.resolve(wordsReady(languageOf(state.lang ?? navigator.language))).then(
     () => Promise.race([firstCalculator(), patience]).then(soon, soon),
@@ -95,9 +95,12 @@ function connect(element: AttentionScale, hosted: boolean): void {
 
   /** Sets the title and the description of the document, in the language of the page. */
   async function tell(): Promise<void> {
-    const { DOCUMENTS } = await import("../text/documents.js");
+    const { documentOf } = await import("../text/documents.js");
     await wordsReady(element.language);
-    const { title, description } = DOCUMENTS[element.language][titledBy(element.state.view)];
+    const { title, description } = documentOf(
+      TEXTS[element.language],
+      titledBy(element.state.view),
+    );
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   }

@@ -88,7 +88,8 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   await everyWord();
   const text = TEXTS[language];
   const reading = readWords(state.sentence, language);
-  if (reading.problem !== null) throw new Error(text.problems.sentence(reading.problem));
+  if (reading.problem !== null)
+    throw new Error(text.problems.sentence[reading.problem.kind](reading.problem.count));
   const engine = await NODE.startWhole();
   const result = sentenceAttention(engine, requestOf(state, reading.words));
   const offers = new Map<string, Offered>();

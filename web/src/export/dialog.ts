@@ -41,6 +41,9 @@ const FORMATS = {
 } as const;
 type Format = keyof typeof FORMATS;
 
+/** Those that have one name in every language. */
+const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy", cpp: "C++" };
+
 /** Those that are made as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
 
@@ -326,13 +329,14 @@ export class ExportMenu {
     if (!formats.includes(this.format)) this.format = "svg";
     const { format } = this;
     const torch = needsTorch(part);
+    const names = { ...NAMES, ...text.formats };
     if (format === "gif") {
       if (offered.id !== this.moving.id) this.moving.drop();
     } else if (format !== "print") this.make(offered, format);
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">
         <h2 id="take-away-title">${text.title}</h2>
-        <button type="button" class="quiet" @click=${() => this.closed()}>${text.close}</button>
+        <button type="button" class="quiet" @click=${() => this.closed()}>${this.page.text.share.close}</button>
       </div>
       ${selectField({
         ...{ id: "take-figure", label: text.figure, value: offered.id, choose },
@@ -343,8 +347,7 @@ export class ExportMenu {
         label: text.format,
         value: format,
         options: formats.map(
-          (name) =>
-            [name, name === "numpy" && torch ? text.torch.name : text.formats[name]] as const,
+          (name) => [name, name === "numpy" && torch ? "PyTorch" : names[name]] as const,
         ),
         choose: (name) => {
           this.format = name;

@@ -98,7 +98,10 @@ export async function notebookOf(
       text.from(plain(exported.title), link),
       note === null ? "" : plain(note),
     ),
-    words(`## ${text.program}`, needsTorch(part) ? text.needsTorch : text.needs),
+    words(
+      `## ${text.program}`,
+      text.needs(needsTorch(part) ? "NumPy, PyTorch, matplotlib" : "NumPy, matplotlib"),
+    ),
     code(kit),
     code(opening),
     words(`### ${text.parameters}`),

@@ -6,6 +6,9 @@ import { CAPTIONS, COLUMNS, NARROW_WINDOW } from "./still.js";
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
 export type Piece = (typeof PIECES)[number];
 
+/** The names of those that are of one generator or language. */
+export const GENERATORS = { markdown: "Markdown", hugo: "Hugo", jekyll: "Jekyll", hexo: "Hexo" };
+
 export interface PieceOptions {
   /** The version of the package, part of the script's URL, so that no cache answers with an older script. */
   readonly version: string;

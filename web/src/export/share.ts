@@ -9,13 +9,19 @@ import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
-import { DOCUMENTS } from "../text/documents.js";
 import { SEALED, saveSvg } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf } from "./notes.js";
-import { narrowName, PIECES, type Piece, type PieceOptions, pieceOf } from "./pieces.js";
+import {
+  GENERATORS,
+  narrowName,
+  PIECES,
+  type Piece,
+  type PieceOptions,
+  pieceOf,
+} from "./pieces.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
 import { EXPORT_TEXTS } from "./texts.js";
 
@@ -68,13 +74,13 @@ export class SharePieces {
     const { page, kind, offered, whole, state } = this;
     const { language, text: words } = page;
     const { pieces: text, copy } = EXPORT_TEXTS[language];
+    const kinds = { ...GENERATORS, ...text.kinds };
     const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
       ...{ version, language },
-      caption:
-        whole || offered === undefined ? DOCUMENTS[language].page.title : offered.exported.title,
-      alt: offered === undefined ? words.export.matrices : altOf(offered, language),
+      caption: whole || offered === undefined ? words.site : offered.exported.title,
+      alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };
     const piece = pieceOf(kind, state, options);
@@ -87,7 +93,7 @@ export class SharePieces {
     return html`<div class="pieces">
       ${selectField({
         ...{ id: "share-kind", label: text.label, value: kind },
-        options: PIECES.map((value) => [value, text.kinds[value]]),
+        options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
           this.kind = value as Piece;
           this.changed();
@@ -105,7 +111,7 @@ export class SharePieces {
           this.changed();
         },
       })}
-      ${copyText(text.kinds[kind], piece, 5)}
+      ${copyText(kinds[kind], piece, 5)}
       <p class="note">${text.note[kind]}</p>
       <button type="button" @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}>${copy}</button>
       ${

@@ -28,8 +28,7 @@ function box(
   labelHidden = false,
 ): TemplateResult {
   const value = key === "dim" ? { value: shownDim(page) } : {};
-  const allowed = page.text.problems[key];
-  return numberField(page, { key, label, step, allowed, labelHidden, ...value });
+  return numberField(page, { key, label, step, labelHidden, ...value });
 }
 
 /** The worked example has three coordinates, whatever the state's d is. */
@@ -68,7 +67,7 @@ const sentence = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
-    const wrong = found && text.problems.sentence(found);
+    const wrong = found && text.problems.sentence[found.kind](found.count);
     return html`${textField({
       ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
       value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,
@@ -130,9 +129,7 @@ function wordChoice<K extends "vectors" | "projections">(
 
 function choices(page: Page): TemplateResult {
   const { text, state } = page;
-  const { vectorsRandom, vectorsExample, projectionsRandom, projectionsIdentity } = text.controls;
-  const vectors = { random: vectorsRandom, example: vectorsExample };
-  const projections = { random: projectionsRandom, identity: projectionsIdentity };
+  const { vectors, projections } = text.controls.names;
   const used = isExample(page) ? "identity" : state.projections;
   return html`${page.shows("vectors") ? wordChoice(page, "vectors", state.vectors, vectors) : nothing}
     ${

@@ -4,7 +4,7 @@ import { live } from "lit/directives/live.js";
 import { coordinates } from "../draw/table.js";
 import { readNumber } from "../state/key.js";
 import { EXAMPLE_WORDS, LIMITS } from "../state/state.js";
-import { plain } from "../text/numbers.js";
+import { fixed, plain } from "../text/numbers.js";
 import { problem } from "../ui/controls.js";
 import type { Page } from "./page.js";
 
@@ -14,7 +14,11 @@ function change(page: Page, row: number, col: number, text: string): void {
   const read = readNumber(text, LIMITS.x);
   const key = draftKey(row, col);
   if (read === undefined) {
-    page.drafts.wrong(key, text, page.text.problems.entry);
+    page.drafts.wrong(
+      key,
+      text,
+      page.text.problems.decimal(fixed(LIMITS.x.least, 0), LIMITS.x.most),
+    );
     return;
   }
   const x = page.state.x.map((entries, i) =>

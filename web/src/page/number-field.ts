@@ -1,7 +1,7 @@
 /** A field for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { LIMITS, type NumberKey, readValue } from "../state/state.js";
+import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
 import { problem } from "../ui/controls.js";
 import { typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
@@ -13,8 +13,6 @@ export interface NumberField {
   readonly step: number;
   /** What it multiplies by instead, for numbers of any size. */
   readonly factor?: number | undefined;
-  /** A sentence that tells what is allowed. */
-  readonly allowed: string;
   readonly labelHidden?: boolean;
   /** The id, where one key has several fields. */
   readonly id?: string;
@@ -50,14 +48,16 @@ export function octaveStep(
  * what is allowed.
  */
 export function numberField(page: Page, field: NumberField): TemplateResult {
-  const { key, label, step, factor, allowed, labelHidden = false, id = `${key}-number` } = field;
+  const { key, label, step, factor, labelHidden = false, id = `${key}-number` } = field;
   const limits = LIMITS[key];
+  const { whole, decimal } = page.text.problems;
+  const allowed = DEFINITIONS[key].whole ? whole : decimal;
   const value = field.value ?? page.state[key];
   const draft = page.drafts.get(key);
   const input = (event: InputEvent) => {
     const { value: text } = event.target as HTMLInputElement;
     const read = readValue(key, text);
-    if (read === undefined) page.drafts.wrong(key, text, allowed);
+    if (read === undefined) page.drafts.wrong(key, text, allowed(limits.least, limits.most));
     else page.drafts.right(key, text, { [key]: read });
   };
   const keydown = (event: KeyboardEvent) => {

@@ -18,17 +18,11 @@ export const controlRow = (view: View, ...controls: Content[]): Content =>
 
 const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
 
-/** The sentence that tells which numbers are allowed. */
-function allowed({ common }: View, key: NumberKey): string {
-  const { least, most } = LIMITS[key];
-  return common.problems[isWhole(key) ? "whole" : "decimal"](least, most);
-}
-
 /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
 export function field(view: View, key: NumberKey, label: string, factor?: number): TemplateResult {
   const id = `${view.idOf(key)}-number`;
   return html`<div class="setting">
-    ${numberField(view.page, { key, id, label, step: 1, factor, allowed: allowed(view, key) })} ${fieldProblem(view.page, key, id)}
+    ${numberField(view.page, { key, id, label, step: 1, factor })} ${fieldProblem(view.page, key, id)}
   </div>`;
 }
 
@@ -54,9 +48,9 @@ export function listField(view: View, key: ListKey, label: string, hint?: string
   const input = (text: string) => {
     const read = readValue(key, text);
     const { count, limits } = DEFINITIONS[key];
-    const { list } = view.common.problems;
+    const { listAllowed } = view.common;
     if (read !== undefined) page.drafts.right(key, text, { [key]: read });
-    else page.drafts.wrong(key, text, list(count.least, count.most, limits.most));
+    else page.drafts.wrong(key, text, listAllowed(count.least, count.most, limits.most));
   };
   return html`<div class="setting list">
     ${textField({ id, label, wrong, input, value: draft?.text ?? page.state[key].join(", "), change: () => page.drafts.commit(key) })}
@@ -97,7 +91,6 @@ export function sliderField(
     })}
     ${numberField(page, {
       ...{ key, id: fieldId, label: `${label} (${limits.least}–${limits.most})`, step },
-      allowed: allowed(view, key),
       labelHidden: true,
     })}
     ${fieldProblem(page, key, fieldId)}
@@ -118,3 +111,10 @@ export const chooser = <K extends WordKey>(
     options: Object.entries(names) as [State[K], string][],
     choose: (value) => view.page.set({ [key]: value }),
   });
+
+/** Whether what is shown is divided. */
+export const divisionField = (view: View): TemplateResult => {
+  const { controls, legend } = view.common;
+  const names = { without: legend.unscaled, with: legend.scaled };
+  return chooser(view, "division", controls.division, names);
+};

@@ -18,13 +18,21 @@ export const bandOf = (
 
 type Statistics = PartView<Words>["common"]["statistics"];
 
-/** For each of the names some statistics of its summaries: the names of the columns, and their numbers. */
-export const summaryColumns = (
+/** The names of columns: for each of the names one a statistic. */
+export const columnNames = (
   { common: { signs, statistics } }: PartView<Words>,
   names: readonly string[],
+  of: readonly (keyof Statistics)[],
+): string[] =>
+  names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
+
+/** For each of the names some statistics of its summaries: the names of the columns, and their numbers. */
+export const summaryColumns = (
+  view: PartView<Words>,
+  names: readonly string[],
   of: readonly DrawSummaries[],
-  wanted: readonly (keyof Statistics)[],
+  wanted: readonly (keyof Statistics & keyof DrawSummaries)[],
 ): [names: string[], values: Float64Array[]] => [
-  names.flatMap((name) => wanted.map((one) => `${name}${signs.colon}${statistics[one]}`)),
+  columnNames(view, names, wanted),
   of.flatMap((summaries) => wanted.map((one) => summaries[one])),
 ];

@@ -12,6 +12,7 @@ import { exportButton } from "../page/export-button.js";
 import type { Inputs } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Fold } from "../state/state.js";
+import { powerText } from "../text/numbers.js";
 import type { Rich } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -222,10 +223,10 @@ export function legend(
   more: readonly string[] = [],
   exponent = view.state.exponent,
 ): TemplateResult {
-  const { unscaled, scaledBy } = view.common.legend;
+  const { unscaled, divided } = view.common.legend;
   return hueLegend(view, [
     { name: unscaled, color: "unscaled" },
-    { name: scaledBy(exponent), color: "scaled" },
+    { name: divided(powerText("d", exponent)), color: "scaled" },
     ...more.map((name) => ({ name })),
   ]);
 }
@@ -259,7 +260,7 @@ export function progress({ page, common, text }: View, study: AnyStudy | undefin
     running: study.done === 0 ? words.starting : words.running(...of),
     stopped: words.stopped(...of),
     done: words.done(of[1]),
-    failed: words.failed(study.problem ?? ""),
+    failed: page.text.problems.compute(study.problem ?? ""),
   }[study.progress];
   const share = study.total > 0 ? study.done / study.total : 0;
   const running = study.progress === "running";
@@ -288,7 +289,7 @@ export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
 }
 
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */
-export const dimAxis = (label: string, domain: Axis["domain"] = [0.85, 1200]): Axis =>
+export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "d"): Axis =>
   log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });
 
 /** An axis of the number of keys from 3 to 32,768. */

@@ -34,7 +34,7 @@ export function outputPair<W extends Words>(
       const matrix = drawn[side];
       return matrixFigure(view, {
         ...{ title: text.output[side], kind: side, inputs },
-        beside: text.vectors.picture(matrix.cols, columns),
+        beside: text.coordinates(matrix.cols, columns),
         ...{ name: `${side}-output`, table: names[side], alt: names[side] },
         ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
         ...{ largest, largestPitch: 60 },

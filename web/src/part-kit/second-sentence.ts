@@ -27,7 +27,7 @@ export function secondField(
   const { page, state } = view;
   const example = state.vectors === "example";
   const found = example ? null : reading.problem;
-  const wrong = found && page.text.problems.sentence(found);
+  const wrong = found && page.text.problems.sentence[found.kind](found.count);
   const id = view.idOf("second");
   const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });

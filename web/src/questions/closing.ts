@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
-import type { Language } from "../state/state.js";
+import type { Language, State } from "../state/state.js";
 import type { ClosingWords, Misconception } from "../text/closing.js";
 import { plainText } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -10,8 +10,17 @@ import { QUESTION_TEXTS } from "./texts.js";
 
 export type Closing = Readonly<Record<Language, ClosingWords>>;
 
-function misconception(page: Page, { said, answer, at, figure }: Misconception): TemplateResult {
-  const { href, go } = stateTarget(page, at);
+/** The states that show the figures which settle what is often said, in its order. */
+export const SIGHTS: readonly Partial<State>[] = [
+  { at: "matrices" },
+  { at: "variance", sigma: 0.488, sampledim: 64 },
+  { at: "widths" },
+  { at: "gradient", open: new Set(["gradient-medians"]) },
+  { at: "training" },
+];
+
+function misconception(page: Page, { said, answer, figure }: Misconception, i: number) {
+  const { href, go } = stateTarget(page, SIGHTS[i] ?? {});
   return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></li>`;
 }
 
@@ -36,7 +45,7 @@ export function closing(
     ${
       misconceptions === undefined
         ? nothing
-        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${misconceptions.map((each) => misconception(page, each))}</ul></div>`
+        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${misconceptions.map((each, i) => misconception(page, each, i))}</ul></div>`
     }
   </section>`;
 }

@@ -160,7 +160,7 @@ function bar(page: Page, stage: Stage): TemplateResult {
     <span role="status"><span aria-hidden="true">${place} / ${own.length}</span><span class="visually-hidden">${words.place(chapter, place, own.length)}</span></span>
     <button type="button" ?disabled=${all === FIGURES.length - 1} @click=${() => stage.turn(1)}>${words.next}</button>
     ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${() => page.fillScreen()}>${text.export.enlarge}</button>` : ""}
-    <button type="button" @click=${() => stage.leave()}>${words.leave}</button>
+    <button type="button" @click=${() => stage.leave()}>${text.share.close}</button>
   </nav>`;
 }
 

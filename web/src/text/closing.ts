@@ -1,5 +1,4 @@
 /** The words with which a chapter ends. */
-import type { State } from "../state/state.js";
 import type { Rich } from "./rich.js";
 
 export interface ClosingWords {
@@ -13,7 +12,6 @@ export interface ClosingWords {
 export interface Misconception {
   readonly said: string;
   readonly answer: Rich;
-  /** The state that shows the figure which settles it, and how that is called. */
-  readonly at: Partial<State>;
+  /** What the figure is called that settles it. */
   readonly figure: string;
 }

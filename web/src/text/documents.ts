@@ -1,13 +1,9 @@
-/** The title and the description of each chapter's document. A later script: the HTML of the hosted page has them in English. */
-
+/** The title and the description of each chapter's document: its name and the line below that. A later script. */
 import type { Chapter } from "../state/part.js";
-import { wordsOf } from "./words.js";
+import type { Text } from "./en/page.js";
+import { plainText } from "./rich.js";
 
-export interface DocumentText {
-  readonly title: string;
-  readonly description: string;
-}
-
-export type Documents = Readonly<Record<Chapter, DocumentText>>;
-
-export const DOCUMENTS = wordsOf<Documents>("documents");
+export const documentOf = ({ site, chapters }: Text, chapter: Chapter) => ({
+  title: chapter === "page" ? site : `${plainText(chapters[chapter].name)} · ${site}`,
+  description: chapters[chapter].subtitle,
+});

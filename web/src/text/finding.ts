@@ -1,7 +1,8 @@
 /** The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of each language. */
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
-import { percent, significant, superscript } from "./numbers.js";
+import { percent, powerText, significant } from "./numbers.js";
+import type { Rich } from "./rich.js";
 
 export interface Finding {
   readonly kind: /** One word, whose weight is 1. */
@@ -31,7 +32,7 @@ export interface Finding {
 const LITTLE = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
-  const power = exponent === 0.5 ? `√${dim}` : `${dim}${superscript(exponent)}`;
+  const power = powerText(dim, exponent);
   // Without line breaks inside.
   return Number.isInteger(divisor)
     ? `${power}\u00A0=\u00A0${divisor}`
@@ -50,6 +51,12 @@ function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Findi
   const flat = scaled.entropy.every((entropy) => entropy > FLAT * Math.log(keyWords.length));
   return flat && exponent > 0.5 ? "flat" : "spread";
 }
+
+/** A finding in words. */
+export const captionOf = (
+  { caption }: { readonly caption: Readonly<Record<Finding["kind"], (finding: Finding) => Rich>> },
+  finding: Finding,
+): Rich => caption[finding.kind](finding);
 
 /** @param held the cell that the reader holds; without one, that of the largest weight of the row that changes most */
 export function findingOf(result: SentenceAttention, held?: Cell): Finding {

@@ -19,6 +19,10 @@ export const shownPower = (power: number): string => String(Number(power.toPreci
 export const superscript = (power: number): string =>
   shownPower(power).replace(/./g, (sign) => SUPERSCRIPTS[SIGNS.indexOf(sign)] ?? sign);
 
+/** What scores are divided by: "√d", "dₖ⁰·³". */
+export const powerText = (base: string | number, exponent: number): string =>
+  exponent === 0.5 ? `√${base}` : `${base}${superscript(exponent)}`;
+
 /** About four significant digits: "0.03434", "12346"; two for very small and very large numbers: "1.2×10⁻⁹". */
 export function significant(value: number, digits = 4): string {
   const size = Math.abs(value);

@@ -6,6 +6,9 @@ export type Span =
 
 export type Rich = readonly Span[];
 
+/** What a sentence takes by name. */
+export type Said<Name extends string> = Readonly<Record<Name, string>>;
+
 const marked =
   (kind: "strong" | "unscaled" | "scaled" | "word" | "code") =>
   (text: string | number): Span => ({
@@ -21,6 +24,9 @@ export const scaled = marked("scaled");
 export const word = marked("word");
 export const code = marked("code");
 export const math = (name: string): Span => ({ kind: "math", name });
+
+/** W^Q and W^K. */
+export const [WQ, WK] = [math("queryMatrix"), math("keyMatrix")];
 
 /** rich`Without the division, ${word("I")} gives …` */
 export function rich(texts: TemplateStringsArray, ...spans: readonly (Span | Rich)[]): Rich {

@@ -2,7 +2,7 @@
 import { edition } from "../../experiments/edition.js";
 import type { LaneSettings } from "../../language/api.js";
 import { ChatSession } from "../../language/chat-session.js";
-import { superscript } from "../../text/numbers.js";
+import { powerText } from "../../text/numbers.js";
 import type { PartView, Words } from "../part-view.js";
 import { PROMPTS } from "./prompts.js";
 
@@ -18,21 +18,13 @@ export function chatOf(view: View): ChatSession {
   return chat;
 }
 
-interface LaneWords extends Words {
-  readonly inside: string;
-  readonly divided: string;
-  readonly dividedBy: (power: string) => string;
-}
-
 /** How a lane divides. */
 export const laneName = (
-  { text, common }: PartView<LaneWords>,
+  { common: { legend } }: View,
   { exponent, insideWeights }: LaneSettings,
 ): string =>
   insideWeights
-    ? text.inside
+    ? legend.inside
     : exponent === 0
-      ? common.legend.unscaled
-      : exponent === 0.5
-        ? text.divided
-        : text.dividedBy(superscript(exponent));
+      ? legend.unscaled
+      : legend.divided(powerText("64", exponent));

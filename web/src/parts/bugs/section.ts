@@ -19,11 +19,20 @@ import {
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BUGS, type BugResult, type Effect, HEADS, PIECES, type Version } from "./bugs.js";
+import {
+  BUGS,
+  type Bug,
+  type BugResult,
+  type Effect,
+  HEADS,
+  PIECES,
+  type Version,
+} from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
 import { RACED, race, rateOf, TASK } from "./race.js";
 import { weightsPicture } from "./weights-picture.js";
@@ -57,6 +66,12 @@ function quizOf(view: View) {
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
 type Quiz = ReturnType<typeof quizOf>;
+
+/** The pieces are called by their numbers. */
+const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, String(i + 1)])) as Record<
+  Bug,
+  string
+>;
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
@@ -109,7 +124,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
             <p>${richText(text.told[bug])}</p>
             ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
           </div>`
-        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${text.quiz.show}</button>`
+        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${QUESTION_TEXTS[view.page.language].show}</button>`
     }
   </div>`;
 }
@@ -123,7 +138,7 @@ function weights(view: View, { result, study }: Shown<typeof experiment>): Templ
     beside: text.names[bug],
     drawing: view.picture(
       "weights",
-      text.weights.alt(text.names[bug]),
+      `${text.weights.title}. ${text.weights.note}`,
       [result],
       weightsPicture(result, { ...text.sides, sum: text.weights.sum }),
     ),
@@ -185,12 +200,12 @@ function raceOf(view: View): TemplateResult {
   return html`${figure(view, {
     title: words.title,
     beside: words.beside(TASK.dim, TASK.n),
-    drawing: view.chart("race", words.alt, [result], chart),
-    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
+    drawing: view.chart("race", words.title, [result], chart),
+    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced === "both" ? "twice" : raced] : undefined) ?? words.other)}`,
     tables: view.table(words.title, [result], () => [
       words.step,
       steps.map(String),
-      words.columns,
+      SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
       SIDES.flatMap((side) => [result[side].loss, result[side].right]),
     ]),
     inputs: view.inputs(null, { seed: result.request.seed, bug: result.request.bug }, study),
@@ -214,7 +229,7 @@ function content(view: View): unknown[] {
   // On paper, and for a figure alone, nobody is asked.
   const answered = quiz.complete || view.whole || state.figure !== "";
   return [
-    controlRow(view, chooser(view, "bug", text.bug, text.pieces)),
+    controlRow(view, chooser(view, "bug", text.bug, NUMBERS)),
     question(view, quiz),
     answered ? result : told,
     fold(view, "bugs-race", text.race.fold, () => raceOf(view)),

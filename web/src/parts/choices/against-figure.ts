@@ -12,7 +12,7 @@ import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/choices.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type Against, against, DRAWN, VALUES } from "./draws.js";
-import type { RuleName } from "./rules.js";
+import { namesOf, type RuleName } from "./rules.js";
 
 type View = PartView<typeof en>;
 
@@ -20,15 +20,19 @@ type View = PartView<typeof en>;
 const APART = 0.06;
 
 function axisOf(axis: Against, label: string): Axis {
-  if (axis === "dim") return dimAxis(label);
+  if (axis === "dim") return dimAxis(undefined, label);
   if (axis === "size") return log([0.97, 31], label, { ticks: [1, 3, 10, 30] });
   return keysAxis(label);
 }
 
+/** What stands before the number of a setting. */
+const SIGNS = { size: "W × ", keys: "n = ", dim: "dₖ = " };
+
 /** @param lit the rule in the light */
 function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName): TemplateResult {
   const { text, state } = view;
-  const { draws: words, names, controls } = text;
+  const { draws: words, controls } = text;
+  const names = namesOf(text);
   const { reached } = state;
   const { request, result } = shown;
   const axis = request.against;
@@ -77,8 +81,8 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
         ];
       });
     return {
-      x: axisOf(axis, words.x[axis]),
-      y: linear([0, top], words.y[reached]),
+      x: axisOf(axis, text.controls.axes[axis]),
+      y: linear([0, top], text.controls.measures[reached]),
       height: 280,
       marks: [
         { kind: "rule", x: setting[axis], color: palette.hairline },
@@ -90,17 +94,17 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   };
   const fixed = (["size", "keys", "dim"] as const)
     .filter((one) => one !== axis)
-    .map((one) => words.beside[one](setting[one]))
+    .map((one) => `${SIGNS[one]}${setting[one]}`)
     .join(", ");
   const [measured, along] = [controls.measures[reached], controls.axes[axis]];
   const title = words.title(measured, along);
   const named = DRAWN.map((rule) => names[rule]);
   return figure(view, {
-    ...{ name: "against", title, label: words.alt(measured, along), beside: fixed },
+    ...{ name: "against", title, beside: fixed },
     ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table(title, [result, reached], () => [
-      words.x[axis],
+      text.controls.axes[axis],
       values.map(String),
       ...summaryColumns(view, named, DRAWN.map(of), ["median", "low", "high"]),
     ]),

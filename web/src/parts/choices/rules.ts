@@ -3,10 +3,25 @@ import { firstColumns, sentenceVectors } from "../../attention/sentence-attentio
 import type { Engine, Matrix, ScoreRule } from "../../engine/api.js";
 import type { Asked } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/choices.js";
 import { keys } from "./keys.js";
 
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];
+
+/** The names of those that have one in every language. */
+const NAMES = {
+  head: "√dₖ",
+  d: "dₖ",
+  "qk-norm": "QK-norm",
+  "soft-cap": "soft-cap",
+  "log-n": "a·ln n",
+  "off-by-one": "1 + Σ",
+};
+export const namesOf = ({ names }: typeof en): Readonly<Record<RuleName, string>> => ({
+  ...NAMES,
+  ...names,
+});
 
 /** What the reader sets of the rules: g in units of √d_k, c, and the number of keys at which a·ln n is 1. */
 export type Factors = Pick<State, "gain" | "cap" | "neutral">;

@@ -21,7 +21,7 @@ import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { againstDraws } from "./against-figure.js";
 import { rules as experiment } from "./experiments.js";
-import { RULES, type Ruled, type RuleName } from "./rules.js";
+import { namesOf, RULES, type Ruled, type RuleName } from "./rules.js";
 import { thumbsPicture } from "./thumbs-picture.js";
 
 type View = PartView<typeof en>;
@@ -55,15 +55,15 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
   return figure(view, {
-    ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(text.names[lit]) },
+    ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(namesOf(text)[lit]) },
     beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
-    picture: thumbsPicture(attention.words, result, text.names, lit),
+    picture: thumbsPicture(attention.words, result, namesOf(text), lit),
     note: text.thumbs.note,
     // The page shows it unfolded, below.
     tables: view.table(caption, [result], () => [
       corner,
-      RULES.map((rule) => text.names[rule]),
+      RULES.map((rule) => namesOf(text)[rule]),
       columns,
       columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
     ]),
@@ -78,22 +78,25 @@ function large(
   name: "none" | "head" | "rule",
   rule: RuleName,
 ): TemplateResult {
-  const { names, large: text } = view.text;
+  const { large: text } = view.text;
+  const names = namesOf(view.text);
   const { words } = shown.request.attention;
   const { weights: matrix, entropy, peak } = shown.result[rule];
   const kind = ({ none: "unscaled", head: "scaled" } as const)[rule as "none" | "head"];
   const most = Math.log(words.length);
   const beside = { entropy, peak, most, titles: view.page.text.matrices };
+  const table = text.table(names[rule]);
   return matrixFigure(view, {
     ...{ title: text.title(names[rule]), ...(kind && { kind }), ...sourceOf(view, shown) },
-    ...{ name: `weights-${name}`, table: text.table(names[rule]), alt: text.alt(names[rule]) },
+    ...{ name: `weights-${name}`, table, alt: table },
     ...{ matrix, rowLabels: words },
     rows: (palette) => ({ ...beside, color: palette[kind ?? "ink"] }),
   });
 }
 
 function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResult {
-  const { table, names } = view.text;
+  const { table } = view.text;
+  const names = namesOf(view.text);
   const written = (name: string, value: number) =>
     name === "largest" || name === "share" ? weight(value) : significant(value, 3);
   const rows = RULES.map(
@@ -112,7 +115,7 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
     three.map(number) as unknown as readonly [string, string, string];
   const told = view.text.finding(
     String(request.wsize),
-    view.text.names[lit],
+    namesOf(view.text)[lit],
     of((rule) => significant(result[rule].logit, 3)),
     of((rule) => weight(mean(result[rule].peak))),
   );
@@ -121,7 +124,7 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
 
 const source = ({ text }: View, rule: RuleName): TemplateResult =>
   html`<div class="told-rule">
-    <h4>${typeset(text.names[rule])}</h4>
+    <h4>${typeset(namesOf(text)[rule])}</h4>
     ${displayFormulas(FORMULAS[rule])}
     <p>${richText(text.told[rule])}</p>
   </div>`;

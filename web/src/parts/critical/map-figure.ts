@@ -48,7 +48,7 @@ export const KNOWN = 512;
 const onLine = (dim: number) => Math.exp(dim / 2);
 
 function mapChart(
-  { text: { map: text }, common }: View,
+  { common }: View,
   palette: Palette,
   mean: Float64Array,
   cell: Cell,
@@ -80,7 +80,7 @@ function mapChart(
     [x0, y0],
   ] as const;
   return {
-    x: dimAxis(text.x, [left, right]),
+    x: dimAxis([left, right]),
     y: keysAxis(common.keys, [low, high]),
     height: 330,
     marks: [
@@ -89,7 +89,7 @@ function mapChart(
         fill: (column, row) => (row < drawn.length ? weights.at(at(column, row)) : null),
       },
       line(zip(steps, steps.map(onLine)), unscaled, { width: 3 }),
-      note(text.line, [16, 27000], unscaled, { align: "right", bold: true }),
+      note("d = 2 ln n", [16, 27000], unscaled, { align: "right", bold: true }),
       ...numbers,
       line(frame, unscaled, { width: 2.5 }),
     ],

@@ -64,7 +64,12 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
     });
     return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  return html`${smallTable(text.caption, view.common.keys, COLUMNS.map(text.column), rows)}
+  return html`${smallTable(
+    text.caption,
+    view.common.keys,
+    COLUMNS.map((dim) => `d = ${dim}`),
+    rows,
+  )}
     <p class="note">${richText(text.note)}</p>`;
 };
 
@@ -72,12 +77,11 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
 function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
-  const here = [String(dim), many(keys), weight(measuredAt(result, cell))] as const;
-  const against = [fixed(spread, 1), fixed(critical, 1)] as const;
-  const told =
-    spread > critical
-      ? text.frozen(...here, weight(frozenParticipation(keys, dim)), ...against)
-      : text.spread(...here, ...against);
+  const told = (spread > critical ? text.frozen : text.spread)({
+    ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
+    formula: weight(frozenParticipation(keys, dim)),
+    ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
+  });
   return findingOf(told);
 }
 
@@ -89,7 +93,7 @@ function mapFigure(view: View, shown: Shown<typeof mapOfRows>): TemplateResult {
   const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
   const cell = pointed.at === null ? here : cellOf(pointed.at);
   return html`${figure(view, {
-    ...{ name: "map", title: map.title, label: map.label, kind: "unscaled", of: shown },
+    ...{ name: "map", title: map.title, label: map.table, kind: "unscaled", of: shown },
     picture: mapPicture(view, result, cell),
     ...{ deps: [result, cell.dim, cell.keys], events: pointed, at: cellId(cell) },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
@@ -117,6 +121,7 @@ function againstKeys(
 ): TemplateResult {
   const { common } = view;
   const { means: text } = view.text;
+  const { statistics } = common;
   const { low, mean, high } = summaries;
   return figure(view, {
     ...{ name, ...text[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
@@ -133,8 +138,8 @@ function againstKeys(
     tables: () => [
       common.keys,
       COUNTS.map(String),
-      formula === undefined ? text.columns : [...text.columns, text.formula],
-      formula === undefined ? [low, mean, high] : [low, mean, high, formula],
+      [statistics.low, statistics.mean, statistics.high, ...(formula ? ["1 − 1/(2 ln n)"] : [])],
+      [low, mean, high, ...(formula ? [formula] : [])],
     ],
   });
 }

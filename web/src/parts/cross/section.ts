@@ -12,8 +12,8 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/cross.js";
-import { findingOf } from "../../text/finding.js";
-import { fixed, significant } from "../../text/numbers.js";
+import { captionOf, findingOf } from "../../text/finding.js";
+import { fixed, powerText, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
@@ -40,14 +40,15 @@ function weightsFigure(
 ): TemplateResult {
   const { text, page, state } = view;
   const { matrices } = page.text;
-  const name = text.tables[side];
+  const name = view.common.named[side](text.names.weights);
   const twin = side === "unscaled" ? "scaled" : "unscaled";
   const { queryWords: rowLabels, keyWords: colLabels } = result;
   const { weights: matrix } = result[side];
   return matrixFigure(view, {
-    title: side === "unscaled" ? matrices.unscaled : matrices.scaled(state.exponent),
+    title:
+      side === "unscaled" ? matrices.unscaled : matrices.scaled(powerText("d", state.exponent)),
     ...{ kind: side, inputs: inputsOf(view, result), name: side, table: name },
-    alt: text.picture(name, rowLabels.length, colLabels.length),
+    alt: matrices.picture(name, rowLabels.length, colLabels.length),
     ...{ matrix, rowLabels, colLabels, pointing: pointer, twin },
     rows: (palette) => weightsHeatmap(result, result[side], palette[side], page.text).rows,
     settled: settledOf(settled, settled[side].weights),
@@ -61,7 +62,10 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentenc
   const list = (side: Side) =>
     view.heatmap(
       `${side}-rows`,
-      page.text.matrices.ofTable(page.text.matrices.rowsTable, text.tables[side]),
+      page.text.matrices.ofTable(
+        page.text.matrices.rowsTable,
+        view.common.named[side](text.names.weights),
+      ),
       [result, highlight.row],
       (palette) => rowsAlone(weightsHeatmap(result, result[side], palette[side], page.text)),
     ).template;
@@ -76,12 +80,16 @@ function scoresFigure(
 ): TemplateResult {
   const { text, page } = view;
   const largest = largestOf(result.scores);
-  const name = text.tables.scores;
+  const name = text.names.scores;
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const { scores: matrix, queryWords: rowLabels, keyWords: colLabels } = result;
   return matrixFigure(view, {
     ...{ title: page.text.matrices.scores, kind: "scores", inputs: inputsOf(view, result) },
-    ...{ name: "scores", table: name, alt: text.picture(name, matrix.rows, matrix.cols) },
+    ...{
+      name: "scores",
+      table: name,
+      alt: page.text.matrices.picture(name, matrix.rows, matrix.cols),
+    },
     ...{ matrix, rowLabels, colLabels, largest, largestPitch: 40, pointing: pointer },
     after: rampLegend(page.palette.scores, "ramp short", ends),
     settled: settledOf(settled, settled.scores),
@@ -90,13 +98,14 @@ function scoresFigure(
 
 /** The outputs without the division and with it. */
 function outputs(view: View, result: SentenceAttention, settled: SentenceAttention) {
-  const { tables } = view.text;
+  const { output } = view.text.names;
+  const { unscaled: without, scaled: withIt } = view.common.named;
   const of = ({ unscaled, scaled }: SentenceAttention) => ({
     unscaled: unscaled.output,
     scaled: scaled.output,
   });
   return outputPair(view, {
-    names: { unscaled: tables.unscaledOutput, scaled: tables.scaledOutput },
+    names: { unscaled: without(output), scaled: withIt(output) },
     ...{ words: result.queryWords, drawn: of(result), settled: of(settled) },
     columns: result.request.dim,
     inputs: inputsOf(view, result),
@@ -132,7 +141,7 @@ function content(view: View): unknown[] {
         ${SIDES.map((side) => weightsFigure(view, pair, result, settled, side))}
         ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, matrices.entropyNote(count, most))}
         <div class="finding">
-          <p class="caption spoken">${richText(matrices.caption(findingOf(result)))}</p>
+          <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
         </div>
         ${rowLists(view, result, pair)} ${scoresFigure(view, pair, result, settled)}
       </div>

@@ -18,7 +18,7 @@ import {
 } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -91,7 +91,7 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
   const { axis, rule } = frameOf(view, shown, measure);
   const sides = SIDES.map((side) => shown.result.sides[side][measure]);
   return figure(view, {
-    ...{ name: measure, title, label: text.alt(title), of: shown },
+    ...{ name: measure, title, of: shown },
     chart: (palette) => ({
       x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
       y: axis,
@@ -103,11 +103,10 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
         ...sides.flatMap((of, i) => measured(of, layers, palette[SIDES[i] as Side])),
       ],
     }),
-    tableName: title,
     tables: () => [
       text.axis,
       layers.map(String),
-      ...summaryColumns(view, text.sides, sides, STATISTICS),
+      ...summaryColumns(view, Object.values(sideNames(view)), sides, STATISTICS),
     ],
   });
 }
@@ -121,10 +120,12 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
     spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
-  const by = divisorText(attention.dim / heads, attention.exponent, divisor);
-  const expected = significant(expectedSpread(request), 2);
-  const done = many(study?.held.done ?? 0);
-  return findingOf(text.finding(done, String(layer), of("unscaled"), of("scaled"), expected, by));
+  const all = {
+    ...{ encoders: many(study?.held.done ?? 0), layer: String(layer) },
+    expected: significant(expectedSpread(request), 2),
+    divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
+  };
+  return findingOf(text.finding(all, of("unscaled"), of("scaled")));
 }
 
 /** What holds of these encoders. */

@@ -36,7 +36,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
       return line(points, color, { ...style, label: text[lane] });
     });
   const chart: ChartMaker = (palette) => ({
-    x: countAxis(text.x),
+    x: countAxis(view.common.keys),
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
@@ -52,7 +52,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const share = (median: number, i: number) => median / (uniform[i] ?? 1);
   /** The same relative to ln n, where the difference between the curves can be seen. */
   const shareChart: ChartMaker = (palette) => ({
-    x: countAxis(text.x),
+    x: countAxis(view.common.keys),
     y: linear([0.6, 1.02], text.share),
     height: 150,
     marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
@@ -67,11 +67,11 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const of = LANES.map((lane) => lanes[lane]);
   const [names, columns] = summaryColumns(view, called, of, DECILES);
   return figure(view, {
-    ...{ name: "growth", title: text.title, label: text.label, beside: `d = ${DIM}`, chart },
+    ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
     after: view.chart("growth-share", text.share, [lanes], shareChart).template,
     note: html`${typeset(text.settled(settled?.request.dim ?? DIM))} ${richText(measured)}`,
-    tables: () => [text.x, COUNTS.map(String), [...names, "ln n"], [...columns, uniform]],
+    tables: () => [view.common.keys, COUNTS.map(String), [...names, "ln n"], [...columns, uniform]],
   });
 }
 

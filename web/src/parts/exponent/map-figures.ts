@@ -74,7 +74,7 @@ function mapChart({ text: { map: text } }: View, palette: Palette, plotted: Plot
   const region = (name: string, at: Point, t: number) =>
     note(name, at, palette.scores.inkAt(t), { align: "center", bold: true });
   return {
-    x: dimAxis(text.x, change ? [1, 1024] : [1 / half, 1024 * half]),
+    x: dimAxis(change ? [1, 1024] : [1 / half, 1024 * half]),
     y: linear([-0.025, 1.025], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
     height: 310,
     marks: [
@@ -129,7 +129,7 @@ function curvesChart({ text }: View, palette: Palette, plotted: Plotted): Chart 
   const name = text.controls.measures[quantityOf(measure)];
   const most = measure === "peak" ? 1.03 : Math.log(plotted.keys) * 1.05;
   return {
-    x: dimAxis(text.map.x),
+    x: dimAxis(),
     y: quantityOf(measure) === "gradient" ? log([1e-4, 3], name) : linear([0, most], name),
     height: 310,
     marks: [{ kind: "rule", x: dim, color: palette.hairline }, ...curves],
@@ -171,16 +171,16 @@ export function mapAndCurves(view: View, engine: Engine, shown: Draws): Template
       labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
     ]);
   return html`${figure(view, {
-    ...{ name: "map", title: map.title, label: map.label(name), beside: name },
+    ...{ name: "map", title: map.title, label: map.table(name), beside: name },
     ...{ of: shown, attention, deps, pick },
     chart: (palette) => mapChart(view, palette, plotted),
     after: ramp(view, keys),
     tables: measure === "change" ? changeTable() : medians,
   })}
     ${progress(view, shown.study)}
-    ${fold(view, "exponent-curves", curves.title, () =>
+    ${fold(view, "exponent-curves", curves, () =>
       figure(view, {
-        ...{ name: "curves", title: quantity, label: curves.label(quantity) },
+        ...{ name: "curves", title: quantity, label: map.table(quantity) },
         ...{ of: shown, attention, deps },
         chart: (palette) => curvesChart(view, palette, plotted),
         tables: medians,

@@ -27,9 +27,9 @@ function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): Temp
   const { places: text } = view.text;
   const { words } = of.request.attention;
   const map = (which: "logits" | "difference") => {
-    const table = text.label(text[which]);
+    const title = text[which];
     return matrixFigure(view, {
-      ...{ title: text[which], of, complete: true, name: `places-${which}`, table, alt: table },
+      ...{ title, of, complete: true, name: `places-${which}`, table: title, alt: title },
       ...{ matrix: chosen[which], rowLabels: words },
       ...{ largest: largestIn(chosen, which), largestPitch: 56 },
     });
@@ -45,7 +45,7 @@ function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
     const { overflowed, largestDifference, largestRelative } = reduced;
     const finite = reduced.logits.data.length - overflowed;
     const of = (value: string) =>
-      finite === 0 ? text.none : overflowed > 0 ? text.finiteOnly(value, finite) : value;
+      finite === 0 ? "—" : overflowed > 0 ? text.finiteOnly(value, finite) : value;
     return tableRow(
       text.controls.places[place],
       [

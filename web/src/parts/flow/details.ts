@@ -10,7 +10,7 @@ import type { PartView, Words } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, withinLayer } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { distinct, type Half, inLayer, nameOf, type Open } from "./open.js";
+import { distinct, type Half, inLayer, nameOf, type Open, whereOf } from "./open.js";
 
 type View = PartView<Words>;
 
@@ -51,7 +51,7 @@ function coordinatesFigure(
   largest: number,
   half?: Half,
 ): TemplateResult {
-  const { text, follow, box, halves, inputs } = open;
+  const { follow, box, halves, inputs } = open;
   const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
   const id = half === undefined ? name : `${name}-${half.id}`;
   const pointing = follow.rows(
@@ -62,7 +62,11 @@ function coordinatesFigure(
   const full = half === undefined ? title : `${title}, ${half.short}`;
   return matrixFigure(view, {
     ...{ title, inputs, ...(half && titleOf(half)) },
-    ...{ name: id, table: full, alt: text.strip(full, words.length, matrix.cols) },
+    ...{
+      name: id,
+      table: full,
+      alt: view.page.text.matrices.picture(full, words.length, matrix.cols),
+    },
     ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols), largest, largestPitch: 34 },
     ...{ pointing, twin: half && twinOf(open, name, half) },
   });
@@ -90,11 +94,15 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const [queries, keys] = [rowsOf(half.side, box).words, keysOf(half.side, box).words];
   const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
-  const table = half.weights(nameOf(open), layer + 1, head + 1);
+  const table = half.named(text.weights(whereOf(open)));
   const beside = { entropy, peak, most: Math.log(keys.length), titles: view.page.text.matrices };
   return matrixFigure(view, {
     ...{ title: text.headTitle(head + 1), inputs, ...titleOf(half) },
-    ...{ name: `weights-${half.id}`, table, alt: text.strip(table, queries.length, keys.length) },
+    ...{
+      name: `weights-${half.id}`,
+      table,
+      alt: view.page.text.matrices.picture(table, queries.length, keys.length),
+    },
     ...{ matrix, rowLabels: queries, colLabels: keys },
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
     pointing: follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0),
@@ -131,9 +139,9 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
     const data = Float64Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
     return { rows: n, cols: n, data };
   });
-  const { title, beside, table, note } = text.mask;
+  const { title, beside, note } = text.mask;
   return matrixFigure(view, {
-    ...{ title, beside, note, inputs, name: "mask", table, alt: table },
+    ...{ title, beside, note, inputs, name: "mask", table: title, alt: title },
     ...{ matrix, rowLabels: words, largestPitch: 34 },
   });
 }
@@ -169,7 +177,7 @@ export function openedBox(view: View, open: Open): TemplateResult {
         ? sliderField(view, "layer", text.layer, { step: 1, most: model.layers })
         : nothing,
       isAttention(box) && model.heads > 1
-        ? sliderField(view, "head", text.head, { step: 1, most: model.heads })
+        ? sliderField(view, "head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
         ? wordField(view, "query", text.query, wordsOf(halves, "embedding"))

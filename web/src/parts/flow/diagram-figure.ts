@@ -28,16 +28,17 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
   });
   const most = fixed(Math.log(embedding.words.length), 2);
   const many = Math.max(embedding.words.length, target.words.length) > POOLED;
+  const beside = halves.map((half) => half.beside).join(" | ");
   const notes = [
     text.diagram.note(embedding.sum.cols, most),
     ...(many ? [text.diagram.pooled] : []),
   ];
   return figure(view, {
     title: text.diagram.title,
-    beside: halves.map(({ beside }) => beside).join(" | "),
+    beside,
     drawing: view.picture(
       "diagram",
-      text.diagram.alt(model.layers, model.heads),
+      text.diagram.alt(model.layers, model.heads, beside),
       [...sides, layer, head, box, word, second],
       diagramPicture({ ...open, word, second }),
       follow.diagram,
@@ -55,7 +56,7 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
       return [
         text.diagram.corner,
         rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
-        text.diagram.columns,
+        text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
         columns,
       ];
     }),

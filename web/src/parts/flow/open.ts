@@ -23,8 +23,8 @@ export interface Half {
   readonly beside: string;
   /** What the names of its tables end with. */
   readonly short: string;
-  /** The name of the table of a head's weights. */
-  readonly weights: (box: string, layer: number, head: number) => string;
+  /** The name of a table or a column of the half. */
+  readonly named: (what: string) => string;
 }
 
 /** What is open; layer and head from 0. */

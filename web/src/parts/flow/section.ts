@@ -10,7 +10,7 @@ import { layersFor } from "../../part-kit/layers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_WORDS } from "../../part-kit/second-words.js";
-import { SIDES } from "../../part-kit/sides.js";
+import { SIDES, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { richText } from "../../ui/rich.js";
@@ -27,11 +27,11 @@ const divisorOf = ({ request: { attention, heads }, scaled }: FlowResult): strin
   divisorText(attention.dim / heads, attention.exponent, scaled.divisor);
 
 /** Left the side without the division, right that with it. */
-const halvesOf = ({ text: { sides, weights } }: View, result: FlowResult): readonly Half[] =>
+const halvesOf = (view: View, result: FlowResult): readonly Half[] =>
   SIDES.map((id) => ({
     ...{ id, kind: id, side: result[id], color: (palette) => palette[id] },
-    beside: id === "unscaled" ? sides.unscaled : sides.scaled(divisorOf(result)),
-    ...{ short: sides.short[id], weights: weights[id] },
+    beside: sideNames(view, divisorOf(result))[id],
+    ...{ short: sideNames(view)[id], named: view.common.named[id] },
   }));
 
 /** What is open of the result. */

@@ -14,7 +14,7 @@ import { controlRow, sliderField } from "../../part-kit/controls.js";
 import { bandOf, summaryColumns } from "../../part-kit/fans.js";
 import { answered, dimAxis, empty, figure, folded, legend, many } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -43,7 +43,7 @@ const LOCATIONS = ["median", "mean", "largest"] as const;
 const bothSides = (summaries: DrawSummaries) => SIDES.map((side) => ofSide(summaries, side));
 
 /** The names of the sides. */
-const sidesOf = ({ text: { own } }: View) => [own.unscaled, own.scaled];
+const sidesOf = (view: View) => Object.values(sideNames(view));
 
 /** The exponent of the divided side. */
 const exponentOf = ({ request }: Draws): number => request.exponents[1] ?? 0;
@@ -73,7 +73,7 @@ function sharesFigure(
     })),
   );
   const chart: ChartMaker = (palette) => ({
-    x: dimAxis(view.text.fans.x),
+    x: dimAxis(),
     y: parts.y,
     height: 270,
     marks: [
@@ -83,7 +83,7 @@ function sharesFigure(
         line(zip(DIMS, values), palette[side], {
           width: 2.25,
           dash,
-          label: text.keys(keys),
+          label: `n = ${keys}`,
         }),
       ),
     ],
@@ -92,9 +92,9 @@ function sharesFigure(
     ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
     note: parts.note,
     tables: () => [
-      view.text.fans.x,
+      "d",
       DIMS.map(String),
-      series.map(({ keys, side }) => text.column(keys, side === "scaled")),
+      series.map(({ keys, side }) => `n = ${keys}, ${sideNames(view)[side]}`),
       series.map(({ values }) => values),
     ],
   });
@@ -134,7 +134,7 @@ const TOLD_AT = COUNTS.findIndex(({ keys }) => keys === TOLD);
 
 /** The medians, and whether the gradient explodes or vanishes. */
 export function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
-  const { shares, exploding: text, fans } = view.text;
+  const { shares, exploding: text } = view.text;
   const { result } = shown;
   const dim = nearestDim(view);
   const { gradient } = result[TOLD_AT] as Shares["result"][number];
@@ -145,7 +145,7 @@ export function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
     return { median, mean, largest };
   };
   const table = view.table(text.table(TOLD), [result], () => [
-    fans.x,
+    "d",
     DIMS.map(String),
     ...summaryColumns(view, sidesOf(view), bothSides(gradient), LOCATIONS),
   ]);
@@ -191,7 +191,7 @@ function fanChart(
   const label = text.axes[quantity];
   const most = quantity === "jacobian" ? 2 : 30;
   const y = quantity === "peak" ? linear([0, 1.03], label) : log([least, most], label);
-  return { x: dimAxis(text.x), y, height: 240, marks: [...marks, ...rings] };
+  return { x: dimAxis(), y, height: 240, marks: [...marks, ...rings] };
 }
 
 function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
@@ -203,13 +203,17 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   const own = known?.request.attention.exponent === exponent ? known : null;
   return FANS.map((quantity) =>
     figure(view, {
-      ...{ name: `fan-${quantity}`, title: text[quantity], label: text.label(text.axes[quantity]) },
+      ...{
+        name: `fan-${quantity}`,
+        title: text[quantity],
+        label: view.common.against(text.axes[quantity], "d"),
+      },
       ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
       others: ["sentence"],
       deps: [result, own?.result],
       chart: (palette) => fanChart(view, palette, result, own, quantity),
       tables: () => [
-        text.x,
+        "d",
         DIMS.map(String),
         ...summaryColumns(view, sidesOf(view), bothSides(result.summaries[quantity]), QUANTILES),
       ],
@@ -233,7 +237,7 @@ function singles(view: View, shown: Draws): TemplateResult {
     return errors(points, color, { plain: true, opacity: 0.75 });
   };
   const chart: ChartMaker = (palette) => ({
-    x: log([LEAST_SHOWN / 2, 30], text.x),
+    x: log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient),
     y: linear([-0.1, 2], "", { bare: true }),
     height: 96,
     marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],
@@ -241,7 +245,7 @@ function singles(view: View, shown: Draws): TemplateResult {
   // Once the first draws are there, the progress of the others does not matter.
   const complete = rows === Math.min(SINGLES, shown.request.draws);
   return figure(view, {
-    ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), label: text.label, chart },
+    ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), chart },
     ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [unscaled] },
     note: outside > 0 ? text.zero(outside) : undefined,
     tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],

@@ -9,7 +9,7 @@ import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { SIDES } from "../../part-kit/sides.js";
+import { SIDES, sided, sideNames } from "../../part-kit/sides.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
@@ -22,20 +22,23 @@ type Sentence = Shown<typeof sentence>;
 /** Smaller gradients are drawn at the left edge. */
 export const LEAST_SHOWN = 1e-9;
 
+const GRADIENTS = { scores: "∂L/∂(QKᵀ)", queries: "∂L/∂Q", keys: "∂L/∂K" };
+
 function ownMaps(view: View, shown: Sentence): TemplateResult[] {
-  const { own: text } = view.text;
   const { result } = shown;
   const { words } = shown.request.attention;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
+    const title = GRADIENTS[name];
     // One scale for both sides, so that they can be compared.
     const largest = largestOf(result.unscaled[name], result.scaled[name]);
     return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const named = [text[name], text[kind]] as const;
+      const beside = sideNames(view)[kind];
+      const table = `${title}, ${beside}`;
       return matrixFigure(view, {
-        ...{ title: text[name], kind, beside: text[kind], of: shown, complete: true },
-        ...{ name: `own-${name}-${kind}`, table: text.table(...named), alt: text.label(...named) },
+        ...{ title, kind, beside, of: shown, complete: true },
+        ...{ name: `own-${name}-${kind}`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
       });
     });
@@ -50,19 +53,19 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
   const drawn = ({ reaching }: SentenceSide) =>
     Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const chart: ChartMaker = (palette) =>
-    wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], text.x), [
+    wordStrip(words, 26, log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient), [
       [drawn(unscaled), palette.unscaled, false],
       [drawn(scaled), palette.scaled, false],
     ]);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return figure(view, {
-    ...{ name: "reaching", title: text.strip, label: text.stripLabel, chart },
-    ...{ of: shown, complete: true, tableName: text.rows },
+    ...{ name: "reaching", title: text.strip, chart },
+    ...{ of: shown, complete: true },
     note: starved ? text.zero : undefined,
     tables: () => [
       view.page.text.matrices.corner,
       words,
-      text.columns,
+      sided(view, ["‖∂y/∂q‖", "‖J‖"]),
       (["gradient", "jacobian"] as const).flatMap((quantity) => [
         unscaled.reaching[quantity],
         scaled.reaching[quantity],

@@ -93,16 +93,16 @@ export function scoreFigure(
     : nothing;
   return figure(view, {
     title: text.title,
-    drawing: view.chart("scores", text.label, [...results], chart),
+    drawing: view.chart("scores", text.title, [...results], chart),
     note:
       shown.length === 0
         ? text.wait
         : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
-    tables: view.table(text.label, [...results], () => [
+    tables: view.table(text.title, [...results], () => [
       "d",
       shown.map(String),
-      (["cosine", "sized", "score"] as const).flatMap((quantity) =>
-        results.map(({ request }) => text.columns[quantity](column[request.side])),
+      text.columns.flatMap((name) =>
+        results.map(({ request }) => `${column[request.side]} ${name}`),
       ),
       [
         ...results.map((result) => of(result, "cosine")),

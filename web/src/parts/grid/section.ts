@@ -112,7 +112,9 @@ function mapFigure(
   const { text, page } = view;
   const pointed = pointedOf(view);
   const { dims, rates } = result.request;
-  const title = text.maps[quantity];
+  const race = raceWords(view);
+  const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
+  const table = text.table(`${race.column[side]} ${race.columns[quantity]}`);
   const columns = complete(result);
   const valueAt = (row: number, column: number) =>
     result[quantity][row * dims.length + column] ?? 0;
@@ -127,7 +129,7 @@ function mapFigure(
       pointed.at ?? cellId(1, dims[0] ?? 0),
     ),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(text.tables[quantity](raceWords(view).column[side]), [result], () => [
+    tables: view.table(table, [result], () => [
       text.rate,
       rates.map(String),
       columns.map((column) => `d = ${dims[column]}`),

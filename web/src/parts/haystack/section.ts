@@ -53,7 +53,14 @@ const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string
   })[rule];
 
 const nameOf = ({ text }: View, rule: Rule, sharpness: number): string =>
-  rule === "own" ? text.rules.own(String(sharpness)) : text.rules[rule];
+  ({
+    none: text.none,
+    head: "1/√d",
+    "log-n": "× ln n",
+    matched: "σ = c√d",
+    own: `σ = ${sharpness}`,
+    "qk-norm": "QK-norm",
+  })[rule];
 
 /** What is drawn of the summaries. */
 type Statistic = "mean" | "median";
@@ -149,7 +156,7 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
   const { weight: text } = view.text;
   const { result, request } = shown;
   return figure(view, {
-    ...{ name: "weight", title: text.title, label: text.label, of: shown },
+    ...{ name: "weight", title: text.title, label: text.table, of: shown },
     beside: `c = ${request.cosine}, d = ${request.dim}`,
     chart: (palette, waits) => {
       const drawn = waits ? APART : DRAWN;
@@ -166,7 +173,6 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
         ],
       };
     },
-    tableName: text.table,
     tables: tableOfRules(view, shown, "mean"),
   });
 }
@@ -218,7 +224,7 @@ function costFigure(view: View, shown: Needle): unknown[] {
   const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
   return [
     figure(view, {
-      ...{ name: "cost", title: text.title, label: text.label, of: shown },
+      ...{ name: "cost", title: text.title, label: text.table, of: shown },
       beside: `d = ${shown.request.dim}`,
       chart: (palette) => ({
         x: keysAxis(view.common.keys),
@@ -226,7 +232,6 @@ function costFigure(view: View, shown: Needle): unknown[] {
         height: 260,
         marks: curves(view, palette, shown, "median"),
       }),
-      tableName: text.table,
       tables: tableOfRules(view, shown, "median"),
     }),
     findingOf(text.finding(many(TOLD), at("head"), at("matched"), at("none"))),

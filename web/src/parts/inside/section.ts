@@ -16,7 +16,7 @@ import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -50,6 +50,10 @@ function named({ text }: View, head: number): string {
   const [layer, own] = numberOf(head);
   return text.named(String(layer), String(own));
 }
+
+/** The name of the table of a head's weights. */
+const weightsOf = (view: View, side: Side, head: number): string =>
+  view.common.named[side](view.text.matrix.weights(named(view, head)));
 
 function holdHead(view: View, head: number): void {
   const [modellayer, modelhead] = numberOf(head);
@@ -86,9 +90,9 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     ),
     note: text.thumbs.note,
     tables: view.table(text.thumbs.table, [lanes], () => [
-      text.head,
+      view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
-      text.thumbs.columns,
+      sided(view, [text.thumbs.share]),
       lanes.map(({ onFirst }) => onFirst),
     ]),
     inputs: inputsOf(view),
@@ -121,26 +125,25 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const row = rowOf(part, at);
   const pointed = pointedWord(view);
   const id = (place: string | null) => place && String((part.places[Number(place) - 1] ?? 0) + 1);
-  const name = text.table[side](named(view, head));
+  const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return figure(view, {
-    title: text.lines.title(named(view, head)),
+    title: text.linesTitle(named(view, head)),
     ...ofSide(view, shown, side, lane),
     drawing: view.picture(
       `lines-${side}`,
-      text.lines.alt(name),
+      view.common.lines.alt(nameOf(head)),
       [part],
-      linesPicture(part.words, part.weights, row, side, text.lines.titles),
+      linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
       { point: (place) => pointed.point(id(place)), hold: (place) => pointed.hold(id(place)) },
       String(row + 1),
     ),
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
-    tables: weightsTable(view, text.table[side](named(view, held)), own.weights, own.words),
+    tables: weightsTable(view, nameOf(held), own.weights, own.words),
   });
 }
 
 function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
-  const { text } = view;
   const { held, at } = shown;
   const part = partOf(view, shown, lane, held);
   if (part === null) return empty(300);
@@ -149,9 +152,9 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
   const pointed = pointedWord(view);
   const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
-  const table = text.table[side](named(view, held));
+  const table = weightsOf(view, side, held);
   return matrixFigure(view, {
-    ...{ title: text.matrix.title(named(view, held)), ...ofSide(view, shown, side, lane) },
+    ...{ title: table, ...ofSide(view, shown, side, lane) },
     ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
     pointing: {
       highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
@@ -175,12 +178,13 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
     return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
+  const title = text.lens.title(token);
   return figure(view, {
-    title: text.lens.title(token),
+    title,
     ...ofSide(view, shown, side, lane),
-    drawing: view.picture(`lens-${side}`, text.lens.alt(token), [layers], lensPicture(layers)),
-    tables: view.table(text.lens.table[side], [layers], () => [
-      text.layer,
+    drawing: view.picture(`lens-${side}`, title, [layers], lensPicture(layers)),
+    tables: view.table(`${title}, ${sideNames(view)[side]}`, [layers], () => [
+      view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
@@ -211,7 +215,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
         [placed(withIt[of]), palette.scaled],
       ] as const;
       return {
-        x: linear([0.5, LAYERS + 0.5], text.layer, { ticks }),
+        x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
         y: linear([0, most], label),
         height: 150,
         marks: [
@@ -230,16 +234,16 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
   };
   const most = Math.max(...without.entropy, ...withIt.entropy) * 1.05;
   const drawn = (of: "entropy" | "largest", name: string, top: number, label: string) =>
-    view.chart(name, numbers.alt[of], [lanes, held], chart(of, top, label), pick);
+    view.chart(name, label, [lanes, held], chart(of, top, label), pick);
   return figure(view, {
     title: numbers.title,
     drawing: drawn("entropy", "numbers", most, numbers.entropy),
     after: drawn("largest", "numbers-largest", 1.02, numbers.largest).template,
     note: numbers.note,
-    tables: view.table(numbers.table, [lanes], () => [
-      text.head,
+    tables: view.table(numbers.title, [lanes], () => [
+      view.common.head,
       Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
-      numbers.columns,
+      sided(view, numbers.columns),
       [
         ...(["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const).flatMap((of) =>
           lanes.map((lane) => lane[of]),
@@ -298,8 +302,8 @@ function content(view: View): unknown[] {
   return [
     controlRow(
       view,
-      field(view, "modellayer", text.layer),
-      field(view, "modelhead", text.head),
+      field(view, "modellayer", view.common.layer),
+      field(view, "modelhead", view.common.head),
       wordField(view, "modelword", text.word, words),
     ),
     thumbs(view, shown),

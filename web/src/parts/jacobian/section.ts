@@ -16,7 +16,7 @@ import {
 } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -54,9 +54,10 @@ function mapFigure(
     };
   });
   const id = kind === "scaled" ? "matrix-scaled" : "matrix";
+  const table = text.table(name);
   return matrixFigure(view, {
     ...{ title: name, kind, inputs, name: id },
-    ...{ table: text.table(name), alt: text.label(name, matrix.rows) },
+    ...{ table, alt: view.page.text.matrices.picture(table, matrix.rows, matrix.cols) },
     ...{ matrix, rowLabels: labels, largest: LARGEST },
     note: `${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
   });
@@ -64,13 +65,12 @@ function mapFigure(
 
 /** The logits as they are, and divided by the divisor of the scores. */
 function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
-  const { maps: text } = view.text;
   const { settled } = view.page.attention;
   if (settled === null) return [];
   const { request, scaled } = settled;
   const inputs = logitInputs(view, logits);
   const by = divisorText(request.dim, request.exponent, scaled.divisor);
-  const names = { unscaled: text.unscaled, scaled: text.scaled(by) };
+  const names = sideNames(view, by);
   return SIDES.map((side) =>
     mapFigure(view, engine, side, names[side], logits, settled[side].divisor, inputs),
   );
@@ -94,6 +94,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const { norms: text } = view.text;
   const { settled } = view.page.attention;
   const ladder = logits.source === "ladder";
+  const x = ladder ? "a" : view.text.upstream.x;
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
@@ -112,8 +113,8 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
       dots(atX(most * (ladder ? 1.05 : 1.5), norms), color, { hollow: true, radius: 4.5 });
     return {
       x: ladder
-        ? linear([0, most * 1.1], text.x(true))
-        : log([1 / 64, most * 2], text.x(false), { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
+        ? linear([0, most * 1.1], x)
+        : log([1 / 64, most * 2], x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
       y: linear([0, 0.56], text.y, { ticks: [0, 0.125, 0.25, 0.375, 0.5] }),
       height: 220,
       marks: [
@@ -130,13 +131,13 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   };
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return figure(view, {
-    ...{ name: "norms", title: text.title(ladder), label: text.label, chart },
+    ...{ name: "norms", title: text.title(x), chart },
     ...{ deps: [curve, here, own], inputs: logitInputs(view, logits) },
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
-    tables: view.table(text.label, [curve], () => [
-      text.x(ladder),
+    tables: view.table(text.title(x), [curve], () => [
+      x,
       scales.map((scale) => significant(scale, 3)),
-      text.columns,
+      [text.frobenius, text.spectral],
       [curve.frobenius, curve.spectral],
     ]),
   });
@@ -157,7 +158,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     };
     return html`<div>
       ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
-      <span>${typeset(text.output(index))}</span>
+      <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
     </div>`;
   };
   return html`<figure>
@@ -184,6 +185,9 @@ function passedOf(engine: Engine, values: readonly number[], g: number[]) {
   };
 }
 
+/** The norm of the gradient that passes. */
+const PASSED = "‖J g‖";
+
 function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, values, labels } = logits;
   const { upstream: text } = view.text;
@@ -205,15 +209,16 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   };
   const chart: ChartMaker = ({ ink }) => ({
     x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
-    y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], text.y),
+    y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], PASSED),
     height: 150,
     marks: [
       line(zip(SCALES, norms), ink),
       dots([[Math.max(1 / 64, factor), now]], ink, { radius: 5 }),
     ],
   });
+  const label = view.common.against(PASSED, text.x);
   return figure(view, {
-    ...{ name: "upstream", title: text.title, label: text.label, chart },
+    ...{ name: "upstream", title: text.title, label, chart },
     ...{ deps: [norms, now, factor], inputs: logitInputs(view, logits) },
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
@@ -223,10 +228,10 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     </div>`,
     tables: [
       view.table(text.table, [columns], () => [text.corner, labels, text.columns, columns]),
-      view.table(text.label, [norms], () => [
+      view.table(label, [norms], () => [
         text.x,
         SCALES.map((scale) => significant(scale, 3)),
-        [text.y],
+        [PASSED],
         [norms],
       ]),
     ],

@@ -4,7 +4,7 @@ import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { AnyStudy } from "../../part-kit/answers.js";
-import { chooser, controlRow } from "../../part-kit/controls.js";
+import { controlRow, divisionField } from "../../part-kit/controls.js";
 import { figure, folded } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
@@ -54,7 +54,7 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
   );
   const drawing = figure(view, {
     ...{ title: concat.title, kind, tables },
-    beside: concat.beside(Math.min(DRAWN, attention.dim), attention.dim),
+    beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
     drawing: view.picture(
       "concat",
       concat.alt(heads),
@@ -63,7 +63,7 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
     ),
     inputs: view.inputs(attention, { heads, head: head + 1, query: query + 1, division }, study),
   });
-  const controls = controlRow(view, chooser(view, "division", concat.division, concat.divisions));
+  const controls = controlRow(view, divisionField(view));
   return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}
     <p class="caption-text">${richText(concat.entry(words[query] ?? ""))} ${typeset(entryOf(side, wo, query))}</p>`;
 }

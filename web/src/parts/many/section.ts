@@ -8,7 +8,7 @@ import { linesPicture } from "../../part-kit/lines-picture.js";
 import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
@@ -40,7 +40,8 @@ function thumbs(view: View, shown: Shown): TemplateResult {
   const word = words[query] ?? "";
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
-  const titles = [text.sides.unscaled, text.sides.scaled(divisorOf(result))] as const;
+  const names = sideNames(view, divisorOf(result));
+  const titles = [names.unscaled, names.scaled] as const;
   return figure(view, {
     title: text.thumbs.title(request.heads),
     beside: text.thumbs.beside(request.attention.dim, request.heads, size),
@@ -56,7 +57,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     tables: view.table(text.thumbs.table, [result, query], () => [
       text.head,
       unscaled.heads.map((_, i) => String(i + 1)),
-      text.thumbs.columns,
+      sided(view, text.thumbs.columns),
       [...of("entropy"), ...of("peak")],
     ]),
     inputs: inputsOf(view, shown),
@@ -68,23 +69,23 @@ function lines(view: View, shown: Shown, held: number, side: Side) {
   const { text } = view;
   const { result, head, query } = shown;
   const { words } = result;
-  const name = text.lines.table[side](head + 1);
+  const nameOf = (one: number) => view.common.named[side](text.lines.weights(one + 1));
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
   if (weights === undefined || matrix === undefined) return html``;
   return figure(view, {
     title: text.lines.title(head + 1),
     kind: side,
-    beside: side === "unscaled" ? text.sides.unscaled : text.sides.scaled(divisorOf(result)),
+    beside: sideNames(view, divisorOf(result))[side],
     drawing: view.picture(
       `lines-${side}`,
-      text.lines.alt(name),
+      view.common.lines.alt(nameOf(head)),
       [weights],
-      linesPicture(words, weights, query, side, text.lines.titles),
+      linesPicture(words, weights, query, side, view.common.lines.titles),
       pointedOf(view, "query"),
       String(query + 1),
     ),
     // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
-    tables: weightsTable(view, text.lines.table[side](held + 1), matrix, words),
+    tables: weightsTable(view, nameOf(held), matrix, words),
     inputs: inputsOf(view, shown),
   });
 }

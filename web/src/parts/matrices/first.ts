@@ -15,8 +15,8 @@ import { exportButton } from "../../page/export-button.js";
 import { inputsOf } from "../../page/inputs.js";
 import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
-import { findingOf } from "../../text/finding.js";
-import { fixed, shownPower, significant } from "../../text/numbers.js";
+import { captionOf, findingOf } from "../../text/finding.js";
+import { fixed, powerText, shownPower, significant } from "../../text/numbers.js";
 import { plainText } from "../../text/rich.js";
 import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
@@ -93,7 +93,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const held = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
     ${part === undefined ? nothing : html`<p class="note seen">${text.matrices.part(part.rows, part.cols, count)}</p>`}
-    <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(text.matrices.caption(findingOf(result, held)))}</p>
+    <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
     ${
       ordinary && held === undefined
         ? html`<p class="note seed-note">
@@ -109,7 +109,7 @@ function offer(page: Page, result: SentenceAttention, id: string, exported: Figu
   const { matrices } = page.text;
   const told = {
     heading: matrices.heading,
-    text: [[matrices.scoresOf], matrices.caption(findingOf(result))],
+    text: [[matrices.scoresOf], captionOf(matrices, findingOf(result))],
     formulas: ["attentionDisplay"],
   };
   const inputs = inputsOf(page, result.request);
@@ -127,17 +127,21 @@ function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string
 /** Offers both matrices side by side, and each picture. */
 function offerPairs(page: Page, result: SentenceAttention): void {
   const { text } = page;
-  const { unscaled: unscaledName, scaled: scaledName, scoresOf, caption: told } = text.matrices;
-  const finding = plainText(told(findingOf(result)));
+  const { unscaled: unscaledName, scaled: scaledName, scoresOf } = text.matrices;
+  const finding = plainText(captionOf(text.matrices, findingOf(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
     const { unscaled, scaled } = heatmapsOf({ palette, text }, result);
     return sideBySide(width, palette, textWidth, [
       { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
-      { title: scaledName(result.request.exponent), color: palette.scaled, heatmap: scaled },
+      {
+        title: scaledName(powerText("d", result.request.exponent)),
+        color: palette.scaled,
+        heatmap: scaled,
+      },
     ]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
-  const title = text.export.matrices;
+  const title = text.matrices.heading;
   offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
   for (const id of ["scores", "unscaled", "scaled"] as const)
     offerOne(page, result, id, id === "scores" ? scoresOf : finding);
@@ -172,9 +176,10 @@ function titled(
 function figure(page: Page, result: SentenceAttention, id: PairName): TemplateResult {
   const { text, state } = page;
   const { matrices: words } = text;
-  const alt = words.picture(words.tables[id], result.keyWords.length);
+  const matrix = matrixOf(result, id);
+  const alt = words.picture(words.tables[id], matrix.rows, matrix.cols);
   const canvas = pairCanvas(page, id, alt);
-  const title = id === "scaled" ? words.scaled(state.exponent) : words[id];
+  const title = id === "scaled" ? words.scaled(powerText("d", state.exponent)) : words[id];
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
   const name = id === "scaled" ? scaledTitle(result) : plain();
   const scores = () => html`<div class="beside">
@@ -196,7 +201,7 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = text.vectors.picture(result.x.cols, result.request.dim);
+  const shows = text.coordinates(result.x.cols, result.request.dim);
   offerOne(page, result, id, shows);
   const canvas = canvasOf(name, page.figures.of(id).attach);
   return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);

@@ -162,7 +162,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   return figure(view, {
     title: text.title,
     beside: recorded ? text.recorded : whereOf(view, only),
-    ...{ name: "curve", label: text.alt, deps: [points, recorded, view.state.guess], chart },
+    ...{ name: "curve", deps: [points, recorded, view.state.guess], chart },
     after: html`<div class="beside-chart">${table}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
     tableName: text.perplexity,
@@ -197,8 +197,8 @@ function aloneFigure(view: View): TemplateResult {
   return figure(view, {
     title: text.title,
     beside: text.recorded,
-    drawing: view.chart("alone", text.alt, [], (palette) => ({
-      x: linear([0.5, LAYERS + 0.5], view.text.undivided.layer, {
+    drawing: view.chart("alone", text.title, [], (palette) => ({
+      x: linear([0.5, LAYERS + 0.5], view.common.layer, {
         ticks: layers.map(([layer]) => layer),
       }),
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
@@ -211,7 +211,7 @@ function aloneFigure(view: View): TemplateResult {
     })),
     note: text.note,
     tables: view.table(text.title, [], () => [
-      view.text.undivided.layer,
+      view.common.layer,
       ALONE.map((_, layer) => String(layer + 1)),
       [text.whole, ...Array.from({ length: HEADS }, (_, head) => text.head(head + 1))],
       [
@@ -255,8 +255,8 @@ function content(view: View): unknown[] {
       chooser(view, "measured", text.measured, text.texts),
       measured === "own" ? passageField(view, chat) : nothing,
       chooser(view, "undivided", words.label, words.names),
-      undivided === "all" ? nothing : field(view, "modellayer", words.layer),
-      undivided === "head" ? field(view, "modelhead", words.head) : nothing,
+      undivided === "all" ? nothing : field(view, "modellayer", view.common.layer),
+      undivided === "head" ? field(view, "modelhead", view.common.head) : nothing,
       measuring(view, chat),
     ),
     legend(view, [], 0.5),

@@ -56,7 +56,7 @@ export function logitControls(view: PartView<Words>): TemplateResult | typeof no
   const { logits: text } = view.common;
   const player = playerOf(view);
   const sources = {
-    ladder: () => sliderField(view, "a", text.a, { step: 0.05 }),
+    ladder: () => sliderField(view, "a", "a", { step: 0.05 }),
     typed: () => listField(view, "logits", text.typed),
     word: () => wordField(view, "word", text.word),
   };

@@ -70,7 +70,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
     ...{ tables, tableElsewhere: true },
   })}
     ${figure(view, {
-      ...{ name: "weights", title: text.weights, label, deps: [weights], chart: weightChart },
+      ...{ name: "weights", title: "softmax(x)", label, deps: [weights], chart: weightChart },
       ...{ tables, inputs },
     })}`;
 }
@@ -132,8 +132,9 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       return dots(points, color, { hollow: true, radius: 4.5 });
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
+    const label = view.common.against(text[`${quantity}Axis`], text.x);
     return figure(view, {
-      ...{ name: `${quantity}-curve`, title: text[quantity], label: text[`${quantity}Label`] },
+      ...{ name: `${quantity}-curve`, title: text[quantity], label },
       deps: [curve, now, rows],
       chart: ({ ink, unscaled, scaled }) => ({
         x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import { exampleEditor } from "../../page/example-editor.js";
-import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
+import { controlRow, divisionField, wordField } from "../../part-kit/controls.js";
 import { figure, fold, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
@@ -25,7 +25,7 @@ function content(view: View): unknown {
   const drawn: TemplateResult = figure(view, {
     title: text.title,
     kind,
-    beside: text.divisions[division],
+    beside: view.common.legend[kind],
     drawing: view.picture(
       "chain",
       text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
@@ -56,7 +56,7 @@ function content(view: View): unknown {
   return html`${controlRow(
     view,
     wordField(view, "row", text.controls.row, EXAMPLE_WORDS),
-    chooser(view, "division", text.controls.division, text.divisions),
+    divisionField(view),
   )}
     ${drawn} ${workedRow(view, engine, result, side, row - 1)}
     ${

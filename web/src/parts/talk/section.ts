@@ -123,7 +123,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
   };
   return html`<div class="race-buttons" role="group" aria-label=${text.buttons}>
     ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
-    ${button(text.stop, !chat.answering, () => chat.stop())}
+    ${button(view.common.progress.stop, !chat.answering, () => chat.stop())}
     ${button(text.again, !ready || chat.conversation.recorded, again)}
     ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
   </div>`;
@@ -175,16 +175,17 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
       probability,
     })),
   );
+  const title = text.rivals.title(place + 1);
   return figure(view, {
-    title: text.rivals.title(place + 1),
+    title,
     drawing: view.picture(
       "rivals",
-      text.rivals.alt(place + 1),
+      title,
       [...at, ...titles],
       rivalsPicture(at, titles, text.rivals.over),
     ),
     note: text.rivals.note,
-    tables: view.table(text.rivals.title(place + 1), [...at, ...titles], () => [
+    tables: view.table(title, [...at, ...titles], () => [
       text.rivals.corner,
       rows.map(({ name }) => name),
       [text.rivals.probability],

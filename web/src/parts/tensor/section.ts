@@ -7,7 +7,7 @@ import { atY, type ChartMaker, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { AnyStudy } from "../../part-kit/answers.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
+import { controlRow, divisionField, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
@@ -65,11 +65,11 @@ function tensor(
   return figure(view, {
     title: text[kind].title,
     ...(kind === "weights"
-      ? { kind: sort, beside: text.controls.divisions[division] }
+      ? { kind: sort, beside: view.common.legend[sort] }
       : { beside: `[2, ${heads}, ${length}, ${size}]` }),
     drawing: view.picture(
       kind,
-      text[kind].alt(heads, length, shown),
+      text.alt(heads, length, shown),
       [result],
       blocksPicture({
         ...{ batch, words, square: kind === "weights" },
@@ -123,12 +123,12 @@ function variance(view: View, result: TensorResult, study: Study): TemplateResul
     title: text.title,
     kind: "unscaled",
     beside: text.beside,
-    drawing: view.chart("variance", text.alt, [result], chart),
+    drawing: view.chart("variance", text.title, [result], chart),
     note: text.note(significant(result.queries, 3), significant(result.keys, 3)),
-    tables: view.table(text.table, [result], () => [
+    tables: view.table(text.title, [result], () => [
       view.text.controls.heads,
       [text.whole, ...heads.map((_, i) => text.head(i + 1))],
-      [...known.map((kind) => text.columns[kind]), text.columns.expected],
+      [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
       [
         ...known.map((kind) => of([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),
@@ -161,7 +161,7 @@ function content(view: View): unknown[] {
     view,
     secondField(view, second.reading, text.controls.second),
     sliderField(view, "heads", text.controls.heads, { step: 1 }),
-    chooser(view, "division", text.controls.division, text.controls.divisions),
+    divisionField(view),
   );
   if (result === null) return [controls, empty(), progress(view, study)];
   return [

@@ -75,27 +75,19 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
     ...kindOf(name),
     color: (palette) => laneStyle(palette, name).color,
     ...{ beside, short: beside },
-    weights: (box, layer, head) => boxes.weights(column[name], box, layer, head),
+    named: (what) => `${column[name]} ${what}`,
   };
 }
 
 /** The words of the chapter of the Transformer, with characters in place of words. */
-function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
-  const { boxes: own, column, columns } = view.text;
+function wordsOf(view: View): FlowText {
+  const { boxes: own } = view.text;
   const flow = FLOW[view.page.language];
-  const names = lanes.map(({ name }) => laneName(view, name)).join(own.and);
   return {
     ...flow,
-    ...{ query: own.query, secondword: own.secondword, strip: own.strip },
+    ...{ query: own.query, secondword: own.secondword },
     embedding: { ...flow.embedding, vectors: own.vectors },
     mask: { ...flow.mask, note: own.mask },
-    diagram: {
-      ...flow.diagram,
-      alt: (layers, heads) => own.alt(layers, heads, names),
-      columns: [columns.entropy, columns.peak].flatMap((of) =>
-        lanes.map(({ name }) => of(column[name])),
-      ),
-    },
   };
 }
 
@@ -129,7 +121,7 @@ export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const state = { ...inputs.state, date, box, layer: layer + 1, head: head + 1 };
   const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
   const open: Open = {
-    ...{ text: wordsOf(view, lanes), model, box, layer, head },
+    ...{ text: wordsOf(view), model, box, layer, head },
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
     follow: view.shared("training-boxes", () => new Follow(view)),
     inputs: { ...inputs, moves: null, state, run: inputs.run && { ...inputs.run, done } },

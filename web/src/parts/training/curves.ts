@@ -120,7 +120,7 @@ export function curveFigure(
   };
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return figure(view, {
-    ...{ name: curve, title, label: text.alt(title, step), deps: [race, version], chart },
+    ...{ name: curve, title, deps: [race, version], chart },
     ...{ note: told, inputs },
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
@@ -144,7 +144,7 @@ function atSteps(
   return [
     text.axis,
     steps.map(String),
-    columns.map(([lane, curve]) => text.columns[curve](text.column[lane.name])),
+    columns.map(([lane, curve]) => `${text.column[lane.name]} ${text.columns[curve]}`),
     columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step))),
   ] as const;
 }

@@ -36,7 +36,7 @@ function chartFigure(
   });
   return figure(view, {
     ...{ title, inputs },
-    drawing: view.chart(`keytest-${kind}`, words.alt(title), [tested], chart),
+    drawing: view.chart(`keytest-${kind}`, title, [tested], chart),
     tables: view.table(words.table, [tested], () => [
       view.common.keys,
       COUNTS.map(String),

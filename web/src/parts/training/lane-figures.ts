@@ -22,7 +22,7 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
   return html`<p class="answer-line">${
     look === null
       ? nothing
-      : html`<output aria-label=${text.answer[name]} class=${name}>${look.answer}</output>
+      : html`<output aria-label=${text.answer(text.column[name])} class=${name}>${look.answer}</output>
           <span>${look.answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>`
   }</p>`;
 }
@@ -37,13 +37,14 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { answer, weights, date } = look;
   const { attention } = text;
   const table = attention.table(text.column[name]);
+  const title = attention.title(called);
   return figure(view, {
-    ...{ title: attention.title(called), ...kindOf(name), inputs },
+    ...{ title, ...kindOf(name), inputs },
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
     drawing: view.picture(
       `reading-${name}`,
-      attention.alt(called),
+      `${title}. ${attention.note}`,
       [look, pointed.at],
       readingPicture(name, date, answer, weights, attention.titles, pointed.at),
       pointed,
@@ -63,9 +64,14 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const called = laneName(view, name);
   const { keys } = text;
   const matrix = look.weights;
+  const title = keys.title(called);
   return matrixFigure(view, {
-    ...{ title: keys.title(called), ...kindOf(name), inputs, corner: keys.corner },
-    ...{ name: `keys-${name}`, table: keys.table(text.column[name]), alt: keys.alt(called) },
+    ...{ title, ...kindOf(name), inputs, corner: keys.corner },
+    ...{
+      name: `keys-${name}`,
+      table: keys.table(text.column[name]),
+      alt: `${title}. ${keys.note}`,
+    },
     ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
   });
 }

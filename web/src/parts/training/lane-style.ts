@@ -3,7 +3,7 @@ import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
-import { superscript } from "../../text/numbers.js";
+import { powerText } from "../../text/numbers.js";
 import type { LaneName } from "./keys.js";
 
 export const laneHues: Readonly<
@@ -28,6 +28,6 @@ export function laneStyle(palette: Palette, lane: LaneName) {
 /** What a lane is called: by what it divides. */
 export function laneName({ state, text }: PartView<typeof en>, lane: LaneName): string {
   const { exponent, cap, clip } = state;
-  const divisor = exponent === 0.5 ? "√dₖ" : `dₖ${superscript(exponent)}`;
+  const divisor = powerText("dₖ", exponent);
   return text.lane[lane](divisor, String(lane === "clip" ? clip : cap));
 }

@@ -148,7 +148,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   if (one === undefined || other === undefined || both === 0) return nothing;
   const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
   const largest = differences.reduce((a, b) => Math.max(a, b), 0);
-  return html`<p class="note">${richText(view.text.smaller.same(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
+  return html`<p class="note">${richText(view.text.smaller(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {

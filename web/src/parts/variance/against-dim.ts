@@ -4,9 +4,11 @@ import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Shown } from "../../part-kit/answers.js";
+import { columnNames } from "../../part-kit/fans.js";
 import { answered, dimAxis, empty, figure, fold, progress } from "../../part-kit/figure.js";
 import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { sideNames } from "../../part-kit/sides.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/variance.js";
 import { richText } from "../../ui/rich.js";
@@ -40,7 +42,7 @@ const around = (xs: readonly number[], centers: ArrayLike<number>, by: ArrayLike
 export function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
   const one = state.sigma ** 2;
   const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
-  return { x: dimAxis(text.x), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
+  return { x: dimAxis(), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
 }
 
 export function spreadFigure(view: View): TemplateResult {
@@ -95,7 +97,7 @@ export function spreadFigure(view: View): TemplateResult {
   });
   /** The same points divided by the theory, where their errors can be seen. */
   const ratioChart: ChartMaker = ({ scaled, ink }) => ({
-    x: dimAxis(text.x),
+    x: dimAxis(),
     y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
     height: 90,
     marks: [
@@ -106,15 +108,20 @@ export function spreadFigure(view: View): TemplateResult {
   });
   const main = figure(view, {
     title: text.title,
-    ...{ name: "spread", label: text.label, of: shown, attention: settled?.request, chart },
+    ...{ name: "spread", of: shown, attention: settled?.request, chart },
     deps: [shown.result, settled, view.state.guess],
     after: progress(view, shown.study),
     note: html`${text.note(count, SAMPLES)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: () => [text.x, DIMS.map(String), text.columns, Object.values(columns)],
+    tables: () => [
+      "d",
+      DIMS.map(String),
+      [...columnNames(view, Object.values(sideNames(view)), ["mean", "between"]), "σ²√d"],
+      Object.values(columns),
+    ],
   });
   return html`<div>
     ${main}
-    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioLabel, [shown.result], ratioChart).template)}
+    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
   </div>`;
 }
 
@@ -146,17 +153,17 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
       ];
     });
   const chart: ChartMaker = ({ unscaled, scaled }) => ({
-    x: dimAxis(text.x),
-    y: log([0.2, 900], text.y, { ticks: [1, 4, 16, 64, 256] }),
+    x: dimAxis(),
+    y: log([0.2, 900], "q·k", { ticks: [1, 4, 16, 64, 256] }),
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
   return figure(view, {
-    ...{ name: "aligned", title: text.title, label: text.label, of: shown, chart },
+    ...{ name: "aligned", title: text.title, of: shown, chart },
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: text.note(result.draws),
     tables: () => [
-      text.x,
+      "d",
       DIMS.map(String),
       [...names, ...names.map(text.divided)],
       [...sizes, ...divided],

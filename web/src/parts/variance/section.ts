@@ -4,6 +4,7 @@ import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { columnNames } from "../../part-kit/fans.js";
 import { answered, figure, fold, legend, many, tableRow } from "../../part-kit/figure.js";
 import { padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -42,7 +43,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
   const { result } = shown;
   const { sampledim: dim, sigma } = shown.request;
   const { counts, edges, sample, streamed } = result;
-  const label = text.label(many(sample.scores.count));
+  const title = text.title(many(sample.scores.count));
   const wide = view.memo("wide edges", [result], () =>
     Array.from(edges, (edge) => edge * Math.sqrt(dim)),
   );
@@ -79,11 +80,10 @@ function histogram(view: View, shown: Scores): TemplateResult {
     };
   };
   return figure(view, {
-    title: text.title(many(sample.scores.count)),
-    ...{ name: "histogram", label, of: shown, deps: [result, settled], chart },
+    ...{ name: "histogram", title, of: shown, deps: [result, settled], chart },
     ...{ attention: settled?.request, moves: "sampledim" },
     note: `${text.sentence(settled?.request.dim ?? 0)}${dim < SMALL ? ` · ${text.small}` : ""}`,
-    tables: view.table(label, [result], () => [
+    tables: view.table(title, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => String(bin + 1)),
       text.columns,
@@ -97,12 +97,14 @@ function histogram(view: View, shown: Scores): TemplateResult {
 /** As many digits as agree with NumPy's. */
 const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 
-function numbers({ text: { numbers: text } }: View, { request, result }: Scores): TemplateResult {
+function numbers(view: View, { request, result }: Scores): TemplateResult {
+  const { numbers: text } = view.text;
   const { query, key, scores } = result.sample;
   const values = [query.mean, query.std, key.mean, key.std, scores.mean, scores.std];
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
-  const rows = values.map((value, row) => tableRow(text.rows[row] ?? "", [[value, twelve(value)]]));
+  const names = columnNames(view, text.rows, ["mean", "deviation"]);
+  const rows = values.map((value, row) => tableRow(names[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
     <h3>${text.title}</h3>
     <table>
@@ -151,9 +153,9 @@ function entries(view: View, shown: Scores): TemplateResult {
       marks: [law, dots(atY(entries, 0), ink, { radius: 2.5, opacity: 0.28 })],
     };
   };
+  const title = text.title(entries.length);
   return figure(view, {
-    title: text.title(entries.length),
-    ...{ name: "entries", label: text.label, of: shown, complete: true, deps, chart },
+    ...{ name: "entries", title, of: shown, complete: true, deps, chart },
     attention: view.page.attention.settled?.request,
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
     tables: () => [text.x, Array.from(entries, (_, i) => String(i + 1)), [text.x], [entries]],
@@ -168,12 +170,14 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { settled } = view.page.attention;
   if (settled === null || engine === null) return nothing;
   const { words } = settled.request;
+  const { colon } = view.common.signs;
   if (words.length === 1) {
     return html`<figure><figcaption><h3>${text.title}</h3></figcaption><p class="caption-text">${richText(text.text)} ${text.single}</p></figure>`;
   }
   const { all, rows, cols } = view.memo("moments", [settled], () =>
     engine.matrixMoments(settled.scores),
   );
+  const levelsOf = (of: string) => words.map((word) => `${of}${colon}${word}`);
   const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
   const variances = levels.flat();
   const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
@@ -196,10 +200,10 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   return figure(view, {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
-    ...{ name: "rows", label: text.label, deps: [settled], chart },
+    ...{ name: "rows", deps: [settled], chart },
     tables: () => [
       text.corner,
-      [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
+      [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],
       text.columns,
       [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
     ],

@@ -62,16 +62,14 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     quantity === "entropy"
       ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
       : log([least / 2, most * 2], "");
-  const tableName = text.measured.tables[quantity];
   return figure(view, {
-    ...{ name: quantity, title: text.measured[quantity], label: text.measured.alt(tableName), of },
+    ...{ name: quantity, title: text.measured[quantity], of },
     chart: ({ unscaled, muted, scaled }) =>
       wordStrip(words, 22, x, [
         [values[0], unscaled, false],
         [values[1], muted, true],
         [values[2], scaled, false],
       ]),
-    tableName,
     tables: () => [
       page.text.matrices.corner,
       words,
@@ -107,7 +105,6 @@ function shapes(view: View, of: Widths): TemplateResult {
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),
     note: text.shapes.note,
-    tableName: text.shapes.table,
     tables: () => [
       text.shapes.corner,
       text.shapes.rows,
@@ -126,8 +123,10 @@ function outputs(view: View, shown: Widths): TemplateResult {
   const { words } = request.attention;
   const [unscaled, , scaled] = result;
   const drawn = { unscaled: unscaled.output, scaled: scaled.output };
+  const { named } = view.common;
+  const { name } = view.text.output;
   return outputPair(view, {
-    names: view.text.output,
+    names: { unscaled: named.unscaled(name), scaled: named.scaled(name) },
     ...{ words, drawn, settled: drawn, columns: request.dv },
     inputs: view.inputsOf(shown),
   });

@@ -1,5 +1,8 @@
 import { code, type Rich, rich, scaled, strong, unscaled } from "../rich.js";
 
+/** A loss and a weight. */
+type Pair = readonly [string, string];
+
 export const en = {
   counted: { bugs: "sentence", race: "steps" },
   heading: "Find the mistake",
@@ -9,7 +12,6 @@ export const en = {
   ],
   try: rich`find the mistake of piece 6 with three words, then type a sentence of sixty.`,
   bug: "Piece",
-  pieces: { width: "1", after: "2", twice: "3", both: "4", masked: "5", length: "6" },
   names: {
     width: "√d of the model in every head",
     after: "division after the softmax",
@@ -35,7 +37,6 @@ export const en = {
     right: "Right.",
     wrong: "Not this.",
     instead: "In its place:",
-    show: "Just show me",
   },
   effects: {
     flat: "too flat: nearer to equal weights",
@@ -56,8 +57,6 @@ export const en = {
   tables: { wrong: "Weights with the mistake", right: "Weights without the mistake" },
   weights: {
     title: "Your sentence with the mistake and without",
-    alt: (name: string) =>
-      `Two matrices of attention weights of the same words: with the mistake (${name}), and without it.`,
     sum: "sum",
     note: "Rows are queries, columns keys; both matrices on one scale, beside each row the sum of its weights.",
   },
@@ -71,28 +70,16 @@ export const en = {
     fold: "Train with the mistake and without",
     title: "Loss with the mistake and without",
     beside: (dim: number, n: number) => `recall, d = ${dim}, n = ${n}, SGD`,
-    alt: "The loss of two heads from the same start on the same data, step by step: with the mistake and without it.",
     step: "step",
     loss: "loss",
-    columns: [
-      "loss with",
-      "weight on the right key with",
-      "loss without",
-      "weight on the right key without",
-    ],
-    finding: (
-      steps: number,
-      rate: string,
-      wrong: readonly [string, string],
-      right: readonly [string, string],
-    ) =>
+    finding: (steps: number, rate: string, wrong: Pair, right: Pair) =>
       rich`After ${String(steps)} steps at the rate ${rate} the loss is ${unscaled(wrong[0])} with the mistake and ${scaled(right[0])} without it, the weight on the right key ${unscaled(wrong[1])} and ${scaled(right[1])}.`,
     honest: {
       width: rich`It learns, only later: a larger rate makes up for a factor.`,
       twice: rich`It learns too, ${strong("much later")} or at a larger rate: at 10 in place of 1 its loss is .006 after 100 steps.`,
-      both: rich`It learns too, ${strong("much later")} or at a larger rate: at 10 in place of 1 its loss is .006 after 100 steps.`,
       length: rich`With 16 tokens the scores are too large by 2. At the rate 1 that learns even a little faster; at the rate 10, which is right for √d, it does not settle.`,
     } as Readonly<Record<string, Rich>>,
     other: rich`This piece has no race: recall has one head without a mask. Shown is the root taken twice.`,
+    right: "weight on the right key",
   },
 };

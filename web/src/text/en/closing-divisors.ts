@@ -1,13 +1,10 @@
-import { math, rich } from "../rich.js";
-
-const [q, k] = [math("choiceWq"), math("choiceWk")];
-
 import type { ClosingWords } from "../closing.js";
+import { rich, WK, WQ } from "../rich.js";
 
 export const en: ClosingWords = {
   keep: [
     rich`Divide by the root of a head’s own width: with the model’s width, h heads have scores too small by √h.`,
-    rich`The division is right at the start. Once ${q} and ${k} have grown, only a bound on the logits keeps them small, as QK-norm and the soft-cap have.`,
+    rich`The division is right at the start. Once ${WQ} and ${WK} have grown, only a bound on the logits keeps them small, as QK-norm and the soft-cap have.`,
     rich`Undivided scores of n keys freeze from about d = 2 ln n on; divided, the weights of a row come to a mean as n grows.`,
   ],
   exercises: [

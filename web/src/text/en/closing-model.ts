@@ -1,23 +1,11 @@
-import { math, rich } from "../rich.js";
-
-const q = math("queryMatrix");
-
-/** What shows the figures that settle what is often said. */
-const SIGHTS = {
-  order: { at: "matrices" },
-  variance: { at: "variance", sigma: 0.488, sampledim: 64 },
-  model: { at: "widths" },
-  explosion: { at: "gradient", open: new Set(["gradient-medians"] as const) },
-  trains: { at: "training" },
-} as const;
-
 import type { ClosingWords } from "../closing.js";
+import { rich, WQ } from "../rich.js";
 
 export const en: ClosingWords = {
   keep: [
     rich`Trained weights need the divisor that they were trained with.`,
     rich`The lowest perplexity tells which divisor that was, not which would be best.`,
-    rich`Only the size of the scores counts: ${q} divided by 8 and no division give the same answer, to the last bit.`,
+    rich`Only the size of the scores counts: ${WQ} divided by 8 and no division give the same answer, to the last bit.`,
   ],
   exercises: [
     {
@@ -33,31 +21,26 @@ export const en: ClosingWords = {
     {
       said: "“It orders the words anew.”",
       answer: rich`Dividing all scores of a row by one number keeps their order; the word that leads still leads, by less.`,
-      at: SIGHTS.order,
       figure: "the matrices",
     },
     {
       said: "“It makes every variance 1.”",
       answer: rich`Only that of independent entries of variance 1. BERT starts with σ = .488: there it is .06 after the division.`,
-      at: SIGHTS.variance,
       figure: "the scores as BERT starts",
     },
     {
       said: "“It is the root of the model’s width.”",
       answer: rich`It is that of the keys’ width, as a score sums so many products: 768 in 12 heads makes √64.`,
-      at: SIGHTS.model,
       figure: "both roots measured",
     },
     {
       said: "“It prevents an explosion of gradients.”",
       answer: rich`The Jacobian of softmax cannot explode; undivided, a few queries get large gradients and most get little.`,
-      at: SIGHTS.explosion,
       figure: "median and largest gradient",
     },
     {
       said: "“Nothing trains without it.”",
       answer: rich`The undivided model learns the dates too, later.`,
-      at: SIGHTS.trains,
       figure: "the training",
     },
   ],

@@ -1,8 +1,5 @@
-import { math, rich } from "../rich.js";
-
-const [q, k] = [math("queryMatrix"), math("keyMatrix")];
-
 import type { ClosingWords } from "../closing.js";
+import { math, rich, WK, WQ } from "../rich.js";
 
 export const en: ClosingWords = {
   keep: [
@@ -12,7 +9,7 @@ export const en: ClosingWords = {
   ],
   exercises: [
     {
-      task: rich`${math("dk")} is 64. By which factor are ${q} and ${k} to be smaller at the start, so that undivided scores are those of the other lane?`,
+      task: rich`${math("dk")} is 64. By which factor are ${WQ} and ${WK} to be smaller at the start, so that undivided scores are those of the other lane?`,
       answer: rich`Each by √8 = 2.83: a score has both, and √8 · √8 = 8 = √64.`,
     },
     {

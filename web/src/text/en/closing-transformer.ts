@@ -1,14 +1,11 @@
-import { math, rich } from "../rich.js";
-
-const q = math("queryMatrix");
-
 import type { ClosingWords } from "../closing.js";
+import { rich, WQ } from "../rich.js";
 
 export const en: ClosingWords = {
   keep: [
     rich`The initialisation decides how large undivided scores are: σ²d√dₖ for parameters of variance σ².`,
     rich`The division stands in every attention: of the encoder, of the decoder, and between both.`,
-    rich`The division may also be part of ${q}: the same numbers at the start, another learning rate.`,
+    rich`The division may also be part of ${WQ}: the same numbers at the start, another learning rate.`,
   ],
   exercises: [
     {

@@ -1,7 +1,10 @@
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
+import { math, rich, type Said, scaled, strong, unscaled } from "../rich.js";
 
 /** The first and the last of a curve. */
 type Pair = readonly [string, string];
+
+/** Of a cell; `spread` is √d, `critical` the deviation from which on n keys freeze. */
+type Told = Said<"dim" | "keys" | "measured" | "formula" | "spread" | "critical">;
 
 export const en = {
   counted: { map: "draws", means: "draws" },
@@ -19,9 +22,6 @@ export const en = {
   try: rich`point at a cell, or click: d of the page follows. Then go up a column: more keys hardly help where it is dark.`,
   map: {
     title: "Σy² without the division",
-    x: "d",
-    label: "Map over d and the number of keys n: Σy² of undivided scores, and the line d = 2 ln n",
-    line: "d = 2 ln n",
     ramp: "Σy², mean over the draws",
     table: "Mean Σy² of undivided scores by n and d",
   },
@@ -29,19 +29,10 @@ export const en = {
     caption: "Participation",
     /** What the two numbers of a cell are. */
     note: rich`Σy² of undivided scores, rows n, columns d: measured / ${math("frozenShare")}.`,
-    column: (dim: number) => `d = ${dim}`,
   },
-  /** @param spread √d @param critical from which deviation on n keys freeze */
-  frozen: (
-    dim: string,
-    keys: string,
-    measured: string,
-    formula: string,
-    spread: string,
-    critical: string,
-  ) =>
+  frozen: ({ dim, keys, measured, formula, spread, critical }: Told) =>
     rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}; the formula for many keys gives ${formula}. σ = √d = ${spread} is above ${math("manySpread")} = ${critical}: ${unscaled("frozen")}.`,
-  spread: (dim: string, keys: string, measured: string, spread: string, critical: string) =>
+  spread: ({ dim, keys, measured, spread, critical }: Told) =>
     rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}. σ = √d = ${spread} is below ${math("manySpread")} = ${critical}: with more keys it goes to 0.`,
   means: {
     fold: "The other failure: rows turn into means",
@@ -58,9 +49,7 @@ export const en = {
       y: "largest weight",
       note: "Mean, and from 10 to 90 % of the draws.",
     },
-    formula: "1 − 1/(2 ln n)",
     finding: (few: string, most: string, entropy: Pair, largest: Pair) =>
       rich`From n = ${few} to n = ${most} entropy / ln n goes from ${entropy[0]} to ${scaled(entropy[1])} on average, the largest weight from ${largest[0]} to ${scaled(largest[1])}.`,
-    columns: ["10 %", "mean", "90 %"],
   },
 };

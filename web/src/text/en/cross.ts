@@ -1,4 +1,4 @@
-import { code, math, rich } from "../rich.js";
+import { code, math, rich, WK, WQ } from "../rich.js";
 
 export const en = {
   heading: "Two sentences",
@@ -13,16 +13,13 @@ export const en = {
   },
   try: rich`type a translation of the sentence into the second field. With random vectors a word is no nearer to its translation than to others: the pattern is chance, and a model has to learn it.`,
   example: rich`“I am good” attends to the three words of the second sentence: queries are the worked example’s ${math("X")}, keys and values ${math("Y")} = ${code("1.71, 1.06, 1.49; 0.81, 2.01, 1.47; 1.42, 2.38, 0.11")}. Type other words, here or above, and their vectors are drawn from the seed.`,
-  drawn: rich`The vectors of both sentences are drawn from the seed, ${math("WQ")}, ${math("WK")} and ${math("WV")} too. The same word has the same vector in both sentences.`,
-  picture: (name: string, rows: number, cols: number) => `${name}, ${rows} by ${cols}.`,
-  tables: {
-    scores: "Cross-attention scores",
-    unscaled: "Unscaled cross-attention weights",
-    scaled: "Scaled cross-attention weights",
-    unscaledOutput: "Unscaled cross-attention output",
-    scaledOutput: "Scaled cross-attention output",
-  },
+  drawn: rich`The vectors of both sentences are drawn from the seed, ${WQ}, ${WK} and ${math("valueMatrix")} too. The same word has the same vector in both sentences.`,
   outputs: "The output: values of the second sentence, mixed for each word of the first",
   shapes:
     "With n words in the first sentence and m in the second, scores and weights are n × m, and the output has n rows.",
+  names: {
+    scores: "Cross-attention scores",
+    weights: "cross-attention weights",
+    output: "cross-attention output",
+  },
 };

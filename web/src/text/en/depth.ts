@@ -1,7 +1,7 @@
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
+import { math, rich, type Said, scaled, strong, unscaled, WK, WQ } from "../rich.js";
 
-const q = math("queryMatrix");
-const k = math("keyMatrix");
+type Told = Said<"spread" | "peak">;
+
 const v = math("valueMatrix");
 const bias = math("queryBias");
 
@@ -10,7 +10,7 @@ export const en = {
   heading: "The division in depth",
   text: [
     rich`The initialisation decides how large undivided scores are. Rows of variance 1, which a normalisation gives, and parameters of variance σ² make scores of standard deviation σ²d√dₖ, where d is the width of the model. With N(0, .02²), as in GPT-2, that is .2 at 64 coordinates in one head: there the rows are flat already, and the division makes them flatter. At 768 coordinates in heads of 64 it is 2.5 (1.9 in BERT, which cuts its draws off at 2σ).`,
-    rich`Xavier’s rule, a variance of 2/(rows + columns), gives √dₖ, the size that the division is made for. PyTorch’s ${strong("nn.Transformer")} keeps ${q}, ${k} and ${v} as one packed matrix of three times the rows, for which Xavier’s rule gives half the variance: the standard deviation of the scores is then half of √dₖ.`,
+    rich`Xavier’s rule, a variance of 2/(rows + columns), gives √dₖ, the size that the division is made for. PyTorch’s ${strong("nn.Transformer")} keeps ${WQ}, ${WK} and ${v} as one packed matrix of three times the rows, for which Xavier’s rule gives half the variance: the standard deviation of the scores is then half of √dₖ.`,
   ],
   question: {
     ask: rich`Nothing is trained, and the sum is normalised as in the paper. What becomes of the weights from the first layer to the last?`,
@@ -35,32 +35,26 @@ export const en = {
     title: "Gradient that reaches the queries’ matrix",
     y: "size (norm) of the gradient",
   },
-  alt: (title: string): string =>
-    `${title}, layer by layer: medians over the encoders, with bands from the 10 % to the 90 % quantile.`,
   note: "Lines: medians over the encoders. Bands: from the 10 % to the 90 % quantile. Logits: what softmax reads, the scores divided or not.",
-  sides: ["without", "with"],
   finding: (
-    encoders: string,
-    layer: string,
-    without: { readonly spread: string; readonly peak: string },
-    withIt: { readonly spread: string; readonly peak: string },
-    expected: string,
-    divisor: string,
+    all: Said<"encoders" | "layer" | "expected" | "divisor">,
+    without: Told,
+    withIt: Told,
   ) =>
-    rich`In layer ${layer} of ${encoders} encoders the standard deviation of the undivided scores is ${unscaled(without.spread)}, beside σ²d√dₖ = ${expected}, and the largest weight of a row is ${unscaled(without.peak)}. Divided by ${divisor}, they are ${scaled(withIt.spread)} and ${scaled(withIt.peak)}.`,
+    rich`In layer ${all.layer} of ${all.encoders} encoders the standard deviation of the undivided scores is ${unscaled(without.spread)}, beside σ²d√dₖ = ${all.expected}, and the largest weight of a row is ${unscaled(without.peak)}. Divided by ${all.divisor}, they are ${scaled(withIt.spread)} and ${scaled(withIt.peak)}.`,
   first:
     "The first layer reads word vectors with positions, whose variance is 1.5: its scores are larger. ",
   evener:
     "From the first layer to the last the weights become more even, with and without the division. ",
   reaching: (ratio: string, larger: boolean) =>
-    rich`In the first layer the gradient that reaches ${q} is ${unscaled("without the division")} ${strong(ratio)} times as large as ${scaled("with it")}: ${larger ? "the division divides it as well" : "where one weight is near 1, softmax lets little through"}.`,
+    rich`In the first layer the gradient that reaches ${WQ} is ${unscaled("without the division")} ${strong(ratio)} times as large as ${scaled("with it")}: ${larger ? "the division divides it as well" : "where one weight is near 1, softmax lets little through"}.`,
   moved: {
     fold: "Initialisation can replace the division",
-    text: rich`A factor of the scores can be part of ${q} as well: multiply ${q} and its bias by 1/√dₖ when they are drawn, and the scores need no division. In training the two stay the same only if ${q} also learns at a smaller rate.`,
+    text: rich`A factor of the scores can be part of ${WQ} as well: multiply ${WQ} and its bias by 1/√dₖ when they are drawn, and the scores need no division. In training the two stay the same only if ${WQ} also learns at a smaller rate.`,
     button: "Compare both encoders",
     exact: (divisor: string, largest: string) =>
-      rich`One encoder divides its scores by ${divisor}, the other has that factor in ${q} and ${bias}. The largest difference between entries of their outputs is ${strong("0")}: they are equal bit by bit, since multiplying by a power of two rounds nothing. The largest entry is ${largest}.`,
+      rich`One encoder divides its scores by ${divisor}, the other has that factor in ${WQ} and ${bias}. The largest difference between entries of their outputs is ${strong("0")}: they are equal bit by bit, since multiplying by a power of two rounds nothing. The largest entry is ${largest}.`,
     rounded: (divisor: string, difference: string, largest: string) =>
-      rich`One encoder divides its scores by ${divisor}, the other has that factor in ${q} and ${bias}. The largest difference between entries of their outputs is ${strong(difference)}, which is rounding: the largest entry is ${largest}.`,
+      rich`One encoder divides its scores by ${divisor}, the other has that factor in ${WQ} and ${bias}. The largest difference between entries of their outputs is ${strong(difference)}, which is rounding: the largest entry is ${largest}.`,
   },
 };

@@ -29,10 +29,7 @@ export const en = {
   },
   map: {
     title: "Exponent and d",
-    x: "d",
     y: "exponent α",
-    label: (measure: string) =>
-      `Map over exponent and d: ${measure}; along the row of ½ hardly anything changes`,
     fades: "fades",
     grows: "grows",
     collapses: "collapses",
@@ -41,11 +38,6 @@ export const en = {
       "the power of 2 by which the median ‖∂y/∂q‖ changes while d doubles: where it has the colour of the background, nothing changes",
     table: (measure: string) => `${measure} by exponent and d`,
     corner: "exponent",
-  },
-  curves: {
-    title: "Against d, one curve for each exponent: that of ½ levels off",
-    label: (measure: string) =>
-      `${measure} against d, one curve for each exponent; the curve of ½ levels off`,
   },
   growth: {
     heading: "The root makes up for d, not for the number of keys",
@@ -57,14 +49,12 @@ export const en = {
     measured: (root: Pair, logarithmic: Pair, level: Pair, from: number, to: number) =>
       rich`Measured for independent scores, from n = ${String(from)} to ${String(to)}: entropy / ln n goes from ${root[0]} to ${scaled(root[1])} with 1/√d and from ${logarithmic[0]} to ${strong(logarithmic[1])} with (κ\u00A0ln\u00A0n)/d, which overcorrects; with the root of ln n it stays level, ${level[0]} and ${strong(level[1])}. All agree at n = 512, by the choice of the constants.`,
     title: "Entropy against the number of keys",
-    x: "keys n",
     y: "entropy (nats)",
     root: "1/√d",
     logarithmic: "(κ\u00A0ln\u00A0n)/d",
     level: "root of (ln\u00A0n)/d",
     uniform: "ln n: all equal",
     share: "entropy / ln n",
-    label: "Entropy against the number of keys for three scalings",
   },
   places: {
     heading: "Where the root goes",
@@ -88,16 +78,15 @@ export const en = {
     },
     logits: "Logits in that precision",
     difference: "Difference from the exact ones",
-    label: (name: string) => `${name}, for the place chosen`,
     summary: "The four places",
     corner: "place",
     columns: ["entries that are not finite", "largest difference", "largest relative difference"],
     finiteOnly: (value: string, count: number) => `${value} (of the ${count} finite)`,
-    none: "—",
     overflow: (count: number, of: number, place: string) =>
       rich`Where the root divides ${place}, ${strong(`${count} of ${of}`)} entries are ∞ or ∞ − ∞: an entry, a product or a sum has passed the largest number of this precision.`,
     finite: (place: string, largest: string, relative: string) =>
       rich`Where the root divides ${place}, all entries are finite. The largest difference from the exact ones is ${strong(largest)}, the largest relative one ${strong(relative)}.`,
     exact: "In double precision the four places differ in the last digits at most.",
   },
+  curves: "Against d, one curve for each exponent: that of ½ levels off",
 };

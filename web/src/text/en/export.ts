@@ -3,14 +3,8 @@ export const en = {
   figure: "Figure",
   format: "Format",
   formats: {
-    svg: "SVG",
-    png: "PNG",
     gif: "Animation",
-    csv: "CSV",
-    json: "JSON",
-    numpy: "NumPy",
     notebook: "Notebook",
-    cpp: "C++",
     html: "Whole page",
     cite: "Citation",
     print: "Print",
@@ -32,7 +26,6 @@ export const en = {
   },
   /** In place of NumPy, where the program of a part trains, or has a trained model. */
   torch: {
-    name: "PyTorch",
     about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
     model:
       "A Python program that computes the same in PyTorch and prints the likeliest answers, the numbers of the heads and the perplexities. It reads the model’s data from the folder “model”, which is beside this page.",
@@ -48,8 +41,7 @@ export const en = {
   notebook: {
     from: (figure: string, link: string) => `From the figure [${figure}](<${link}>).`,
     program: "The program",
-    needs: "It needs NumPy and matplotlib. Run the cells in their order.",
-    needsTorch: "It needs NumPy, PyTorch and matplotlib. Run the cells in their order.",
+    needs: (packages: string) => `It needs ${packages}. Run the cells in their order.`,
     parameters: "The parameters, as they were on the page",
     plots: "Its numbers as plots",
   },
@@ -76,14 +68,7 @@ export const en = {
     saveNarrow: "Save the one for phones",
     still: (wide: string, narrow: string) =>
       `Until the figure runs the post shows its still picture in this state. Save it and put it beside the other files, as ${wide} and ${narrow}.`,
-    kinds: {
-      html: "HTML: the element",
-      frame: "HTML: a frame",
-      markdown: "Markdown",
-      hugo: "Hugo",
-      jekyll: "Jekyll",
-      hexo: "Hexo",
-    },
+    kinds: { html: "HTML: the element", frame: "HTML: a frame" },
     note: {
       html: "Needs what is in attention-scale.zip in /attention-scale/ of your site.",
       frame:
@@ -97,7 +82,6 @@ export const en = {
     },
   },
   sealed: "This frame may not save files: copy instead.",
-  close: "Close",
   making: "Preparing …",
   failed: (reason: string) => `This could not be made: ${reason}`,
   preview: "Preview",

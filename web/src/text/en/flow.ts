@@ -1,10 +1,6 @@
-import { math, rich, scaled, unscaled, word } from "../rich.js";
+import { math, rich, type Said, scaled, unscaled, word } from "../rich.js";
 
-interface Most {
-  readonly query: string;
-  readonly share: string;
-  readonly key: string;
-}
+type Most = Said<"query" | "share" | "key">;
 
 export const en = {
   counted: { flow: "layers" },
@@ -24,11 +20,6 @@ export const en = {
   secondword: "Word of the decoder",
   causal: "Mask of the decoder",
   causals: { on: "causal", off: "none" },
-  sides: {
-    unscaled: "without the division",
-    scaled: (divisor: string) => `divided by ${divisor}`,
-    short: { unscaled: "without the division", scaled: "with it" },
-  },
   boxes: {
     ...{ embedding: "Embedding + positions", target: "Embedding + positions" },
     ...{ attention: "Self-attention", cross: "Cross-attention on R" },
@@ -44,12 +35,11 @@ export const en = {
     ...{ norm1: "attention", norm2: "feed-forward" },
     ...{ norm3: "self-attention", norm4: "cross-attention", norm5: "feed-forward" },
   },
-  head: "Head",
   openLabel: "The open box",
   diagram: {
     title: "Every box opens",
-    alt: (layers: number, heads: number) =>
-      `The encoder and the decoder with ${layers} layers of ${heads} heads as a diagram of boxes with small matrices, in each the left half without the division and the right half with it.`,
+    alt: (layers: number, heads: number, names: string) =>
+      `Encoder and decoder, layers: ${layers}, heads: ${heads}, as a diagram of boxes with small matrices, in each from left to right: ${names}.`,
     names: {
       ...{ entropy: "entropy", weight: "attention weight", coordinate: "coordinate" },
       layer: (layer: number, layers: number) => `Layer ${layer} of ${layers}`,
@@ -59,21 +49,12 @@ export const en = {
     pooled: "With more than 32 words a square stands for several weights and shows the largest.",
     table: "Entropy and largest weight, layer by layer",
     corner: "layer",
-    columns: [
-      ...["entropy without", "entropy with"],
-      ...["largest weight without", "largest weight with"],
-    ],
+    columns: ["entropy", "largest weight"],
     rows: { attention: "encoder", masked: "decoder", cross: "cross-attention" },
   },
   opened: (name: string, layer: number) => `${name}, layer ${layer}`,
   headTitle: (head: number) => `Head ${head}`,
-  weights: {
-    unscaled: (box: string, layer: number, head: number) =>
-      `Unscaled weights: ${box}, layer ${layer}, head ${head}`,
-    scaled: (box: string, layer: number, head: number) =>
-      `Scaled weights: ${box}, layer ${layer}, head ${head}`,
-  },
-  strip: (name: string, rows: number, cols: number) => `${name}, ${rows} rows by ${cols} columns.`,
+  weights: (where: string) => `weights: ${where}`,
   embedding: {
     fold: "A word enters as the sum of its vector and its position",
     vectors: "Word vectors",
@@ -88,9 +69,8 @@ export const en = {
   },
   mask: {
     fold: "The causal mask: a word attends to itself and to those before it",
-    title: "The mask",
+    title: "Causal mask",
     beside: "dark: takes part",
-    table: "Causal mask",
     note: "A word may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
   },
   finding: (where: string, without: Most, withIt: Most, divisor: string) =>

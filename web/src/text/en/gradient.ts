@@ -1,4 +1,6 @@
-import { math, rich, scaled, unscaled } from "../rich.js";
+import { math, rich, type Said, scaled, unscaled, WQ } from "../rich.js";
+
+type Told = Said<"median" | "mean" | "largest">;
 
 export const en = {
   /** The unit that each study counts. */
@@ -23,22 +25,16 @@ export const en = {
   },
   shares: {
     legend: "one line style for each number of keys n",
-    keys: (keys: number) => `n = ${keys}`,
-    column: (keys: number, divided: boolean) => `n = ${keys}, ${divided ? "with" : "without"}`,
     made: (draws: string, keys: number) => `n = ${keys}: ${draws} draws`,
     list: (items: readonly string[]) => `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
     share: {
       title: "Share of queries that supply the gradient",
       y: "share of the queries",
-      label:
-        "Share of the queries that supply the gradient, against d, for 3, 16, 64 and 512 keys, without the division and with it",
       slope: "slope −½",
     },
     median: {
       title: "The typical query",
       y: "median of ‖∂y/∂q‖",
-      label:
-        "Median of the gradient ‖∂y/∂q‖, against d, for 3, 16, 64 and 512 keys, without the division and with it",
     },
     finding: (dim: number, counts: string, without: string, divided: string) =>
       rich`At d = ${String(dim)}, with n = ${counts} keys, the gradient comes from ${unscaled(without)} % of the queries without the division, and from ${scaled(divided)} % with it.`,
@@ -53,50 +49,27 @@ export const en = {
     jacobian: "The Jacobian vanishes",
     gradient: "The gradient at a query",
     axes: { peak: "largest weight", jacobian: "‖J‖ (Frobenius)", gradient: "‖∂y/∂q‖" },
-    x: "d",
-    label: (quantity: string) =>
-      `${quantity}, against d: median, band from 10 to 90 % and mean, without the division and with it; the sentence’s rows as points`,
     legend: (keys: number, words: number) =>
       `draws of ${keys} keys; line: median · band: from the 10 % to the 90 % quantile · dashed: mean · rings: the rows of your sentence, n = ${words}`,
   },
   singles: {
     title: (count: number, dim: number) =>
       `The first ${count} draws at d = ${dim}, one stroke each`,
-    x: "‖∂y/∂q‖",
-    label:
-      "Gradients of single draws as strokes on a logarithmic axis, without the division above, with it below",
     corner: "draw",
     zero: (count: number) =>
       `too small for the axis, drawn at the left edge: ${count} of those without the division`,
   },
   exploding: {
-    text: (
-      dim: number,
-      keys: number,
-      a: Record<"median" | "mean" | "largest", string>,
-      b: Record<"median" | "mean" | "largest", string>,
-    ) =>
-      rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the largest gradients grow as √d. At d = ${String(dim)} and n = ${String(keys)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. So neither “exploding” nor “vanishing” fits. The gradient of ${math("WQ")} sums over all queries, and ${unscaled("without the division")} it is larger, noisier, and comes from few of them: with a random gradient at the output, 16 or 64 words and d = 64 or 256, its norm was in most trials 4 to 20 times that with the division.`,
+    text: (dim: number, keys: number, a: Told, b: Told) =>
+      rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the largest gradients grow as √d. At d = ${String(dim)} and n = ${String(keys)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. So neither “exploding” nor “vanishing” fits. The gradient of ${WQ} sums over all queries, and ${unscaled("without the division")} it is larger, noisier, and comes from few of them: with a random gradient at the output, 16 or 64 words and d = 64 or 256, its norm was in most trials 4 to 20 times that with the division.`,
     table: (keys: number) => `Gradient ‖∂y/∂q‖ over the draws with ${keys} keys`,
   },
   own: {
     text: rich`Each word of your sentence has one query. On a logarithmic axis the gradients that reach these queries are usually far apart without the division and close together with it.`,
     strip: "The gradient at each query: ‖∂y/∂q‖",
-    stripLabel:
-      "The gradient of each word’s weights with respect to its query, without the division and with it, on a logarithmic axis",
-    x: "‖∂y/∂q‖",
     zero: "Values below 10⁻⁹ are drawn at the left edge.",
     chain: rich`From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, pale rows almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
-    scores: "∂L/∂(QKᵀ)",
-    queries: "∂L/∂Q",
-    keys: "∂L/∂K",
-    unscaled: "without",
-    scaled: "with",
-    label: (name: string, side: string) => `${name} ${side} the division`,
-    table: (name: string, side: string) => `${name}, ${side}`,
     loss: (without: string, withIt: string) => `L = ${without} without, ${withIt} with`,
-    rows: "The gradient at each query",
-    columns: ["‖∂y/∂q‖ without", "‖∂y/∂q‖ with", "‖J‖ without", "‖J‖ with"],
   },
   limits: rich`All this holds for independent random vectors, at initialisation. Below ${math("d")} = 16 the share is small with the division too: .41, .54 and .68 for 3 keys at ${math("d")} = 1, 2 and 4. In training a smaller learning rate can hide part of the effect.`,
 };

@@ -1,12 +1,8 @@
 import { type Called, laneWord } from "../lane-word.js";
-import { rich, scaled, strong, unscaled } from "../rich.js";
+import { rich, type Said, scaled, strong, unscaled } from "../rich.js";
 
 /** What a lane has come to at its best rate. */
-interface Best extends Called {
-  readonly rate: string;
-  readonly loss: string;
-  readonly right: string;
-}
+type Best = Called & Said<"rate" | "loss" | "right">;
 
 const WORK = "% of the work";
 
@@ -36,16 +32,9 @@ export const en = {
     ...{ unscaled: "without the division", scaled: "with the division", one: "divided by d" },
     ...{ norm: "QK-norm", cap: "divided, soft-cap 50", clip: "not divided, QK-clip 30" },
   },
-  maps: {
-    loss: "Loss after training",
-    right: "Weight on the right key",
-  },
+  lossMap: "Loss after training",
   alt: (map: string, lane: string) =>
     `${map}, ${lane}: a cell for each learning rate and d. The better, the darker.`,
-  tables: {
-    loss: (column: string) => `${column} loss by rate and d`,
-    right: (column: string) => `${column} weight on the right key by rate and d`,
-  },
   rate: "learning rate",
   marked: "framed: the smallest loss of each d",
   diverged: "∞: diverged, its numbers were no longer finite",
@@ -63,15 +52,9 @@ export const en = {
   scores: {
     text: rich`For independent queries and keys with entries of variance 1 the score q·k is of the size of √d. A query and a key that have learned to match point the same way: for two vectors with a cosine c and entries of mean square 1 it is c·d, which grows as d where c stays. This is why some recipes (muP) divide by d.`,
     title: "Scores of matching queries and keys",
-    label: "c·d of a query and its own key after training, at the best rate of each d",
     y: "cosine × d",
     independent: "independent: √d",
     same: "the same direction: d",
-    columns: {
-      cosine: (lane: string) => `${lane} cosine`,
-      sized: (lane: string) => `${lane} cosine × d`,
-      score: (lane: string) => `${lane} score`,
-    },
     wait: "The lanes are drawn once both have trained a d at every rate.",
     measured: (dim: number, root: string) =>
       rich`At d = ${String(dim)}, after training at the best rate, independent vectors with entries of size 1 have scores of about ${root}. The mean cosine of a query and its own key, and the score of such entries: `,
@@ -81,6 +64,7 @@ export const en = {
       rich` From d = ${String(from)} to ${String(to)} c·d grows as `,
     /** Where all powers are below 1. */
     falls: ", more slowly than d, since c falls",
+    columns: ["cosine", "cosine × d", "score"],
   },
   /** For n = 16 and 64 examples a step, by what an optimiser's step depends on: the gradient, or its sign alone, nearly. */
   honest: {
@@ -89,4 +73,5 @@ export const en = {
     gradient: rich`Both lanes learn this task, each at its own rates. ${scaled("With the division")} one range of rates serves every d from 16 on. ${unscaled("Without it")} the gradient is larger: small rates learn sooner, but the largest rate that still learns falls as d grows. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each d, and more steps.`,
     sign: rich`Both lanes learn this task at the same rates, .0032 to .01 at every d from 16 on: Adam’s step does not grow with the gradient. The largest rate that still learns falls as d grows, ${unscaled("without the division")} sooner. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 64, only ${scaled("the divided one")} has. So the undivided lane can learn this task: it takes more steps.`,
   },
+  table: (what: string) => `${what} by rate and d`,
 };

@@ -19,19 +19,11 @@ export const en = {
   weight: {
     title: "Weight of the key that fits",
     y: "weight, mean over the draws",
-    label: "Mean weight of the needle against the number of keys, one curve for each rule",
     half: (at: string) => `√d: half at ${at}`,
     last: (at: string) => `none far beyond ${at}`,
     table: "Mean weight by n and rule",
   },
-  rules: {
-    none: "none",
-    head: "1/√d",
-    "log-n": "× ln n",
-    matched: "σ = c√d",
-    own: (spread: string) => `σ = ${spread}`,
-    "qk-norm": "QK-norm",
-  },
+  none: "none",
   hues: {
     qkNorm: "QK-norm with g = √d: as 1/√d",
     logN: "× ln n: 1/√d times ln n/ln 16",
@@ -59,7 +51,6 @@ export const en = {
     title: "Gradient of a key not found yet",
     y: "∂y/∂c at c = 0, median",
     table: "Median ∂y/∂c at c = 0 by n and rule",
-    label: "Median ∂y/∂c of a key of cosine 0 against the number of keys, one curve for each rule",
     finding: (keys: string, root: string, matched: string, none: string) =>
       rich`Among ${keys} keys the median ∂y/∂c at c = 0 is ${scaled(root)} with 1/√d, ${strong(matched)} with σ = c√d and ${unscaled(none)} undivided.`,
   },

@@ -1,13 +1,7 @@
-import { rich, scaled, strong, unscaled, word } from "../rich.js";
+import { rich, type Said, scaled, strong, unscaled, word } from "../rich.js";
 
 /** Means of a lane over all heads, and those of the chosen head. */
-interface Told {
-  readonly entropy: string;
-  readonly largest: string;
-  readonly sink: string;
-  readonly ownEntropy: string;
-  readonly ownSink: string;
-}
+type Told = Said<"entropy" | "largest" | "sink" | "ownEntropy" | "ownSink">;
 
 export const en = {
   heading: "Inside: all 64 heads",
@@ -23,11 +17,6 @@ export const en = {
   try: rich`choose a head of layer 4, then one of layer 1, and look at the first column.`,
   recorded: "recorded here, weights in steps of 1/30",
   live: "of the last answer",
-  divided: "divided by √d",
-  dividedBy: (power: string) => `divided by d${power}`,
-  inside: "queries divided by 8, scores not",
-  layer: "Layer",
-  head: "Head",
   word: "Attention of",
   named: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   part: (more: number, all: number) => `The first token and ${more} more of ${all}.`,
@@ -37,39 +26,24 @@ export const en = {
     alt: "The attention matrices of 64 heads without the division and with it; the chosen one is framed.",
     note: "A row of small matrices for each layer. Pointing at one shows it below; a click holds it.",
     table: "Rows that look most at the first token, head by head",
-    columns: ["share of rows without", "share of rows with"],
+    share: "share of rows",
   },
-  table: {
-    unscaled: (head: string) => `Undivided weights of ${head}`,
-    scaled: (head: string) => `Divided weights of ${head}`,
-  },
-  lines: {
-    title: (head: string) => `From token to token: ${head}`,
-    titles: ["query", "key"] as [string, string],
-    alt: (name: string) =>
-      `${name}, as lines from each token to those it attends to, wider for larger weights.`,
-  },
+  linesTitle: (head: string) => `From token to token: ${head}`,
   matrix: {
     fold: "The same head as a matrix",
-    title: (head: string) => `Weights of ${head}`,
+    weights: (head: string) => `weights of ${head}`,
   },
   numbers: {
     title: "Each head by its numbers",
     entropy: "mean entropy of its rows (nats)",
     largest: "mean largest weight of its rows",
-    alt: {
-      entropy:
-        "The entropy of each head, as dots over its layer, without the division and with it.",
-      largest:
-        "The largest weight of each head, as dots over its layer, without the division and with it.",
-    },
     note: "A dot for each head, from the first to the eighth within its layer. A click holds a head.",
-    table: "Heads by their numbers",
     columns: [
-      ...["entropy without", "entropy with", "largest weight without", "largest weight with"],
-      ...["Σ y(1 − y) without", "Σ y(1 − y) with"],
-      ...["deviation of the scores without", "deviation of the scores with"],
-      ...["rows on the first token without", "rows on the first token with"],
+      "entropy",
+      "largest weight",
+      "Σ y(1 − y)",
+      "deviation of the scores",
+      "rows on the first token",
     ],
   },
   finding: {
@@ -85,11 +59,6 @@ export const en = {
     fold: "What the model would say after each layer",
     text: rich`After each layer the model is asked what comes after the token, as if it ended there: the last norm and the last matrix are applied to that layer’s output (“logit lens”, nostalgebraist 2020). The last row is what the model does say.`,
     title: (token: string) => `After “${token}”, layer by layer`,
-    alt: (token: string) => `The three likeliest tokens after “${token}” for each layer.`,
-    table: {
-      unscaled: "Likeliest tokens by layer, without the division",
-      scaled: "Likeliest tokens by layer, with the division",
-    },
     probability: "probability",
     missing:
       "Recorded only from the last token of the prompt on. Choose a later token, or load the model and ask it.",

@@ -17,31 +17,23 @@ export const en = {
     upstream: "As the factor grows, any gradient passes less and less",
   },
   maps: {
-    unscaled: "without the division",
-    scaled: (divisor: string) => `divided by ${divisor}`,
-    label: (name: string, n: number) => `Jacobian of softmax, ${name}, ${n} by ${n}`,
     table: (name: string) => `Jacobian, ${name}`,
     norms: (frobenius: string, spectral: string) =>
       `‖J‖ Frobenius ${frobenius}, spectral ${spectral}`,
     rowSum: (sum: string) => `every row sums to 0 (largest sum ${sum})`,
   },
   norms: {
-    title: (ladder: boolean): string =>
-      ladder ? "Norms of J against a" : "Norms of J against the factor",
-    x: (ladder: boolean): string => (ladder ? "a" : "factor"),
+    title: (x: string) => `Norms of J by ${x}`,
     y: "norm",
     frobenius: "Frobenius",
     spectral: "spectral",
-    label: "Frobenius and spectral norm of the Jacobian",
     dots: "Rings at the right edge: Frobenius norms of your sentence’s rows, without the division and with it.",
-    columns: ["Frobenius", "spectral"],
     highest: (norm: string, at: string) => `The spectral norm is highest at ${at}: ${norm}.`,
   },
   oneHots: {
     title: "The four one-hot outputs",
     text: rich`At each of these ${math("J")} is exactly zero: whatever gradient arrives, nothing passes. The output of a saturated softmax is close to one of them.`,
     label: (index: number) => `The Jacobian at the one-hot output ${index} of 4: all entries are 0`,
-    output: (index: number) => `y = e${["₁", "₂", "₃", "₄"][index] ?? ""}`,
   },
   upstream: {
     title: "A gradient sent back through softmax",
@@ -49,8 +41,6 @@ export const en = {
     field: "Upstream gradient g",
     hint: "entries not given count as 0, further ones are left out",
     x: "factor",
-    y: "‖J g‖",
-    label: "Norm of the gradient that passes, against the factor of the logits",
     columns: ["g", "y", "J g", "finite difference"],
     corner: "entry",
     table: "The gradient that passes, entry by entry",

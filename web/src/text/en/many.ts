@@ -1,9 +1,6 @@
-import { math, rich, scaled, unscaled, word } from "../rich.js";
+import { math, rich, type Said, scaled, unscaled, word } from "../rich.js";
 
-interface Most {
-  readonly share: string;
-  readonly word: string;
-}
+type Most = Said<"share" | "word">;
 
 export const en = {
   counted: { heads: "sentence" },
@@ -20,10 +17,6 @@ export const en = {
   try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} several words share the weight.`,
   head: "head",
   query: "Attention of",
-  sides: {
-    unscaled: "without the division",
-    scaled: (divisor: string) => `divided by ${divisor}`,
-  },
   thumbs: {
     title: (heads: number): string => (heads === 1 ? "One head" : `${heads} heads of one sentence`),
     beside: (dim: number, heads: number, size: number) =>
@@ -33,30 +26,17 @@ export const en = {
     note: (query: string) =>
       `Below each head: its number, and the word that “${query}” attends to most in it. Pointing at a head shows it below; a click holds it.`,
     table: "What the chosen word attends to, head by head",
-    columns: [
-      ...["entropy without", "entropy with"],
-      ...["largest weight without", "largest weight with"],
-    ],
+    columns: ["entropy", "largest weight"],
   },
   lines: {
     title: (head: number) => `Head ${head}, from word to word`,
-    titles: ["query", "key"] as [string, string],
-    alt: (name: string) =>
-      `${name}, as lines from each word to the words it attends to, wider for larger weights.`,
-    table: {
-      unscaled: (head: number) => `Unscaled weights of head ${head}`,
-      scaled: (head: number) => `Scaled weights of head ${head}`,
-    },
+    weights: (head: number) => `weights of head ${head}`,
   },
   finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>
     rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
   concat: {
     fold: "The last matrix mixes the heads: each coordinate of the output draws on all of them",
-    division: "Division",
-    divisions: { without: "without the division", with: "with the division" },
     title: "Concat, times the output matrix",
-    beside: (shown: number, dim: number): string =>
-      dim > shown ? `the first ${shown} of ${dim} coordinates` : `all ${dim} coordinates`,
     alt: (heads: number) =>
       `The outputs of ${heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
     output: "output",

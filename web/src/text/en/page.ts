@@ -1,46 +1,13 @@
-import type { SentenceProblem } from "../../attention/words.js";
 import type { Finding } from "../finding.js";
-import { superscript } from "../numbers.js";
-import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
+import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 const list = (words: readonly string[]) => words.join(" ");
-
-function caption(finding: Finding): Rich {
-  const { query, key, before, after, divisor } = finding;
-  switch (finding.kind) {
-    case "single":
-      return rich`With one word there is nothing to divide up: its weight is 1 with and without the division. Type a second word.`;
-    case "no-dimension":
-      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and they differ.`;
-    case "no-division":
-      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`;
-    case "flat":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: the divisor is too large, and the scores hardly count any more.`;
-    case "little":
-      return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)} without it and ${scaled(`${after}\u00A0%`)} with it.`;
-    case "held":
-      return rich`${word(query)} → ${word(key)}: ${unscaled(`${before}\u00A0%`)} of the attention of ${word(query)} without the division, ${scaled(`${after}\u00A0%`)} once the scores are divided by ${divisor}.`;
-    case "spread":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after}\u00A0%`)}: the other words get weight again.`;
-  }
-}
-
-function sentenceProblem(problem: SentenceProblem): string {
-  switch (problem.kind) {
-    case "empty":
-      return "Type at least one word; up to 64 are allowed. The picture still shows the last sentence.";
-    case "no-words":
-      return "There is no word in this: a word needs a letter or a digit. Type 1 to 64 words. The picture still shows the last sentence.";
-    case "too-many":
-      return `That is ${problem.count} words; up to 64 are allowed. The picture still shows the last sentence.`;
-    case "too-long":
-      return `The longest of these words has ${problem.length} characters; up to 100 are allowed. The picture still shows the last sentence.`;
-  }
-}
 
 export const en = {
   title: rich`Why divide by `,
   titleEnd: rich`?`,
+  /** The title of the first document, which ends those of the others. */
+  site: "Why does attention divide by √dₖ?",
 
   chapters: {
     label: "Chapters",
@@ -54,7 +21,8 @@ export const en = {
     },
     why: {
       name: rich`Why the root`,
-      subtitle: "Five parts, each with an experiment that runs in your browser.",
+      subtitle:
+        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: in five parts.",
     },
     heads: {
       name: rich`Many heads`,
@@ -83,7 +51,7 @@ export const en = {
     },
     lessons: {
       name: rich`Lessons`,
-      subtitle: "For a class.",
+      subtitle: "For a class: three lessons of 20 minutes.",
     },
   },
   nav: {
@@ -102,11 +70,7 @@ export const en = {
     reset: "Reset",
     share: "Share",
     vectors: "Word vectors",
-    vectorsRandom: "Random",
-    vectorsExample: "Worked example",
     projections: "Projections",
-    projectionsRandom: "Random",
-    projectionsIdentity: "Identity",
     exponent: "Exponent",
     exponentHint: "the scores are divided by d to this power",
     exponentFormula: "α: scores divided by dᵅ",
@@ -119,14 +83,23 @@ export const en = {
     identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
     example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
+    names: {
+      vectors: { random: "Random", example: "Worked example" },
+      projections: { random: "Random", identity: "Identity" },
+    },
   },
 
   problems: {
-    sentence: sentenceProblem,
-    dim: "The dimension must be a whole number from 1 to 1024.",
-    seed: "The seed must be a whole number from 0 to 4294967295.",
-    exponent: "The exponent must be a number from 0 to 1.",
-    entry: "An entry of X must be a number from −1000 to 1000.",
+    sentence: {
+      empty: () =>
+        "Type at least one word; up to 64 are allowed. The picture still shows the last sentence.",
+      "no-words": () =>
+        "There is no word in this: a word needs a letter or a digit. Type 1 to 64 words. The picture still shows the last sentence.",
+      "too-many": (count: number) =>
+        `That is ${count} words; up to 64 are allowed. The picture still shows the last sentence.`,
+      "too-long": (count: number) =>
+        `The longest of these words has ${count} characters; up to 100 are allowed. The picture still shows the last sentence.`,
+    },
     junk: (key: string, value: string, known: boolean) =>
       known
         ? `${key}=${value} is not allowed; the page uses its default instead.`
@@ -134,6 +107,9 @@ export const en = {
     dismiss: "Dismiss",
     compute: (reason: string) => `This could not be computed: ${reason}`,
     tryAgain: "Try again",
+    whole: (least: number, most: number) => `It must be a whole number from ${least} to ${most}.`,
+    decimal: (least: number | string, most: number) =>
+      `It must be a number from ${least} to ${most}.`,
   },
 
   share: {
@@ -147,7 +123,6 @@ export const en = {
     download: "Download",
     button: (title: string) => `Export “${title}”`,
     enlarge: "Full screen",
-    matrices: "Attention without and with the division",
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },
 
@@ -161,7 +136,7 @@ export const en = {
     scoresOf:
       "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
     unscaled: "Without",
-    scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
+    scaled: (root: string) => `With ${root}`,
     entropy: "entropy ≈ words",
     words: "words",
     peak: "max",
@@ -170,7 +145,7 @@ export const en = {
       `entropy H in nats, from 0 (one word takes all) to ln ${count} = ${most} (all weights equal); ≈ eᴴ words of equal weight`,
     part: (rows: string, cols: string, count: number) =>
       `rows ${rows}, columns ${cols} of ${count}: swipe`,
-    picture: (name: string, words: number) => `${name}, ${words} by ${words}.`,
+    picture: (name: string, rows: number, cols: number) => `${name}, ${rows} by ${cols}.`,
     weights: "weights",
     table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,
     tables: {
@@ -184,7 +159,22 @@ export const en = {
     rowsTable: "Entropy and largest weight of each row",
     ofTable: (what: string, table: string) => `${what}: ${table}`,
     rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
-    caption,
+    caption: {
+      single: () =>
+        rich`With one word there is nothing to divide up: its weight is 1 with and without the division. Type a second word.`,
+      "no-dimension": ({ divisor }: Finding) =>
+        rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and they differ.`,
+      "no-division": ({ divisor }: Finding) =>
+        rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`,
+      flat: ({ query, key, before, after, divisor }: Finding) =>
+        rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: the divisor is too large, and the scores hardly count any more.`,
+      little: ({ query, key, before, after, divisor }: Finding) =>
+        rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)} without it and ${scaled(`${after}\u00A0%`)} with it.`,
+      held: ({ query, key, before, after, divisor }: Finding) =>
+        rich`${word(query)} → ${word(key)}: ${unscaled(`${before}\u00A0%`)} of the attention of ${word(query)} without the division, ${scaled(`${after}\u00A0%`)} once the scores are divided by ${divisor}.`,
+      spread: ({ query, key, before, after, divisor }: Finding) =>
+        rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after}\u00A0%`)}: the other words get weight again.`,
+    },
     seed: rich`Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,
     seedLink: "How it was chosen",
     hint: "Point at a cell, or tap it, to see its arithmetic; a click holds it.",
@@ -210,10 +200,8 @@ export const en = {
     locked: "held: Escape or another click releases it",
   },
 
-  vectors: {
-    picture: (shown: number, dim: number) =>
-      dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
-  },
+  coordinates: (shown: number, dim: number) =>
+    dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
   output: {
     heading: "The output is a weighted mix of values",
     text: [

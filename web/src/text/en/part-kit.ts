@@ -1,4 +1,4 @@
-import { superscript } from "../numbers.js";
+import { powerText } from "../numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../rich.js";
 
 /** Words that several parts share. */
@@ -12,25 +12,29 @@ export const en = {
     missing: "Not computed when this was printed. “Print” in the Download menu computes all first.",
     starting: "starting …",
     done: (total: string) => `all ${total} done`,
-    failed: (reason: string) => `This could not be computed: ${reason}`,
     stop: "Stop",
     goOn: "Continue",
   },
-  problems: {
-    whole: (least: number, most: number) => `It must be a whole number from ${least} to ${most}.`,
-    decimal: (least: number, most: number) => `It must be a number from ${least} to ${most}.`,
-    list: (least: number, most: number, limit: number) =>
-      `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
-  },
+  listAllowed: (least: number, most: number, limit: number) =>
+    `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
   legend: {
     unscaled: "without the division",
-    scaledBy: (exponent: number) =>
-      exponent === 0.5 ? "divided by √d" : `divided by d${superscript(exponent)}`,
+    scaled: "with the division",
+    divided: (by: string) => `divided by ${by}`,
     sentence: "your sentence",
+    inside: "queries divided by 8, no division",
   },
   tryThis: "Try this:",
   signs: { colon: ": ", semicolon: "; ", stop: "." },
-  statistics: { low: "10 %", median: "median", high: "90 %", mean: "mean", largest: "largest" },
+  statistics: {
+    low: "10 %",
+    median: "median",
+    high: "90 %",
+    mean: "mean",
+    largest: "largest",
+    between: "± between experiments",
+    deviation: "standard deviation",
+  },
   second: "Second sentence",
   heads: "Heads",
   unfit: (dim: number, heads: number, all: string, fitting: number) =>
@@ -48,7 +52,6 @@ export const en = {
   logits: {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },
-    a: "a",
     typed: "Typed logits",
     word: "Row of",
     factor: "Factor",
@@ -56,7 +59,7 @@ export const en = {
     play: "Play",
     pause: "Pause",
   },
-  controls: { keys: "Keys", draws: "Draws", drawseed: "Seed of the draws" },
+  controls: { keys: "Keys", draws: "Draws", drawseed: "Seed of the draws", division: "Division" },
   keys: "keys n",
   /** The beginning of the chapter. */
   why: {
@@ -67,10 +70,25 @@ export const en = {
     ],
     /** @param like the d at which undivided rows are about as sharp as these at 1024 */
     try: (exponent: number, like: number) =>
-      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = ${like}` : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
+      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(`with ${powerText("d", exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = ${like}` : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
     exceptions:
       "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
     limits:
       "This holds for independent random vectors, as at the start of training. Trained queries and keys are not independent. And one draw tells little: press Resample a few times.",
   },
+  /** What a chart shows, by its axes. */
+  against: (y: string, x: string) => `${y} against ${x}`,
+  /** Names of tables and of columns. */
+  named: {
+    unscaled: (what: string) => `Unscaled ${what}`,
+    scaled: (what: string) => `Scaled ${what}`,
+  },
+  /** Lines between two columns of words. */
+  lines: {
+    titles: ["query", "key"] as readonly [string, string],
+    alt: (name: string) =>
+      `${name}, as lines from each word to those it attends to, wider for larger weights.`,
+  },
+  layer: "Layer",
+  head: "Head",
 };

@@ -20,8 +20,6 @@ export const en = {
   undivided: {
     label: "The exponent holds in",
     names: { all: "all heads", layer: "one layer", head: "one head" },
-    layer: "Layer",
-    head: "Head",
   },
   measure: "Measure",
   points: (count: number) => `${count} exponents`,
@@ -38,7 +36,6 @@ export const en = {
   },
   exponent: "exponent",
   perplexity: "Perplexity",
-  alt: "Perplexity against the exponent on a logarithmic axis: a U with its bottom near one half.",
   note: "○ is the lowest point. The axis of the perplexity is logarithmic.",
   dashed: "Dashed: the twelve questions, as recorded.",
   finding: (exponent: string, least: string, none: string, whole: string) =>
@@ -49,7 +46,6 @@ export const en = {
     title: "Perplexity with one layer or head undivided",
     whole: "whole layer",
     head: (head: number) => `head ${head}`,
-    alt: "The perplexity where one layer, or one head, alone is not divided; the line is that of the model as it was trained.",
     note: "● one head alone, ○ a whole layer; the line: all divided.",
     told: (leastHead: string, mostHead: string, leastLayer: string, mostLayer: string) =>
       rich`One head of 64 without its division is hardly noticed: ${leastHead} to ${mostHead}. A whole layer is: ${leastLayer} to ${mostLayer}, most in the first ones, on which all others build. It is all layers together that lose the language.`,

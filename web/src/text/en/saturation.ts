@@ -14,7 +14,6 @@ export const en = {
   try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: no weight changes. Then press Play, which only multiplies the logits.`,
   bars: {
     logits: "logits x",
-    weights: "softmax(x)",
     label: (weights: string) => `The logits and their softmax as bars: ${weights}`,
     columns: ["logit", "weight"],
     corner: "entry",
@@ -27,10 +26,6 @@ export const en = {
     peak: "One weight takes all",
     entropyAxis: "entropy / ln n",
     peakAxis: "largest weight",
-    entropyLabel:
-      "Entropy of softmax against the standard deviation of the logits; the rows of the sentence marked",
-    peakLabel:
-      "Largest weight against the standard deviation of the logits; the rows of the sentence marked",
     dots: (count: number) => `rings: the rows of your sentence, n = ${count}`,
     columns: ["standard deviation", "entropy", "largest weight"],
     corner: "factor",

@@ -1,7 +1,6 @@
 export const en = {
   previous: "Previous",
   next: "Next",
-  leave: "Close",
   place: (chapter: string, place: number, count: number) => `${chapter}, ${place} of ${count}`,
   whole: "On the whole page",
   unknown: (name: string, all: string) => `There is no figure “${name}”. These are: ${all}.`,

@@ -13,8 +13,7 @@ export const en = {
   },
   try: rich`choose “am”, then switch the division on. ${unscaled("Without it")} “am” keeps .73 of its attention for itself and gives .27 to “I”; ${scaled("with it")} the weights are .62 and .35, and “good” gets .03.`,
   vectors: "Change the word vectors: every number follows",
-  controls: { row: "Word written out", division: "Division" },
-  divisions: { without: "without the division", with: "with the division" },
+  controls: { row: "Word written out" },
   title: "From word vectors to the output",
   weights: "weights",
   alt: (word: string) =>

@@ -1,7 +1,4 @@
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
-
-/** W^Q. */
-const queries = math("queryMatrix");
+import { code, rich, scaled, strong, unscaled, WQ } from "../rich.js";
 
 export const en = {
   heading: "Ask a trained model",
@@ -38,11 +35,7 @@ export const en = {
   temperature: "Temperature",
   buttons: "The answer",
   answer: "Answer",
-  stop: "Stop",
   again: "Again",
-  divided: "divided by √dₖ = 8",
-  dividedBy: (power: string) => `divided by 64${power}`,
-  inside: "query weights divided by 8, no division",
   outputs: ["Answer without the division", "Answer with the division"],
   recorded: "Recorded here, with this engine. Load the model to ask it yourself.",
   going: "…",
@@ -55,15 +48,13 @@ export const en = {
   placeOf: (place: number, count: number) => `${place} of ${count}`,
   rivals: {
     title: (place: number) => `The five likeliest tokens at place ${place}`,
-    alt: (place: number) =>
-      `Bars of the probabilities of the five likeliest tokens at place ${place} of both answers, without the division first.`,
     note: "Point at a token of an answer, or click it. The token that was taken is bold. At place 1 both have read the same; afterwards each has read its own answer.",
     corner: "token",
     probability: "probability",
     over: "This answer has ended before.",
   },
   proof: {
-    button: rich`Proof: ${queries} divided by 8, no division`,
+    button: rich`Proof: ${WQ} divided by 8, no division`,
     same: (tokens: number) =>
       rich`${strong("The same answer, token by token")}: all ${String(tokens)} are equal. Queries that were divided by 8 when they were made need no division of the scores.`,
     other: (place: number, one: string, other: string) =>
@@ -86,5 +77,5 @@ export const en = {
     died: "The model’s worker has ended, usually because memory ran out. What was answered stays; “Try again” loads the model anew.",
     engine: (reason: string) => `The model could not be started: ${reason}`,
   },
-  honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into ${queries}, exactly, since 8 is a power of two.`,
+  honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into ${WQ}, exactly, since 8 is a power of two.`,
 };

@@ -1,11 +1,6 @@
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
+import { code, math, rich, type Said, scaled, strong, unscaled } from "../rich.js";
 
-interface Measured {
-  readonly all: string;
-  readonly rows: string;
-  readonly cols: string;
-  readonly expected: string;
-}
+type Measured = Said<"all" | "rows" | "cols" | "expected">;
 
 export const en = {
   counted: { tensor: "batch" },
@@ -23,8 +18,6 @@ export const en = {
   controls: {
     heads: "Second axis, h",
     second: "The other sentence of the batch",
-    division: "Weights of the tensor",
-    divisions: { without: "without the division", with: "with the division" },
   },
   axes: {
     batch: (count: number) => `batch: ${count}`,
@@ -32,24 +25,18 @@ export const en = {
     first: (shown: number) => `, the first ${shown}`,
   },
   sentence: (at: number, words: number, padding: number) =>
-    padding === 0
-      ? `Sentence ${at}: words ${words}, no padding`
-      : `Sentence ${at}: words ${words}, padding ${padding}`,
+    `Sentence ${at}: words ${words}, padding ${padding}`,
   corner: "row",
   row: (at: number, word: string) => `sentence ${at}: ${word}`,
   padding: "padding",
   queries: {
     fold: "One tensor holds the queries of both sentences and all heads",
     title: "The queries as one tensor",
-    alt: (heads: number, n: number, dk: number) =>
-      `Two sentences one below the other, ${heads} heads side by side, each a block of ${n} rows and ${dk} columns; rows of padding are hatched.`,
     note: "Hatched: rows that only fill the shorter sentence up, here with zeros.",
     table: "Queries of the first head",
   },
   weights: {
     title: "The weights as one tensor",
-    alt: (heads: number, n: number) =>
-      `Two sentences one below the other, ${heads} heads side by side, each ${n} by ${n} weights; rows and columns of padding are hatched.`,
     note: "Hatched: masked. Columns of padding get weight 0 from every word. A row of padding has no key left; softmax of nothing but −∞ would be 0/0, which some frameworks return as “not a number”. Here such a row gives zeros.",
     table: "Weights of the first head",
   },
@@ -57,24 +44,19 @@ export const en = {
   variance: {
     title: "Variance of QKᵀ",
     beside: "before the division",
-    alt: "Variance of the scores of each head, over all of them, within rows and within columns, with a line at the expected value.",
     x: "variance",
     lines: ["all scores", "by row", "by column"],
     note: (queries: string, keys: string) =>
       `Small dots: one head each. Large dots: the whole tensor. Padding is left out. σ² is the variance of one entry of Q or K, measured here: ${queries} and ${keys}; σ⁴ is their product.`,
-    table: "Variance of QKᵀ by head",
     whole: "whole tensor",
     head: (at: number) => `head ${at}`,
-    columns: {
-      all: "all scores",
-      rows: "by row, mean",
-      cols: "by column, mean",
-      expected: "expected",
-    },
+    expected: "expected",
   },
   finding: (dk: number, { all, rows, cols, expected }: Measured) =>
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}, by row ${unscaled(rows)} and by column ${unscaled(cols)}. ${math("dSigma4")} is ${strong(expected)} here. Dividing the scores by ${scaled(`√${dk}`)} divides all of these by ${scaled(String(dk))}.`,
   single: (all: string, expected: string) =>
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}; ${math("dSigma4")} is ${strong(expected)} here. A row of one score has no variance.`,
   copied: rich`A derivation that is often copied writes ${math("dSigma2")} and divides after softmax. Each product of two entries has the variance ${math("sigma2")} · ${math("sigma2")}, so it is ${math("dSigma4")}; with σ = 1 the two are equal. And a division after softmax would make rows sum to less than 1, and leave the ratios of their weights as they were.`,
+  alt: (heads: number, rows: number, cols: number) =>
+    `Two sentences one below the other, ${heads} heads side by side, each of ${rows} rows and ${cols} columns; padding is hatched.`,
 };

@@ -1,15 +1,8 @@
 import { type Called, laneWord as lane } from "../lane-word.js";
-import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-const q = math("queryMatrix");
-const k = math("keyMatrix");
+import { rich, type Said, scaled, strong, unscaled, WK, WQ, word } from "../rich.js";
 
 /** What a character attends to most in a lane. */
-interface Most extends Called {
-  readonly query: string;
-  readonly share: string;
-  readonly key: string;
-}
+type Most = Called & Said<"query" | "share" | "key">;
 
 const gives = (most: Most) =>
   rich`${lane(most)}, ${word(most.query)} gives ${most.share}\u00A0% of its attention to ${word(most.key)}`;
@@ -29,7 +22,7 @@ export const en = {
   tasks: { dates: "Dates", recall: "Recall" },
   about: {
     dates: rich`${strong("Dates")}: an encoder and a decoder, as in the chapter before, read a date as characters and learn to write it as 2026-11-20. The examples are made up step by step.`,
-    recall: rich`${strong("Recall")}: one attention head with learned ${q} and ${k}. One of n random tokens is the query, and the head must return the random value of that token. The loss is the mean squared error, so that every gradient passes the softmax.`,
+    recall: rich`${strong("Recall")}: one attention head with learned ${WQ} and ${WK}. One of n random tokens is the query, and the head must return the random value of that token. The loss is the mean squared error, so that every gradient passes the softmax.`,
   },
   lanes: "Lanes",
   lane: {
@@ -44,11 +37,11 @@ export const en = {
   /** What the further lanes do, below the task. */
   rules: {
     norm: (gain: string) =>
-      rich`${strong("QK-norm")}: the scores are g = ${gain === "1" ? "" : `${gain} · `}√dₖ times the cosine of query and key, so that none passes g whatever ${q} and ${k} become. That keeps some weight on wrong keys: in recall the loss does not reach 0.`,
+      rich`${strong("QK-norm")}: the scores are g = ${gain === "1" ? "" : `${gain} · `}√dₖ times the cosine of query and key, so that none passes g whatever ${WQ} and ${WK} become. That keeps some weight on wrong keys: in recall the loss does not reach 0.`,
     cap: (cap: string) =>
       rich`${strong("Soft-cap")}: divided scores x become ${cap} tanh(x/${cap}), so that none passes ${cap}.`,
     clip: (clip: string) =>
-      rich`${strong("QK-clip")}: nothing is divided. After a step in which the largest score S of a head was more than ${clip}, its ${q} and ${k} are multiplied by the root of ${clip}/S.`,
+      rich`${strong("QK-clip")}: nothing is divided. After a step in which the largest score S of a head was more than ${clip}, its ${WQ} and ${WK} are multiplied by the root of ${clip}/S.`,
   },
   gain: "QK-norm: g / √dₖ",
   cap: "Soft-cap: c",
@@ -105,16 +98,16 @@ export const en = {
   steps: "steps",
   everyStep: "Every step",
   columns: {
-    loss: (lane: string) => `${lane} loss`,
-    exact: (lane: string) => `${lane} exact`,
-    right: (lane: string) => `${lane} weight on the right key`,
-    gradientNorm: (lane: string) => `${lane} gradient of the queries’ matrix`,
-    share: (lane: string) => `${lane} share of queries`,
-    g10: (lane: string) => `${lane} query gradient, 10 %`,
-    g50: (lane: string) => `${lane} query gradient, median`,
-    g90: (lane: string) => `${lane} query gradient, 90 %`,
-    entropy: (lane: string) => `${lane} entropy`,
-    peak: (lane: string) => `${lane} largest weight`,
+    loss: "loss",
+    exact: "exact",
+    right: "weight on the right key",
+    gradientNorm: "gradient of the queries’ matrix",
+    share: "share of queries",
+    g10: "query gradient, 10 %",
+    g50: "query gradient, median",
+    g90: "query gradient, 90 %",
+    entropy: "entropy",
+    peak: "largest weight",
   },
   measures: {
     loss: { title: "Loss", y: "loss" },
@@ -126,32 +119,21 @@ export const en = {
     g50: { title: "Gradients of single queries", y: "‖∂L/∂q‖" },
     share: { title: "Share of queries that supply it", y: "share" },
   },
-  alt: (title: string, step: number) => `${title} of each lane, step by step, up to step ${step}.`,
   smoothing: "Points: the single steps. Lines: smoothed.",
   bands: "Lines: medians of a batch. Bands: from the 10th to the 90th percentile. Both smoothed.",
   tested: "Measured every 20 steps on 200 dates that are never trained.",
   attention: {
     title: (lane: string) => `What is read, ${lane}`,
-    alt: (lane: string) =>
-      `Lines from each character of the answer to the characters of the date that it is read from, ${lane}.`,
     table: (lane: string) => `${lane} cross-attention`,
     titles: ["the date", "the answer"] as readonly [string, string],
     note: "Above: the typed date. Below: the answer. The thicker a line, the larger the weight. Point at a character of the answer to see its lines alone.",
     corner: "character of the answer",
   },
-  answer: {
-    scaled: "Scaled answer",
-    unscaled: "Unscaled answer",
-    one: "Answer of the lane divided by d",
-    smaller: "Answer of the lane started smaller",
-    ...{ norm: "QK-norm answer", cap: "Soft-cap answer", clip: "QK-clip answer" },
-  },
+  answer: (column: string) => `${column} answer`,
   right: "right",
   wrong: (right: string) => `it should be ${right}`,
   keys: {
     title: (lane: string) => `Weights, ${lane}`,
-    alt: (lane: string) =>
-      `Attention weights of one sequence that is never trained, each token as the query once, ${lane}. The right key is on the diagonal.`,
     table: (lane: string) => `${lane} recall weights`,
     corner: "query",
     note: "Each token of one sequence as the query once: the right key is on the diagonal.",
@@ -166,10 +148,8 @@ export const en = {
     /** Of a lane that took fewer. */
     ended: (step: string) => ` after ${step} steps, before it diverged`,
   },
-  smaller: {
-    same: (difference: string, decays: boolean) =>
-      rich`Not divided, but with ${q} and ${k} smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is ${decays ? "but for the weight decay, which a smaller rate makes smaller too," : "without roundings"} the same as divided: the largest difference of their losses at a step so far is ${strong(difference)}.${decays ? "" : " Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰)."}`,
-  },
+  smaller: (difference: string, decays: boolean) =>
+    rich`Not divided, but with ${WQ} and ${WK} smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is ${decays ? "but for the weight decay, which a smaller rate makes smaller too," : "without roundings"} the same as divided: the largest difference of their losses at a step so far is ${strong(difference)}.${decays ? "" : " Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰)."}`,
   honest: {
     dates: rich`Measured with Adam at .001 and 64 examples a step, share of exact answers at d = 64 with the seeds 13, 0 and 1: after 200 steps ${unscaled(".02 to .25")} not divided and ${scaled(".67 to .70")} divided, after 1,000 steps ${unscaled(".59 to .84")} and ${scaled(".93 to .99")}. After 200 steps QK-norm has .62 to .73, a soft-cap of 50 with the division .65 to .69, QK-clip at 30 without it .12 to .31. So Adam learns without the division too, later. At d = 128 with seed 13 after 1,000 steps: ${unscaled(".35")} and ${scaled(".97")}.`,
     recall: rich`Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from d = 32 to 512; at 3.2 only the divided one does from d = 64 on (seeds 13, 0 and 1, n = 16, 300 steps).`,
@@ -184,7 +164,6 @@ export const en = {
   boxes: {
     about: (one: Called, other?: Called) =>
       rich`The encoder and the decoder as they are now${other === undefined ? "" : rich`, in every box ${lane(one)} on the left and ${lane(other)} on the right`}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
-    and: " and ",
     two: "Of all lanes the boxes show these two.",
     none: "The boxes are those of models that only multiply their scores: choose one more lane.",
     start: "start",
@@ -193,13 +172,7 @@ export const en = {
     query: "Character of the date",
     secondword: "Character that the decoder reads",
     vectors: "Character vectors",
-    strip: (name: string, rows: number, cols: number) =>
-      `${name}, ${rows} rows by ${cols} columns.`,
-    alt: (layers: number, heads: number, names: string) =>
-      `The encoder and the decoder with ${layers} ${layers === 1 ? "layer" : "layers"} of ${heads} ${heads === 1 ? "head" : "heads"} as a diagram of boxes with small matrices, in each from left to right: ${names}.`,
     mask: "A character may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
-    weights: (column: string, box: string, layer: number, head: number) =>
-      `${column} weights: ${box}, layer ${layer}, head ${head}`,
     finding: (where: string, one: Most, other?: Most) =>
       rich`${where}: ${gives(one)}${other === undefined ? "" : rich`; ${gives(other)}`}.`,
   },
@@ -211,7 +184,7 @@ export const en = {
     start:
       "The recorded run has no parameters to take from: these are the models before the first step. Press Train for a run of your own.",
   },
-  teachers: rich`The gradient of ${q} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
+  teachers: rich`The gradient of ${WQ} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
   fewTeachers: rich`In both lanes few queries supply it in the end, .4\u00A0% after 1,000 steps, for different reasons (d = 128, seed 13). ${unscaled("Not divided")} it is 1\u00A0% from step 20 on: the largest weight of a row is .89 on average, and where softmax has chosen, next to no gradient passes. ${scaled("Divided")} it is 52\u00A0% at the first step, 3\u00A0% after 100 steps and 1\u00A0% after 200: the loss has fallen from 1.8 to .07, and what is already right has no gradient either.`,
   /** The trained heads among other numbers of keys. */
   keyTest: {
@@ -221,7 +194,6 @@ export const en = {
     testing: "testing …",
     plain: "Weight on the right key, as trained",
     grown: (n: number) => `Weight on the right key, scores times ln n / ln ${n}`,
-    alt: (title: string) => `${title}: a line for each lane, over 16 to 4,096 keys.`,
     weight: "mean weight",
     columns: (lane: string) => [`${lane} as trained`, `${lane} with ln n`],
     table: "Weight on the right key by number of keys",

@@ -36,14 +36,7 @@ export const en = {
     title: "What the experiment prints",
     corner: "quantity",
     value: "value",
-    rows: [
-      "mean of the query’s entries",
-      "standard deviation of the query’s entries",
-      "mean of the key’s entries",
-      "standard deviation of the key’s entries",
-      "mean of the scaled scores",
-      "standard deviation of the scaled scores",
-    ],
+    rows: ["query’s entries", "key’s entries", "scaled scores"],
     default:
       "The six numbers NumPy prints for seed 0, to twelve digits; standard deviations with ddof 1.",
     exact:
@@ -57,8 +50,6 @@ export const en = {
     title: (count: string) => `All ${count} scores on one axis`,
     x: "score",
     y: "density",
-    label: (count: string) =>
-      `Histogram of ${count} scores, without the division wide, with it narrow, each under its normal curve`,
     columns: ["from", "to", "scaled: from", "scaled: to", "count"],
     sentence: (dim: number) =>
       `short strokes: the scores of your sentence, undivided, at d = ${dim}`,
@@ -68,9 +59,6 @@ export const en = {
   aligned: {
     title: "Size of q·k against d",
     text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
-    x: "d",
-    y: "q·k",
-    label: "Size of q·k against d, for independent vectors and for vectors that line up",
     name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
     divided: (name: string) => `${name}, divided`,
     note: (draws: number) =>
@@ -79,8 +67,6 @@ export const en = {
   entries: {
     title: (count: number) => `The first ${count} entries of the query`,
     x: "entry",
-    label:
-      "Entries of the query as points on a line under the normal curve of their measured mean and standard deviation",
     note: (mean: string, std: string) =>
       `normal curve of the measured mean ${mean} and standard deviation ${std} of all entries`,
   },
@@ -88,20 +74,9 @@ export const en = {
     title: "Standard deviation of q·k against d",
     ratioFold: "Divided by σ²√d the measured deviation is about 1 at every d",
     ratio: "the same, divided by σ²√d",
-    ratioLabel: "Measured standard deviation divided by σ²√d, with how much experiments differ",
-    x: "d",
     y: "standard deviation",
-    label:
-      "Standard deviation of scores against d, on logarithmic axes: without the division along √d, with it level",
     note: (repeats: string, samples: number) =>
       `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how much such experiments differ (one standard deviation)`,
-    columns: [
-      "without: mean",
-      "without: ± between experiments",
-      "with: mean",
-      "with: ± between experiments",
-      "σ²√d",
-    ],
   },
   rows: {
     title: "Which variance counts for softmax?",
@@ -113,9 +88,6 @@ export const en = {
     column: "by column",
     columns: ["variance", "after the division"],
     corner: "entries",
-    allRow: "all",
-    ofRow: (word: string) => `row ${word}`,
-    ofColumn: (word: string) => `column ${word}`,
     single: "With one word a row holds one score, and its variance is 0.",
   },
 };

@@ -1,16 +1,12 @@
-import { math, rich, scaled, strong } from "../rich.js";
+import { math, rich, type Said, scaled, strong, WK, WQ } from "../rich.js";
 
-interface Told {
-  readonly divisor: string;
-  readonly entropy: string;
-  readonly gradient: string;
-}
+type Told = Said<"divisor" | "entropy" | "gradient">;
 
 export const en = {
   counted: { widths: "sentence" },
   heading: "Any width",
   text: [
-    rich`Word vectors have ${math("dModel")} numbers. ${math("WQ")} and ${math("WK")} make queries and keys of ${math("dk")} numbers, ${math("WV")} values of any length. You may choose these widths; only queries and keys must have the same one.`,
+    rich`Word vectors have ${math("dModel")} numbers. ${WQ} and ${WK} make queries and keys of ${math("dk")} numbers, ${math("valueMatrix")} values of any length. You may choose these widths; only queries and keys must have the same one.`,
     rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. With ${math("dModel")} by mistake the divisor is too large where the keys are narrower, and the weights of a row become more alike.`,
   ],
   question: {
@@ -45,7 +41,6 @@ export const en = {
     alt: (n: number, model: number, dk: number, dv: number) =>
       `X is ${n} by ${model}, the matrices of queries and keys ${model} by ${dk}, that of the values ${model} by ${dv}; the scores are ${n} by ${n} and the output ${n} by ${dv}.`,
     note: "Sides are drawn on a logarithmic scale. The coloured ones have the keys’ width: a score sums over them.",
-    table: "Rows and columns of each matrix",
     corner: "matrix",
     rows: [
       ...["word vectors", "matrices of queries and keys", "matrix of values"],
@@ -56,11 +51,6 @@ export const en = {
   measured: {
     entropy: "Entropy of each word’s weights",
     gradient: "Gradient that reaches each query",
-    alt: (name: string) => `${name}, a row a word, a dot for each divisor`,
-    tables: {
-      entropy: "Entropy by divisor",
-      gradient: "‖∂y/∂q‖ by divisor",
-    },
     columns: [
       "not divided",
       "divided by the root of the word vectors’ width",
@@ -73,8 +63,7 @@ export const en = {
     rich`Here both widths are ${String(dim)}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
   output: {
     title: "The output: values of the chosen width, mixed for each word",
-    unscaled: "Unscaled output of the chosen width",
-    scaled: "Scaled output of the chosen width",
+    name: "output of the chosen width",
   },
   bert: rich`BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
 };

@@ -5,14 +5,8 @@ export const es: ExportText = {
   figure: "Figura",
   format: "Formato",
   formats: {
-    svg: "SVG",
-    png: "PNG",
     gif: "Animación",
-    csv: "CSV",
-    json: "JSON",
-    numpy: "NumPy",
     notebook: "Cuaderno",
-    cpp: "C++",
     html: "Página completa",
     cite: "Cita",
     print: "Imprimir",
@@ -33,7 +27,6 @@ export const es: ExportText = {
       "La página en papel o en PDF: su texto, sus figuras y las tablas abiertas, sin controles. Lo que aún no ha estado en pantalla se calcula antes.",
   },
   torch: {
-    name: "PyTorch",
     about:
       "Un programa de Python que repite el entrenamiento en PyTorch y escribe la pérdida de cada paso.",
     model:
@@ -50,8 +43,7 @@ export const es: ExportText = {
   notebook: {
     from: (figure, link) => `De la figura [${figure}](<${link}>).`,
     program: "El programa",
-    needs: "Necesita NumPy y matplotlib. Ejecuta las celdas en orden.",
-    needsTorch: "Necesita NumPy, PyTorch y matplotlib. Ejecuta las celdas en orden.",
+    needs: (packages) => `Necesita ${packages}. Ejecuta las celdas en orden.`,
     parameters: "Los parámetros, tal como estaban en la página",
     plots: "Sus números en gráficos",
   },
@@ -76,14 +68,7 @@ export const es: ExportText = {
     saveNarrow: "Guardar la de móviles",
     still: (wide, narrow) =>
       `Hasta que la figura arranca, la entrada muestra su imagen fija en este estado. Guárdala y ponla junto a los demás archivos, como ${wide} y ${narrow}.`,
-    kinds: {
-      html: "HTML: el elemento",
-      frame: "HTML: un marco",
-      markdown: "Markdown",
-      hugo: "Hugo",
-      jekyll: "Jekyll",
-      hexo: "Hexo",
-    },
+    kinds: { html: "HTML: el elemento", frame: "HTML: un marco" },
     note: {
       html: "Necesita el contenido de attention-scale.zip en /attention-scale/ de tu sitio.",
       frame:
@@ -97,7 +82,6 @@ export const es: ExportText = {
     },
   },
   sealed: "Este marco no puede guardar archivos: copia en su lugar.",
-  close: "Cerrar",
   making: "Preparando …",
   failed: (reason) => `No se ha podido hacer: ${reason}`,
   preview: "Vista previa",

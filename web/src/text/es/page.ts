@@ -1,45 +1,10 @@
-import type { SentenceProblem } from "../../attention/words.js";
 import type { Text } from "../en/page.js";
-import type { Finding } from "../finding.js";
-import { superscript } from "../numbers.js";
-import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-function caption(finding: Finding): Rich {
-  const { query, key, before, after, divisor } = finding;
-  switch (finding.kind) {
-    case "single":
-      return rich`Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`;
-    case "no-dimension":
-      return rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`;
-    case "no-division":
-      return rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`;
-    case "flat":
-      return rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, todas las palabras reciben casi lo mismo, un ${scaled(`${after}\u00A0%`)}: el divisor es demasiado grande y las puntuaciones apenas cuentan.`;
-    case "little":
-      return rich`Aquí la división por ${divisor} cambia poco: ${word(query)} dedica a ${word(key)} el ${unscaled(`${before}\u00A0%`)} de su atención sin ella y el ${scaled(`${after}\u00A0%`)} con ella.`;
-    case "held":
-      return rich`${word(query)} → ${word(key)}: el ${unscaled(`${before}\u00A0%`)} de la atención de ${word(query)} sin la división, el ${scaled(`${after}\u00A0%`)} cuando las puntuaciones se dividen por ${divisor}.`;
-    case "spread":
-      return rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, es el ${scaled(`${after}\u00A0%`)}: las demás palabras vuelven a tener peso.`;
-  }
-}
-
-function sentenceProblem(problem: SentenceProblem): string {
-  switch (problem.kind) {
-    case "empty":
-      return "Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.";
-    case "no-words":
-      return "Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.";
-    case "too-many":
-      return `Son ${problem.count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`;
-    case "too-long":
-      return `La palabra más larga tiene ${problem.length} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`;
-  }
-}
+import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 export const es: Text = {
   title: rich`¿Por qué dividir por `,
   titleEnd: rich`?`,
+  site: "¿Por qué la atención divide por √dₖ?",
 
   chapters: {
     label: "Capítulos",
@@ -53,7 +18,8 @@ export const es: Text = {
     },
     why: {
       name: rich`Por qué la raíz`,
-      subtitle: "Cinco partes, cada una con un experimento que se ejecuta en tu navegador.",
+      subtitle:
+        "La varianza de q·k crece con d, softmax se satura, su jacobiana se anula y pocas consultas aportan el gradiente: medido en cinco partes.",
     },
     heads: {
       name: rich`Muchas cabezas`,
@@ -82,7 +48,7 @@ export const es: Text = {
     },
     lessons: {
       name: rich`Lecciones`,
-      subtitle: "Para la clase.",
+      subtitle: "Para la clase: tres lecciones de 20 minutos.",
     },
   },
   nav: {
@@ -101,11 +67,7 @@ export const es: Text = {
     reset: "Reiniciar",
     share: "Compartir",
     vectors: "Vectores de palabras",
-    vectorsRandom: "Aleatorios",
-    vectorsExample: "Ejemplo resuelto",
     projections: "Proyecciones",
-    projectionsRandom: "Aleatorias",
-    projectionsIdentity: "Identidad",
     exponent: "Exponente",
     exponentHint: "las puntuaciones se dividen por d elevada a este exponente",
     exponentFormula: "α: puntuaciones divididas por dᵅ",
@@ -118,14 +80,23 @@ export const es: Text = {
     identity: rich`Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
     example: rich`El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
     computing: "Calculando …",
+    names: {
+      vectors: { random: "Aleatorios", example: "Ejemplo resuelto" },
+      projections: { random: "Aleatorias", identity: "Identidad" },
+    },
   },
 
   problems: {
-    sentence: sentenceProblem,
-    dim: "La dimensión tiene que ser un número entero de 1 a 1024.",
-    seed: "La semilla tiene que ser un número entero de 0 a 4294967295.",
-    exponent: "El exponente tiene que ser un número de 0 a 1.",
-    entry: "Cada elemento de X tiene que ser un número de −1000 a 1000.",
+    sentence: {
+      empty: () =>
+        "Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.",
+      "no-words": () =>
+        "Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.",
+      "too-many": (count) =>
+        `Son ${count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
+      "too-long": (count) =>
+        `La palabra más larga tiene ${count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
+    },
     junk: (key, value, known) =>
       known
         ? `${key}=${value} no es válido; la página usa el valor inicial.`
@@ -133,6 +104,8 @@ export const es: Text = {
     dismiss: "Cerrar",
     compute: (reason) => `No se ha podido calcular: ${reason}`,
     tryAgain: "Volver a intentarlo",
+    whole: (least, most) => `Tiene que ser un número entero de ${least} a ${most}.`,
+    decimal: (least, most) => `Tiene que ser un número de ${least} a ${most}.`,
   },
 
   share: {
@@ -146,7 +119,6 @@ export const es: Text = {
     download: "Descargar",
     button: (title) => `Exportar «${title}»`,
     enlarge: "Pantalla completa",
-    matrices: "La atención sin la división y con ella",
     failed: (reason) => `No se ha podido abrir el menú: ${reason}`,
   },
 
@@ -159,7 +131,7 @@ export const es: Text = {
     scoresOf:
       "q·k de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
     unscaled: "Sin dividir",
-    scaled: (exponent) => (exponent === 0.5 ? "Con √d" : `Con d${superscript(exponent)}`),
+    scaled: (root) => `Con ${root}`,
     entropy: "entropía ≈ palabras",
     words: "pal.",
     peak: "máx.",
@@ -167,7 +139,7 @@ export const es: Text = {
     entropyNote: (count, most) =>
       `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln ${count} = ${most} (todos los pesos iguales); ≈ eᴴ palabras del mismo peso`,
     part: (rows, cols, count) => `filas ${rows}, columnas ${cols} de ${count}: desliza`,
-    picture: (name, words) => `${name}, ${words} por ${words}.`,
+    picture: (name, rows, cols) => `${name}, ${rows} por ${cols}.`,
     weights: "pesos",
     table: (name, rows, cols) => `En tabla: ${name}, ${rows} × ${cols}`,
     tables: {
@@ -181,7 +153,22 @@ export const es: Text = {
     rowsTable: "Entropía y mayor peso de cada fila",
     ofTable: (what, table) => `${what}: ${table}`,
     rowsColumns: ["entropía sin", "entropía con", "mayor peso sin", "mayor peso con"],
-    caption,
+    caption: {
+      single: () =>
+        rich`Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`,
+      "no-dimension": ({ divisor }) =>
+        rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`,
+      "no-division": ({ divisor }) =>
+        rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`,
+      flat: ({ query, key, before, after, divisor }) =>
+        rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, todas las palabras reciben casi lo mismo, un ${scaled(`${after}\u00A0%`)}: el divisor es demasiado grande y las puntuaciones apenas cuentan.`,
+      little: ({ query, key, before, after, divisor }) =>
+        rich`Aquí la división por ${divisor} cambia poco: ${word(query)} dedica a ${word(key)} el ${unscaled(`${before}\u00A0%`)} de su atención sin ella y el ${scaled(`${after}\u00A0%`)} con ella.`,
+      held: ({ query, key, before, after, divisor }) =>
+        rich`${word(query)} → ${word(key)}: el ${unscaled(`${before}\u00A0%`)} de la atención de ${word(query)} sin la división, el ${scaled(`${after}\u00A0%`)} cuando las puntuaciones se dividen por ${divisor}.`,
+      spread: ({ query, key, before, after, divisor }) =>
+        rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, es el ${scaled(`${after}\u00A0%`)}: las demás palabras vuelven a tener peso.`,
+    },
     seed: rich`La semilla 13 es un sorteo típico con d = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
     seedLink: "Cómo se eligió",
     hint: "Señala o toca una celda para ver su cálculo; un clic la fija.",
@@ -207,10 +194,8 @@ export const es: Text = {
     locked: "fijada: Escape u otro clic la suelta",
   },
 
-  vectors: {
-    picture: (shown, dim) =>
-      dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
-  },
+  coordinates: (shown, dim) =>
+    dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
   output: {
     heading: "La salida es una mezcla ponderada de valores",
     text: [

@@ -1,5 +1,5 @@
 import type { en } from "../en/part-kit.js";
-import { superscript } from "../numbers.js";
+import { powerText } from "../numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../rich.js";
 
 export const es: typeof en = {
@@ -12,25 +12,29 @@ export const es: typeof en = {
       "No se había calculado al imprimir. «Imprimir», en el menú Descargar, lo calcula todo antes.",
     starting: "empezando …",
     done: (total) => `hechos los ${total}`,
-    failed: (reason) => `No se ha podido calcular: ${reason}`,
     stop: "Detener",
     goOn: "Continuar",
   },
-  problems: {
-    whole: (least, most) => `Tiene que ser un número entero de ${least} a ${most}.`,
-    decimal: (least, most) => `Tiene que ser un número de ${least} a ${most}.`,
-    list: (least, most, limit) =>
-      `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
-  },
+  listAllowed: (least, most, limit) =>
+    `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
   legend: {
     unscaled: "sin la división",
-    scaledBy: (exponent) =>
-      exponent === 0.5 ? "dividido por √d" : `dividido por d${superscript(exponent)}`,
+    scaled: "con la división",
+    divided: (by) => `dividido por ${by}`,
     sentence: "tu frase",
+    inside: "consultas divididas por 8, sin división",
   },
   tryThis: "Prueba esto:",
   signs: { colon: ": ", semicolon: "; ", stop: "." },
-  statistics: { low: "10 %", median: "mediana", high: "90 %", mean: "media", largest: "máximo" },
+  statistics: {
+    low: "10 %",
+    median: "mediana",
+    high: "90 %",
+    mean: "media",
+    largest: "máximo",
+    between: "± entre experimentos",
+    deviation: "desviación típica",
+  },
   second: "Segunda frase",
   heads: "Cabezas",
   unfit: (dim, heads, all, fitting) =>
@@ -47,7 +51,6 @@ export const es: typeof en = {
   logits: {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "escritos", word: "una fila de la frase" },
-    a: "a",
     typed: "Logits escritos",
     word: "Fila de",
     factor: "Factor",
@@ -55,7 +58,12 @@ export const es: typeof en = {
     play: "Reproducir",
     pause: "Pausa",
   },
-  controls: { keys: "Claves", draws: "Sorteos", drawseed: "Semilla de los sorteos" },
+  controls: {
+    keys: "Claves",
+    draws: "Sorteos",
+    drawseed: "Semilla de los sorteos",
+    division: "División",
+  },
   keys: "claves n",
   why: {
     heading: "Por qué la raíz cuadrada",
@@ -64,10 +72,19 @@ export const es: typeof en = {
       rich`¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. ${unscaled("Sin la división")}, cuanto mayor es ${math("d")}, menos consultas aportan el gradiente, ya antes de empezar a entrenar. ${scaled("Con ella")} participan casi todas a partir de ${math("d")} = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza.`,
     ],
     try: (exponent, like) =>
-      rich`${strong("Prueba esto:")} lleva la dimensión de 1 a 1024. ${unscaled("Sin la división")}, casi todo el peso de una fila suele acabar en una sola palabra; ${scaled(exponent === 0.5 ? "con √d" : `con d${superscript(exponent)}`)}, ${exponent === 0 ? "ocurre lo mismo" : exponent < 0.5 ? `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = ${like}` : exponent > 0.5 ? "los pesos se parecen cada vez más" : "cambia la palabra que va en cabeza, pero una fila suele ser suave"}.`,
+      rich`${strong("Prueba esto:")} lleva la dimensión de 1 a 1024. ${unscaled("Sin la división")}, casi todo el peso de una fila suele acabar en una sola palabra; ${scaled(`con ${powerText("d", exponent)}`)}, ${exponent === 0 ? "ocurre lo mismo" : exponent < 0.5 ? `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = ${like}` : exponent > 0.5 ? "los pesos se parecen cada vez más" : "cambia la palabra que va en cabeza, pero una fila suele ser suave"}.`,
     exceptions:
       "Suele, no con cualquier d. Con la semilla 13, “am” no da a ninguna palabra más de 0.59 con d = 1024 sin la división; con √d, el mayor peso de una fila pasa aún de 0.9 cerca de d = 17 y de d = 114.",
     limits:
       "Esto vale para vectores aleatorios independientes, como al comienzo del entrenamiento. Las consultas y claves entrenadas no son independientes. Y un sorteo dice poco: pulsa «Sortear» unas cuantas veces.",
   },
+  against: (y, x) => `${y} en función de ${x}`,
+  named: { unscaled: (what) => `sin dividir: ${what}`, scaled: (what) => `dividido: ${what}` },
+  lines: {
+    titles: ["consulta", "clave"],
+    alt: (name) =>
+      `${name}, como líneas de cada palabra a aquellas a las que atiende, más anchas cuanto mayor es el peso.`,
+  },
+  layer: "Capa",
+  head: "Cabeza",
 };

@@ -3,7 +3,6 @@ import type { en } from "../en/single-figure.js";
 export const es: typeof en = {
   previous: "Anterior",
   next: "Siguiente",
-  leave: "Cerrar",
   place: (chapter, place, count) => `${chapter}, ${place} de ${count}`,
   whole: "En la página completa",
   unknown: (name, all) => `No hay ninguna figura «${name}». Las que hay: ${all}.`,

@@ -14,8 +14,7 @@ export const es: typeof en = {
   },
   try: rich`elige “am” y activa la división. ${unscaled("Sin ella")}, “am” se queda con 0.73 de su atención y da 0.27 a “I”; ${scaled("con ella")}, los pesos son 0.62 y 0.35, y “good” recibe 0.03.`,
   vectors: "Cambia los vectores de palabras: cambian todos los números",
-  controls: { row: "Palabra desarrollada", division: "División" },
-  divisions: { without: "sin la división", with: "con la división" },
+  controls: { row: "Palabra desarrollada" },
   title: "De los vectores de palabras a la salida",
   weights: "pesos",
   alt: (word) =>

@@ -10,7 +10,6 @@ export const zh: typeof en = {
   ],
   try: rich`用三个词找出第 6 段的错误，再输入一个六十个词的句子。`,
   bug: "代码",
-  pieces: { width: "1", after: "2", twice: "3", both: "4", masked: "5", length: "6" },
   names: {
     width: "每个头都用整个模型的 √d",
     after: "softmax 之后才除",
@@ -36,7 +35,6 @@ export const zh: typeof en = {
     right: "答对了。",
     wrong: "不是这样。",
     instead: "应改为：",
-    show: "直接看答案",
   },
   effects: {
     flat: "太平：接近相等",
@@ -57,7 +55,6 @@ export const zh: typeof en = {
   tables: { wrong: "有错误时的权重", right: "没有错误时的权重" },
   weights: {
     title: "你的句子：有错误与没有错误",
-    alt: (name) => `同样的词的两个注意力权重矩阵：有错误（${name}），和没有错误。`,
     sum: "和",
     note: "行是查询，列是键；两个矩阵用同一个标尺，每行旁边是该行权重之和。",
   },
@@ -71,18 +68,16 @@ export const zh: typeof en = {
     fold: "有错误与没有错误，各训练一遍",
     title: "有错误与没有错误的损失",
     beside: (dim, n) => `查找，d = ${dim}，n = ${n}，SGD`,
-    alt: "起点和数据都相同的两个头每一步的损失：有错误，和没有错误。",
     step: "步",
     loss: "损失",
-    columns: ["有错误：损失", "有错误：正确键的权重", "没有错误：损失", "没有错误：正确键的权重"],
     finding: (steps, rate, wrong, right) =>
       rich`学习率 ${rate}，${String(steps)} 步之后，有错误的损失是 ${unscaled(wrong[0])}，没有错误的是 ${scaled(right[0])}；正确键的权重分别是 ${unscaled(wrong[1])} 和 ${scaled(right[1])}。`,
     honest: {
       width: rich`它也学得会，只是更晚：分数的一个倍数可以由更大的学习率弥补。`,
       twice: rich`它也学得会，只是${strong("晚得多")}，或者要更大的学习率：学习率从 1 改为 10，100 步之后损失是 0.006。`,
-      both: rich`它也学得会，只是${strong("晚得多")}，或者要更大的学习率：学习率从 1 改为 10，100 步之后损失是 0.006。`,
       length: rich`16 个词时，分数大了 2 倍。学习率为 1 时，它甚至学得略快；学习率为 10 时（对 √d 合适），它稳定不下来。`,
     },
     other: rich`这一段没有训练：查找任务只有一个头，没有掩码。这里显示的是根号用了两次。`,
+    right: "正确键的权重",
   },
 };

@@ -1,13 +1,10 @@
-import { math, rich } from "../rich.js";
-
-const [q, k] = [math("choiceWq"), math("choiceWk")];
-
 import type { ClosingWords } from "../closing.js";
+import { rich, WK, WQ } from "../rich.js";
 
 export const zh: ClosingWords = {
   keep: [
     rich`除以一个头自己宽度的平方根：若用整个模型的宽度，h 个头的分数就小了 √h 倍。`,
-    rich`除法在开始时是对的。${q} 和 ${k} 变大之后，只有给 logit 设界限的规则才能使它们保持小，如 QK-norm 和 soft-cap。`,
+    rich`除法在开始时是对的。${WQ} 和 ${WK} 变大之后，只有给 logit 设界限的规则才能使它们保持小，如 QK-norm 和 soft-cap。`,
     rich`不除时，n 个键的分数大约从 d = 2 ln n 起冻结；除过之后，n 增大时，一行的权重趋于平均。`,
   ],
   exercises: [

@@ -1,23 +1,11 @@
-import { math, rich } from "../rich.js";
-
-const q = math("queryMatrix");
-
-/** What shows the figures that settle what is often said. */
-const SIGHTS = {
-  order: { at: "matrices" },
-  variance: { at: "variance", sigma: 0.488, sampledim: 64 },
-  model: { at: "widths" },
-  explosion: { at: "gradient", open: new Set(["gradient-medians"] as const) },
-  trains: { at: "training" },
-} as const;
-
 import type { ClosingWords } from "../closing.js";
+import { rich, WQ } from "../rich.js";
 
 export const zh: ClosingWords = {
   keep: [
     rich`训练好的权重需要训练时的除数。`,
     rich`困惑度的最低点说明那个除数是多少，而不是哪个最好。`,
-    rich`起作用的只是分数的大小：${q} 除以 8 而分数不除，回答一位不差。`,
+    rich`起作用的只是分数的大小：${WQ} 除以 8 而分数不除，回答一位不差。`,
   ],
   exercises: [
     {
@@ -33,31 +21,26 @@ export const zh: ClosingWords = {
     {
       said: "“它改变了词的次序。”",
       answer: rich`一行的分数都除以同一个数，次序不变；领先的词仍然领先，只是领先得少一些。`,
-      at: SIGHTS.order,
       figure: "注意力矩阵",
     },
     {
       said: "“它使每个方差都成为 1。”",
       answer: rich`只有独立的、方差为 1 的元素才如此。BERT 初始时 σ = 0.488，缩放之后方差是 0.06。`,
-      at: SIGHTS.variance,
       figure: "BERT 初始时的分数",
     },
     {
       said: "“它是模型宽度的平方根。”",
       answer: rich`它是键的宽度的平方根，因为分数是那么多个乘积之和：768 分给 12 个头，就是 √64。`,
-      at: SIGHTS.model,
       figure: "两种平方根的测量",
     },
     {
       said: "“它防止梯度爆炸。”",
       answer: rich`softmax 的雅可比矩阵不会爆炸；不缩放时，少数查询的梯度很大，多数查询的很小。`,
-      at: SIGHTS.explosion,
       figure: "梯度的中位数和最大值",
     },
     {
       said: "“没有它就训练不成。”",
       answer: rich`不缩放的模型也能学会日期，只是更晚。`,
-      at: SIGHTS.trains,
       figure: "训练",
     },
   ],

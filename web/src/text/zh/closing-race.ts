@@ -1,8 +1,5 @@
-import { math, rich } from "../rich.js";
-
-const [q, k] = [math("queryMatrix"), math("keyMatrix")];
-
 import type { ClosingWords } from "../closing.js";
+import { math, rich, WK, WQ } from "../rich.js";
 
 export const zh: ClosingWords = {
   keep: [
@@ -12,7 +9,7 @@ export const zh: ClosingWords = {
   ],
   exercises: [
     {
-      task: rich`${math("dk")} 是 64。${q} 和 ${k} 开始时要小多少倍，不缩放的分数才和另一条泳道相同？`,
+      task: rich`${math("dk")} 是 64。${WQ} 和 ${WK} 开始时要小多少倍，不缩放的分数才和另一条泳道相同？`,
       answer: rich`各 √8 = 2.83 倍：分数里两者都有，√8 · √8 = 8 = √64。`,
     },
     {

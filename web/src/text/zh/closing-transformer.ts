@@ -1,14 +1,11 @@
-import { math, rich } from "../rich.js";
-
-const q = math("queryMatrix");
-
 import type { ClosingWords } from "../closing.js";
+import { rich, WQ } from "../rich.js";
 
 export const zh: ClosingWords = {
   keep: [
     rich`初始化决定不缩放的分数有多大：参数的方差为 σ² 时，是 σ²d√dₖ。`,
     rich`每一处注意力里都有缩放：编码器、解码器，以及两者之间。`,
-    rich`缩放也可以并入 ${q}：开始时数值相同，学习率则不同。`,
+    rich`缩放也可以并入 ${WQ}：开始时数值相同，学习率则不同。`,
   ],
   exercises: [
     {

@@ -17,20 +17,16 @@ export const zh: typeof en = {
   try: rich`指向一个格子，或点击它：页面的 d 跟着变。再沿着一列往上看：颜色深的地方，键再多也没有多大变化。`,
   map: {
     title: "不除时的 Σy²",
-    x: "d",
-    label: "随 d 和键数 n 变化的图：不除时的 Σy²，以及线 d = 2 ln n",
-    line: "d = 2 ln n",
     ramp: "Σy²，各次抽样的平均",
     table: "不除时 Σy² 的平均，按 n 和 d 排列",
   },
   small: {
     caption: "参与度",
     note: rich`不除时的 Σy²，每行一个 n，每列一个 d：实测 / ${math("frozenShare")}。`,
-    column: (dim) => `d = ${dim}`,
   },
-  frozen: (dim, keys, measured, formula, spread, critical) =>
+  frozen: ({ dim, keys, measured, formula, spread, critical }) =>
     rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}；键很多时的公式给出 ${formula}。σ = √d = ${spread}，大于 ${math("manySpread")} = ${critical}：${unscaled("已冻结")}。`,
-  spread: (dim, keys, measured, spread, critical) =>
+  spread: ({ dim, keys, measured, spread, critical }) =>
     rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}。σ = √d = ${spread}，小于 ${math("manySpread")} = ${critical}：键更多时，它趋于 0。`,
   means: {
     fold: "另一种失效：各行变成平均",
@@ -47,9 +43,7 @@ export const zh: typeof en = {
       y: "最大权重",
       note: "平均值，以及 10 % 到 90 % 的抽样。",
     },
-    formula: "1 − 1/(2 ln n)",
     finding: (few, most, entropy, largest) =>
       rich`从 n = ${few} 到 n = ${most}，熵 / ln n 平均从 ${entropy[0]} 变为 ${scaled(entropy[1])}，最大权重平均从 ${largest[0]} 变为 ${scaled(largest[1])}。`,
-    columns: ["10 %", "平均", "90 %"],
   },
 };

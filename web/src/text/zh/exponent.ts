@@ -26,9 +26,7 @@ export const zh: typeof en = {
   },
   map: {
     title: "指数与 d",
-    x: "d",
     y: "指数 α",
-    label: (measure) => `随指数和 d 变化的图：${measure}；沿 ½ 那一行几乎不变`,
     fades: "衰减",
     grows: "增长",
     collapses: "骤降",
@@ -36,10 +34,6 @@ export const zh: typeof en = {
     doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：与背景同色处表示不变",
     table: (measure) => `${measure}，按指数和 d 排列`,
     corner: "指数",
-  },
-  curves: {
-    title: "随 d 增大，½ 的曲线趋于水平",
-    label: (measure) => `${measure}随 d 的变化，每个指数一条曲线；½ 的曲线趋于水平`,
   },
   growth: {
     heading: "根号抵消的是 d，不是键的个数",
@@ -51,14 +45,12 @@ export const zh: typeof en = {
     measured: (root, logarithmic, level, from, to) =>
       rich`对独立的分数实测，从 n = ${String(from)} 到 ${String(to)}：熵 / ln n 用 1/√d 时从 ${root[0]} 变为 ${scaled(root[1])}；用 (κ\u00A0ln\u00A0n)/d 时从 ${logarithmic[0]} 变为 ${strong(logarithmic[1])}，矫正过度；用 ln n 的平方根时保持平稳，为 ${level[0]} 与 ${strong(level[1])}。各常数的取法使三者在 n = 512 时相同。`,
     title: "熵随键数的变化",
-    x: "键数 n",
     y: "熵（nat）",
     root: "1/√d",
     logarithmic: "(κ\u00A0ln\u00A0n)/d",
     level: "(ln\u00A0n)/d 的平方根",
     uniform: "ln n：平均分配",
     share: "熵 / ln n",
-    label: "三种缩放下，熵随键数的变化",
   },
   places: {
     heading: "根号放在哪里",
@@ -82,16 +74,15 @@ export const zh: typeof en = {
     },
     logits: "该精度下的 logits",
     difference: "与精确值之差",
-    label: (name) => `${name}，按所选的位置`,
     summary: "四种位置",
     corner: "位置",
     columns: ["非有限的元素", "最大差", "最大相对差"],
     finiteOnly: (value, count) => `${value}（限于 ${count} 个有限元素）`,
-    none: "—",
     overflow: (count, of, place) =>
       rich`根号除在${place}上时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
     finite: (place, largest, relative) =>
       rich`根号除在${place}上时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
     exact: "在双精度下，四种位置的结果最多在最后几位有差别。",
   },
+  curves: "随 d 增大，½ 的曲线趋于水平",
 };

@@ -4,19 +4,7 @@ export const zh: ExportText = {
   title: "导出",
   figure: "图",
   format: "格式",
-  formats: {
-    svg: "SVG 图",
-    png: "PNG 图",
-    gif: "动图",
-    csv: "CSV 表",
-    json: "JSON 数据",
-    numpy: "NumPy 代码",
-    notebook: "笔记本",
-    cpp: "C++ 代码",
-    html: "整个页面",
-    cite: "引用",
-    print: "打印",
-  },
+  formats: { gif: "动图", notebook: "笔记本", html: "整个页面", cite: "引用", print: "打印" },
   about: {
     svg: "可用于印刷和幻灯片的图，附参数和重现这张图的链接。",
     png: "同一张图，分辨率为屏幕的两倍。",
@@ -32,7 +20,6 @@ export const zh: ExportText = {
       "把页面印到纸上或存成 PDF：含正文、图和已展开的表，不含控件。还没有显示过的部分会先算完。",
   },
   torch: {
-    name: "PyTorch",
     about: "一个 Python 程序，在 PyTorch 里重复这次训练，打印出每一步的损失。",
     model:
       "一个 Python 程序，用 PyTorch 做同样的计算，打印出概率最大的回答、各头的数值和困惑度。模型数据从 model 文件夹读取，它与本页放在一起。",
@@ -48,8 +35,7 @@ export const zh: ExportText = {
   notebook: {
     from: (figure, link) => `来自图 [${figure}](<${link}>)。`,
     program: "程序",
-    needs: "需要 NumPy 和 matplotlib。请按顺序运行各单元格。",
-    needsTorch: "需要 NumPy、PyTorch 和 matplotlib。请按顺序运行各单元格。",
+    needs: (packages) => `需要 ${packages}。请按顺序运行各单元格。`,
     parameters: "参数，与页面上的相同",
     plots: "数值的图",
   },
@@ -72,14 +58,7 @@ export const zh: ExportText = {
     saveNarrow: "保存手机用的静态图",
     still: (wide, narrow) =>
       `图运行之前，文章里先显示这个状态的静态图。请保存它，和其他文件放在一起，文件名为 ${wide} 和 ${narrow}。`,
-    kinds: {
-      html: "HTML：元素",
-      frame: "HTML：iframe 框架",
-      markdown: "Markdown 正文",
-      hugo: "Hugo 短代码",
-      jekyll: "Jekyll 片段",
-      hexo: "Hexo 标签",
-    },
+    kinds: { html: "HTML：元素", frame: "HTML：iframe 框架" },
     note: {
       html: "需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
       frame:
@@ -93,7 +72,6 @@ export const zh: ExportText = {
     },
   },
   sealed: "这个 iframe 不允许保存文件：请改用复制。",
-  close: "关闭",
   making: "正在生成……",
   failed: (reason) => `无法生成：${reason}`,
   preview: "预览",

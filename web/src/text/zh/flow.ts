@@ -19,11 +19,6 @@ export const zh: typeof en = {
   secondword: "解码器的词",
   causal: "解码器的掩码",
   causals: { on: "因果", off: "无" },
-  sides: {
-    unscaled: "不缩放",
-    scaled: (divisor) => `除以 ${divisor}`,
-    short: { unscaled: "不缩放", scaled: "缩放" },
-  },
   boxes: {
     ...{ embedding: "词向量 + 位置", target: "词向量 + 位置" },
     ...{ attention: "自注意力", cross: "对 R 的交叉注意力" },
@@ -38,12 +33,11 @@ export const zh: typeof en = {
     ...{ norm1: "注意力", norm2: "前馈网络" },
     ...{ norm3: "自注意力", norm4: "交叉注意力", norm5: "前馈网络" },
   },
-  head: "头",
   openLabel: "打开的方框",
   diagram: {
     title: "每个方框都能打开",
-    alt: (layers, heads) =>
-      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框左半不缩放，右半缩放。`,
+    alt: (layers, heads, names) =>
+      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。`,
     names: {
       ...{ entropy: "熵", weight: "注意力权重", coordinate: "分量" },
       layer: (layer, layers) => `第 ${layer} 层，共 ${layers} 层`,
@@ -53,16 +47,12 @@ export const zh: typeof en = {
     pooled: "超过 32 个词时，一个小方块代表几个权重，显示其中最大的。",
     table: "各层的熵和最大权重",
     corner: "层",
-    columns: ["不缩放：熵", "缩放：熵", "不缩放：最大权重", "缩放：最大权重"],
+    columns: ["熵", "最大权重"],
     rows: { attention: "编码器", masked: "解码器", cross: "交叉注意力" },
   },
   opened: (name, layer) => `${name}，第 ${layer} 层`,
   headTitle: (head) => `第 ${head} 个头`,
-  weights: {
-    unscaled: (box, layer, head) => `不缩放的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
-    scaled: (box, layer, head) => `缩放的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
-  },
-  strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
+  weights: (where) => `权重：${where}`,
   embedding: {
     fold: "词向量与位置相加，成为输入",
     vectors: "词向量",
@@ -77,9 +67,8 @@ export const zh: typeof en = {
   },
   mask: {
     fold: "因果掩码：每个词只关注自己和前面的词",
-    title: "掩码",
+    title: "因果掩码",
     beside: "深色：参与计算",
-    table: "因果掩码",
     note: "一个词只能关注自己和它前面的词。其余的分数变成 −∞，权重就是 0。",
   },
   finding: (where, without, withIt, divisor) =>

@@ -1,5 +1,5 @@
 import type { en } from "../en/gradient.js";
-import { math, rich, scaled, unscaled } from "../rich.js";
+import { math, rich, scaled, unscaled, WQ } from "../rich.js";
 
 export const zh: typeof en = {
   counted: { shares: "次抽样", draws: "次抽样", sentence: "个句子" },
@@ -23,20 +23,16 @@ export const zh: typeof en = {
   },
   shares: {
     legend: "每个 n（键的个数）用一种线型",
-    keys: (keys) => `n = ${keys}`,
-    column: (keys, divided) => `n = ${keys}，${divided ? "缩放" : "不缩放"}`,
     made: (draws, keys) => `n = ${keys}：${draws} 次抽样`,
     list: (items) => items.join("、"),
     share: {
       title: "贡献梯度的查询占比",
       y: "查询占比",
-      label: "贡献梯度的查询占比，随 d 的变化：3、16、64、512 个键，不缩放与缩放",
       slope: "斜率 −½",
     },
     median: {
       title: "典型的查询",
       y: "‖∂y/∂q‖ 的中位数",
-      label: "梯度 ‖∂y/∂q‖ 的中位数，随 d 的变化：3、16、64、512 个键，不缩放与缩放",
     },
     finding: (dim, counts, without, divided) =>
       rich`d = ${String(dim)}，键的个数 n 依次为 ${counts} 时，贡献梯度的查询占比（%）依次为：不缩放 ${unscaled(without)}，缩放 ${scaled(divided)}。`,
@@ -51,41 +47,25 @@ export const zh: typeof en = {
     jacobian: "雅可比矩阵趋于零",
     gradient: "到达查询的梯度",
     axes: { peak: "最大权重", jacobian: "‖J‖（Frobenius 范数）", gradient: "‖∂y/∂q‖" },
-    x: "d",
-    label: (quantity) =>
-      `${quantity}，随 d 的变化：不缩放与缩放的中位数、10 % 到 90 % 分位带和均值；句子的各行画成点`,
     legend: (keys, words) =>
       `每次抽样 ${keys} 个键；实线：中位数 · 色带：10 % 到 90 % 分位 · 虚线：均值 · 圆环：你的句子的各行，n = ${words}`,
   },
   singles: {
     title: (count, dim) => `前 ${count} 次抽样，d = ${dim}，每次一条短线`,
-    x: "‖∂y/∂q‖",
-    label: "单次抽样的梯度，在对数轴上画成短线：不缩放的在上，缩放的在下",
     corner: "抽样",
     zero: (count) => `不缩放的有 ${count} 次太小，超出坐标轴，画在左边缘上`,
   },
   exploding: {
     text: (dim, keys, a, b) =>
-      rich`常有人说，缩放是为了防止梯度爆炸。可 softmax 的雅可比矩阵不会爆炸：谱范数最多是 ½。与它相乘的 K，才让最大的梯度按 √d 增大。取 d = ${String(dim)}、n = ${String(keys)}：${unscaled("不缩放")}时，‖∂y/∂q‖ 的中位数是 ${unscaled(a.median)}，均值 ${unscaled(a.mean)}，最大值 ${unscaled(a.largest)}；${scaled("缩放后")}，中位数是 ${scaled(b.median)}，均值 ${scaled(b.mean)}，最大值 ${scaled(b.largest)}。所以“爆炸”和“消失”都不合适。${math("WQ")} 的梯度是对所有查询求和，${unscaled("不缩放")}时它更大、噪声也更大，而且只来自少数查询：输出端取随机梯度，16 或 64 个词，d = 64 或 256，多数试验里它的范数是缩放后的 4 到 20 倍。`,
+      rich`常有人说，缩放是为了防止梯度爆炸。可 softmax 的雅可比矩阵不会爆炸：谱范数最多是 ½。与它相乘的 K，才让最大的梯度按 √d 增大。取 d = ${String(dim)}、n = ${String(keys)}：${unscaled("不缩放")}时，‖∂y/∂q‖ 的中位数是 ${unscaled(a.median)}，均值 ${unscaled(a.mean)}，最大值 ${unscaled(a.largest)}；${scaled("缩放后")}，中位数是 ${scaled(b.median)}，均值 ${scaled(b.mean)}，最大值 ${scaled(b.largest)}。所以“爆炸”和“消失”都不合适。${WQ} 的梯度是对所有查询求和，${unscaled("不缩放")}时它更大、噪声也更大，而且只来自少数查询：输出端取随机梯度，16 或 64 个词，d = 64 或 256，多数试验里它的范数是缩放后的 4 到 20 倍。`,
     table: (keys) => `各次抽样的梯度 ‖∂y/∂q‖，${keys} 个键`,
   },
   own: {
     text: rich`你的句子里每个词有一个查询。到达各个查询的梯度画在对数轴上：不缩放时通常相差悬殊，缩放后聚在一起。`,
     strip: "到达每个查询的梯度：‖∂y/∂q‖",
-    stripLabel: "每个词的权重对其查询的梯度，不缩放与缩放，画在对数轴上",
-    x: "‖∂y/∂q‖",
     zero: "小于 10⁻⁹ 的画在左边缘上。",
     chain: rich`从输出 Z 上的损失，一路回到分数、查询和键。颜色浓的行得到的梯度多，浅色的行几乎得不到。缩放后，每个元素也都除以了同一个数，损失本身也不同。不缩放与缩放用同一色标。`,
-    scores: "∂L/∂(QKᵀ)",
-    queries: "∂L/∂Q",
-    keys: "∂L/∂K",
-    unscaled: "不缩放",
-    scaled: "缩放",
-    label: (name, side) => `梯度 ${name}，${side}`,
-    table: (name, side) => `梯度 ${name}，${side}`,
     loss: (without, withIt) => `不缩放 L = ${without}，缩放 L = ${withIt}`,
-    rows: "到达每个查询的梯度",
-    columns: ["不缩放：‖∂y/∂q‖", "缩放：‖∂y/∂q‖", "不缩放：‖J‖", "缩放：‖J‖"],
   },
   limits: rich`以上结论都针对独立的随机向量，如同初始化的时候。${math("d")} 小于 16 时，缩放后的占比也小：3 个键，${math("d")} = 1、2、4 时分别是 0.41、0.54、0.68。训练中，较小的学习率可以掩盖一部分影响。`,
 };

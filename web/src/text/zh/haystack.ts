@@ -20,19 +20,11 @@ export const zh: typeof en = {
   weight: {
     title: "匹配的键的权重",
     y: "权重，各次抽样的平均",
-    label: "针的平均权重随键数的变化，每种规则一条曲线",
     half: (at) => `√d：${at} 处剩一半`,
     last: (at) => `远过 ${at} 谁也找不到`,
     table: "平均权重，按 n 和规则排列",
   },
-  rules: {
-    none: "不除",
-    head: "1/√d",
-    "log-n": "× ln n",
-    matched: "σ = c√d",
-    own: (spread) => `σ = ${spread}`,
-    "qk-norm": "QK-norm",
-  },
+  none: "不除",
   hues: {
     qkNorm: "QK-norm，g = √d：与 1/√d 相同",
     logN: "× ln n：1/√d 再乘以 ln n/ln 16",
@@ -57,7 +49,6 @@ export const zh: typeof en = {
     title: "尚未找到的键的梯度",
     y: "c = 0 处 ∂y/∂c 的中位数",
     table: "c = 0 处 ∂y/∂c 的中位数，按 n 和规则排列",
-    label: "余弦为 0 的键的 ∂y/∂c 中位数随键数的变化，每种规则一条曲线",
     finding: (keys, root, matched, none) =>
       rich`在 ${keys} 个键中，c = 0 处 ∂y/∂c 的中位数为：1/√d ${scaled(root)}，σ = c√d ${strong(matched)}，不除 ${unscaled(none)}。`,
   },

@@ -16,10 +16,6 @@ export const zh: typeof en = {
   try: rich`依次指向各个头，再把维度设为 512：8 个头各 64 个分量，与论文相同。${unscaled("不缩放")}时，几乎每一行只有一个深色方块；${scaled("缩放")}时，权重由几个词分享。`,
   head: "头",
   query: "哪个词的注意力",
-  sides: {
-    unscaled: "不缩放",
-    scaled: (divisor) => `除以 ${divisor}`,
-  },
   thumbs: {
     title: (heads) => (heads === 1 ? "一个头" : `同一个句子的 ${heads} 个头`),
     beside: (dim, heads, size) => `${dim} 个分量 = ${heads} 个头 × ${size}`,
@@ -28,26 +24,17 @@ export const zh: typeof en = {
     note: (query) =>
       `每个头下面是它的编号，以及“${query}”在这个头里最关注的词。指向一个头，下面就显示它；点击可固定。`,
     table: "所选的词在各个头里关注什么",
-    columns: ["不缩放：熵", "缩放：熵", "不缩放：最大权重", "缩放：最大权重"],
+    columns: ["熵", "最大权重"],
   },
   lines: {
     title: (head) => `第 ${head} 个头，从词到词`,
-    titles: ["查询", "键"],
-    alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
-    table: {
-      unscaled: (head) => `第 ${head} 个头不缩放的权重`,
-      scaled: (head) => `第 ${head} 个头缩放的权重`,
-    },
+    weights: (head) => `第 ${head} 个头的权重`,
   },
   finding: (head, query, without, withIt, divisor) =>
     rich`在第 ${String(head)} 个头里，${word(query)} 把 ${unscaled(`${without.share}\u00A0%`)} 的注意力给了 ${word(without.word)}。把分数除以 ${divisor}，它给得最多的是 ${word(withIt.word)}，占 ${scaled(`${withIt.share}\u00A0%`)}。`,
   concat: {
     fold: "最后的矩阵混合各个头：输出的每个分量都用到所有的头",
-    division: "缩放",
-    divisions: { without: "不缩放", with: "缩放" },
     title: "拼接，再乘以输出矩阵",
-    beside: (shown, dim) =>
-      dim > shown ? `${dim} 个分量中的前 ${shown} 个` : `全部 ${dim} 个分量`,
     alt: (heads) => `${heads} 个头的输出并排，乘以一个方阵得到输出；标出了所选的头和词。`,
     output: "输出",
     tables: {

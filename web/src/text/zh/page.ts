@@ -1,45 +1,10 @@
-import type { SentenceProblem } from "../../attention/words.js";
 import type { Text } from "../en/page.js";
-import type { Finding } from "../finding.js";
-import { superscript } from "../numbers.js";
-import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-function caption(finding: Finding): Rich {
-  const { query, key, before, after, divisor } = finding;
-  switch (finding.kind) {
-    case "single":
-      return rich`只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。`;
-    case "no-dimension":
-      return rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大维度，二者就会不同。`;
-    case "no-division":
-      return rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大指数，二者就会不同。`;
-    case "flat":
-      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除数太大，分数几乎不起作用了。`;
-    case "little":
-      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`;
-    case "held":
-      return rich`${word(query)} → ${word(key)}：缩放前得到 ${word(query)} 的注意力的 ${unscaled(`${before}\u00A0%`)}，把分数除以 ${divisor} 之后是 ${scaled(`${after}\u00A0%`)}。`;
-    case "spread":
-      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}：其他词重新分到了权重。`;
-  }
-}
-
-function sentenceProblem(problem: SentenceProblem): string {
-  switch (problem.kind) {
-    case "empty":
-      return "请至少输入一个词，最多 64 个。图中仍是上一个句子。";
-    case "no-words":
-      return "没有识别出词：一个词至少要有一个文字或数字。请输入 1 到 64 个词。图中仍是上一个句子。";
-    case "too-many":
-      return `这里有 ${problem.count} 个词，最多允许 64 个。图中仍是上一个句子。`;
-    case "too-long":
-      return `最长的词有 ${problem.length} 个字符，一个词最多 100 个。图中仍是上一个句子。`;
-  }
-}
+import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
 
 export const zh: Text = {
   title: rich`为什么要除以 `,
   titleEnd: rich`？`,
+  site: "注意力为什么要除以 √dₖ？",
 
   chapters: {
     label: "章节",
@@ -53,7 +18,8 @@ export const zh: Text = {
     },
     why: {
       name: rich`为什么是平方根`,
-      subtitle: "五个部分，每一部分都有一个在浏览器里运行的实验。",
+      subtitle:
+        "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：分五个部分逐一实测。",
     },
     heads: {
       name: rich`多头注意力`,
@@ -77,7 +43,7 @@ export const zh: Text = {
     },
     lessons: {
       name: rich`课程`,
-      subtitle: "用于课堂。",
+      subtitle: "用于课堂：三节 20 分钟的课。",
     },
   },
   nav: {
@@ -96,11 +62,7 @@ export const zh: Text = {
     reset: "重置",
     share: "分享",
     vectors: "词向量",
-    vectorsRandom: "随机",
-    vectorsExample: "算例",
     projections: "投影",
-    projectionsRandom: "随机",
-    projectionsIdentity: "恒等",
     exponent: "指数",
     exponentHint: "分数除以 d 的几次方",
     exponentFormula: "α：分数除以 dᵅ",
@@ -113,14 +75,20 @@ export const zh: Text = {
     identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d：d 从 16 左右起，它是一行里最大的分数，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
     example: rich`算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。`,
     computing: "计算中……",
+    names: {
+      vectors: { random: "随机", example: "算例" },
+      projections: { random: "随机", identity: "恒等" },
+    },
   },
 
   problems: {
-    sentence: sentenceProblem,
-    dim: "维度必须是 1 到 1024 的整数。",
-    seed: "种子必须是 0 到 4294967295 的整数。",
-    exponent: "指数必须是 0 到 1 之间的数。",
-    entry: "X 的元素必须是 −1000 到 1000 之间的数。",
+    sentence: {
+      empty: () => "请至少输入一个词，最多 64 个。图中仍是上一个句子。",
+      "no-words": () =>
+        "没有识别出词：一个词至少要有一个文字或数字。请输入 1 到 64 个词。图中仍是上一个句子。",
+      "too-many": (count) => `这里有 ${count} 个词，最多允许 64 个。图中仍是上一个句子。`,
+      "too-long": (count) => `最长的词有 ${count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
+    },
     junk: (key, value, known) =>
       known
         ? `${key}=${value} 无效，已改用默认值。`
@@ -128,6 +96,8 @@ export const zh: Text = {
     dismiss: "知道了",
     compute: (reason) => `无法计算：${reason}`,
     tryAgain: "重试",
+    whole: (least, most) => `必须是 ${least} 到 ${most} 的整数。`,
+    decimal: (least, most) => `必须是 ${least} 到 ${most} 之间的数。`,
   },
 
   share: {
@@ -141,7 +111,6 @@ export const zh: Text = {
     download: "下载",
     button: (title) => `导出“${title}”`,
     enlarge: "全屏",
-    matrices: "缩放前与缩放后的注意力",
     failed: (reason) => `菜单打不开：${reason}`,
   },
 
@@ -154,7 +123,7 @@ export const zh: Text = {
     scoresOf:
       "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
     unscaled: "缩放前",
-    scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
+    scaled: (root) => `除以 ${root}`,
     entropy: "熵 ≈ 词数",
     words: "词数",
     peak: "最大",
@@ -162,7 +131,7 @@ export const zh: Text = {
     entropyNote: (count, most) =>
       `熵 H 以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）；≈ eᴴ 个权重相等的词`,
     part: (rows, cols, count) => `第 ${rows} 行、第 ${cols} 列（共 ${count}），可滑动`,
-    picture: (name, words) => `${name}，${words} 行 ${words} 列。`,
+    picture: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
     weights: "权重",
     table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,
     tables: {
@@ -176,7 +145,22 @@ export const zh: Text = {
     rowsTable: "每一行的熵与最大权重",
     ofTable: (what, table) => `${what}：${table}`,
     rowsColumns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
-    caption,
+    caption: {
+      single: () =>
+        rich`只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。`,
+      "no-dimension": ({ divisor }) =>
+        rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大维度，二者就会不同。`,
+      "no-division": ({ divisor }) =>
+        rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大指数，二者就会不同。`,
+      flat: ({ query, key, before, after, divisor }) =>
+        rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除数太大，分数几乎不起作用了。`,
+      little: ({ query, key, before, after, divisor }) =>
+        rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`,
+      held: ({ query, key, before, after, divisor }) =>
+        rich`${word(query)} → ${word(key)}：缩放前得到 ${word(query)} 的注意力的 ${unscaled(`${before}\u00A0%`)}，把分数除以 ${divisor} 之后是 ${scaled(`${after}\u00A0%`)}。`,
+      spread: ({ query, key, before, after, divisor }) =>
+        rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}：其他词重新分到了权重。`,
+    },
     seed: rich`d = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,
     seedLink: "它是怎样选出来的",
     hint: "指向或轻触一格，可看它的算式；点击可固定。",
@@ -196,9 +180,7 @@ export const zh: Text = {
     locked: "已固定：按 Esc 或再次点击取消固定",
   },
 
-  vectors: {
-    picture: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
-  },
+  coordinates: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
   output: {
     heading: "输出是各个值的加权混合",
     text: [

@@ -1,5 +1,5 @@
 import type { en } from "../en/part-kit.js";
-import { superscript } from "../numbers.js";
+import { powerText } from "../numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../rich.js";
 
 export const zh: typeof en = {
@@ -11,20 +11,17 @@ export const zh: typeof en = {
     missing: "打印时还没有计算。改用“下载”里的“打印”，会先全部算完。",
     starting: "正在开始……",
     done: (total) => `共 ${total}，全部完成`,
-    failed: (reason) => `无法计算：${reason}`,
     stop: "停止",
     goOn: "继续",
   },
-  problems: {
-    whole: (least, most) => `必须是 ${least} 到 ${most} 的整数。`,
-    decimal: (least, most) => `必须是 ${least} 到 ${most} 之间的数。`,
-    list: (least, most, limit) =>
-      `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
-  },
+  listAllowed: (least, most, limit) =>
+    `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
   legend: {
     unscaled: "不缩放",
-    scaledBy: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
+    scaled: "缩放",
+    divided: (by) => `除以 ${by}`,
     sentence: "你的句子",
+    inside: "查询除以 8，分数不除",
   },
   tryThis: "试一试：",
   signs: { colon: "：", semicolon: "；", stop: "。" },
@@ -34,6 +31,8 @@ export const zh: typeof en = {
     high: "90 % 分位",
     mean: "均值",
     largest: "最大值",
+    between: "实验间标准差",
+    deviation: "标准差",
   },
   second: "第二个句子",
   heads: "头数",
@@ -51,7 +50,6 @@ export const zh: typeof en = {
   logits: {
     source: "logits 来源",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "手动输入", word: "句子的一行" },
-    a: "a",
     typed: "手动输入的 logits",
     word: "取哪一行",
     factor: "倍数",
@@ -59,7 +57,7 @@ export const zh: typeof en = {
     play: "播放",
     pause: "暂停",
   },
-  controls: { keys: "键数", draws: "抽样次数", drawseed: "抽样的种子" },
+  controls: { keys: "键数", draws: "抽样次数", drawseed: "抽样的种子", division: "缩放" },
   keys: "键数 n",
   /** The beginning of the chapter. */
   why: {
@@ -69,10 +67,18 @@ export const zh: typeof en = {
       rich`这为什么重要？当一个权重接近 1 时 softmax 几乎是平的（饱和）：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不缩放")}时，随着 ${math("d")} 增大，训练还没开始，贡献梯度的查询就越来越少；${scaled("缩放后")}，从 ${math("d")} = 16 起几乎所有查询都参与，梯度大小（范数）‖∂y/∂q‖ 的中位数趋于一个稳定的水平。`,
     ],
     try: (exponent, like) =>
-      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = ${like} 的一行` : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
+      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(`除以 ${powerText("d", exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = ${like} 的一行` : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
     exceptions:
       "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，“am”给任何一个词的权重不缩放时都不超过 0.59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 0.9。",
     limits:
       "以上结论针对独立的随机向量，如同训练刚开始的时候。训练过的查询和键并不独立。而且一次抽样说明不了什么：多按几次“重新抽样”。",
   },
+  against: (y, x) => `${y}（横轴：${x}）`,
+  named: { unscaled: (what) => `不缩放的${what}`, scaled: (what) => `缩放的${what}` },
+  lines: {
+    titles: ["查询", "键"],
+    alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
+  },
+  layer: "层",
+  head: "头",
 };

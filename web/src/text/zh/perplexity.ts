@@ -21,8 +21,6 @@ export const zh: typeof en = {
   undivided: {
     label: "指数用于",
     names: { all: "所有的头", layer: "一层", head: "一个头" },
-    layer: "层",
-    head: "头",
   },
   measure: "测量",
   points: (count) => `${count} 个指数`,
@@ -38,7 +36,6 @@ export const zh: typeof en = {
   },
   exponent: "指数",
   perplexity: "困惑度",
-  alt: "困惑度随指数的变化，对数坐标：呈 U 形，最低点在 ½ 附近。",
   note: "○ 是最低点。困惑度用对数坐标。",
   dashed: "虚线：录制的十二个问题。",
   finding: (exponent, least, none, whole) =>
@@ -49,7 +46,6 @@ export const zh: typeof en = {
     title: "一层或一个头不缩放时的困惑度",
     whole: "整层",
     head: (head) => `第 ${head} 个头`,
-    alt: "只有一层或一个头不缩放时的困惑度；横线是训练时的模型。",
     note: "● 只有一个头，○ 整整一层；横线：全部缩放。",
     told: (leastHead, mostHead, leastLayer, mostLayer) =>
       rich`64 个头里有一个不缩放，几乎察觉不到：${leastHead} 到 ${mostHead}。整整一层就不同了：${leastLayer} 到 ${mostLayer}，最前面的几层影响最大，因为后面各层都建立在它们之上。所有的层一起不缩放，语言才会丢失。`,

@@ -15,7 +15,6 @@ export const zh: typeof en = {
   try: rich`把 a 从 0 拖到 20，看最后一个条形。再给所有 logits 加 50：权重都不变。然后按“播放”：它只是把 logits 乘以一个倍数。`,
   bars: {
     logits: "输入 logits x",
-    weights: "softmax(x)",
     label: (weights) => `logits 及其 softmax 的条形图：${weights}`,
     columns: ["输入 logit", "权重"],
     corner: "分量",
@@ -28,8 +27,6 @@ export const zh: typeof en = {
     peak: "一个权重独占",
     entropyAxis: "熵 / ln n",
     peakAxis: "最大权重",
-    entropyLabel: "softmax 的熵随 logits 标准差的变化，并标出句子的各行",
-    peakLabel: "最大权重随 logits 标准差的变化，并标出句子的各行",
     dots: (count) => `圆环：你的句子的各行，n = ${count}`,
     columns: ["标准差", "熵", "最大权重"],
     corner: "倍数",

@@ -3,7 +3,6 @@ import type { en } from "../en/single-figure.js";
 export const zh: typeof en = {
   previous: "上一张",
   next: "下一张",
-  leave: "关闭",
   place: (chapter, place, count) => `${chapter}，第 ${place} 张，共 ${count} 张`,
   whole: "在完整页面中打开",
   unknown: (name, all) => `没有名为“${name}”的图。可用的名称：${all}。`,

@@ -14,8 +14,7 @@ export const zh: typeof en = {
   },
   try: rich`先选“am”，再切换到“缩放”。${unscaled("不缩放")}时，“am”把 0.73 的注意力留给自己，0.27 给“I”；${scaled("缩放")}时，变成 0.62 和 0.35，“good”也分到了 0.03。`,
   vectors: "改动词向量，所有数字随之变化",
-  controls: { row: "写出哪个词的一行", division: "缩放" },
-  divisions: { without: "不缩放", with: "缩放" },
+  controls: { row: "写出哪个词的一行" },
   title: "从词向量到输出",
   weights: "权重",
   alt: (word) =>

@@ -1,7 +1,5 @@
 import type { en } from "../en/talk.js";
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
-
-const queries = math("queryMatrix");
+import { code, rich, scaled, strong, unscaled, WQ } from "../rich.js";
 
 export const zh: typeof en = {
   heading: "问一个训练好的模型",
@@ -35,11 +33,7 @@ export const zh: typeof en = {
   temperature: "温度",
   buttons: "回答",
   answer: "回答",
-  stop: "停止",
   again: "再来一次",
-  divided: "除以 √dₖ = 8",
-  dividedBy: (power) => `除以 64${power}`,
-  inside: "查询的权重除以 8，分数不除",
   outputs: ["不缩放的回答", "缩放的回答"],
   recorded: "这是用同一个引擎录下的。加载模型后可以自己提问。",
   going: "……",
@@ -52,14 +46,13 @@ export const zh: typeof en = {
   placeOf: (place, count) => `${place} / ${count}`,
   rivals: {
     title: (place) => `第 ${place} 个位置上概率最大的五个词元`,
-    alt: (place) => `两个回答第 ${place} 个位置上概率最大的五个词元，画成条形，不缩放的在前。`,
     note: "指向或点击回答里的一个词元。被选中的词元是粗体。第 1 个位置上两边读到的内容相同，之后各自读自己的回答。",
     corner: "词元",
     probability: "概率",
     over: "这个回答在此之前已经结束。",
   },
   proof: {
-    button: rich`验证：${queries} 除以 8，分数不除`,
+    button: rich`验证：${WQ} 除以 8，分数不除`,
     same: (tokens) =>
       rich`${strong("两个回答逐个词元相同")}：${String(tokens)} 个全部相等。查询在产生时已经除以 8，分数就不必再除。`,
     other: (place, one, other) =>
@@ -79,5 +72,5 @@ export const zh: typeof en = {
     died: "模型的工作线程已经结束，通常是因为内存不足。已有的回答会保留，“重试”会重新装入模型。",
     engine: (reason) => `模型无法启动：${reason}`,
   },
-  honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 ${queries}，而且毫无误差，因为 8 是 2 的幂。`,
+  honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 ${WQ}，而且毫无误差，因为 8 是 2 的幂。`,
 };

@@ -17,31 +17,24 @@ export const zh: typeof en = {
   controls: {
     heads: "第二维 h",
     second: "同一批里的另一个句子",
-    division: "张量的权重",
-    divisions: { without: "不缩放", with: "缩放" },
   },
   axes: {
     batch: (count) => `批：${count}`,
     heads: (count) => `头：${count}`,
     first: (shown) => `，前 ${shown} 个`,
   },
-  sentence: (at, words, padding) =>
-    padding === 0 ? `句子 ${at}：词 ${words}，无填充` : `句子 ${at}：词 ${words}，填充 ${padding}`,
+  sentence: (at, words, padding) => `句子 ${at}：词 ${words}，填充 ${padding}`,
   corner: "行",
   row: (at, word) => `句子 ${at}：${word}`,
   padding: "填充",
   queries: {
     fold: "一个张量装下两个句子、所有头的查询",
     title: "查询合成一个张量",
-    alt: (heads, n, dk) =>
-      `两个句子上下排列，${heads} 个头左右排列，每块 ${n} 行 ${dk} 列；填充的行画了斜线。`,
     note: "斜线：只为补齐短句的行，这里填的是 0。",
     table: "第一个头的查询",
   },
   weights: {
     title: "权重合成一个张量",
-    alt: (heads, n) =>
-      `两个句子上下排列，${heads} 个头左右排列，每块是 ${n} 行 ${n} 列权重；填充的行和列画了斜线。`,
     note: "斜线：已被掩码屏蔽。每个词给填充列的权重都是 0。填充的行没有任何可用的键；全是 −∞ 时 softmax 是 0/0，有的框架得到“非数”，这里这样的行全为 0。",
     table: "第一个头的权重",
   },
@@ -49,19 +42,19 @@ export const zh: typeof en = {
   variance: {
     title: "QKᵀ 的方差",
     beside: "缩放前",
-    alt: "每个头的分数的方差：全部、按行、按列，并有一条线标出预期的值。",
     x: "方差",
     lines: ["全部分数", "按行", "按列"],
     note: (queries, keys) =>
       `小点：一个头。大点：整个张量。不计填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 ${queries} 和 ${keys}；σ⁴ 是两者之积。`,
-    table: "各个头的 QKᵀ 方差",
     whole: "整个张量",
     head: (at) => `第 ${at} 个头`,
-    columns: { all: "全部分数", rows: "按行，均值", cols: "按列，均值", expected: "预期" },
+    expected: "预期",
   },
   finding: (dk, { all, rows, cols, expected }) =>
     rich`整个张量上，分数的方差是 ${unscaled(all)}，按行是 ${unscaled(rows)}，按列是 ${unscaled(cols)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。把分数除以 ${scaled(`√${dk}`)}，这些方差就都除以 ${scaled(String(dk))}。`,
   single: (all, expected) =>
     rich`整个张量上，分数的方差是 ${unscaled(all)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。只有一个分数的行没有方差。`,
   copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，权重在词之间的比例不变。`,
+  alt: (heads, rows, cols) =>
+    `两个句子上下排列，${heads} 个头左右排列，每块 ${rows} 行 ${cols} 列；填充处画了斜线。`,
 };

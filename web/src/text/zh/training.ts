@@ -1,9 +1,6 @@
 import type { en } from "../en/training.js";
 import { laneWord as lane } from "../lane-word.js";
-import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-const q = math("queryMatrix");
-const k = math("keyMatrix");
+import { rich, scaled, strong, unscaled, WK, WQ, word } from "../rich.js";
 
 type Most = Parameters<typeof en.boxes.finding>[1];
 
@@ -25,7 +22,7 @@ export const zh: typeof en = {
   tasks: { dates: "日期", recall: "检索" },
   about: {
     dates: rich`${strong("日期")}：一个编码器和一个解码器（同上一章）逐字读入日期，学习把它写成 2026-11-20 的形式。样本逐步生成。`,
-    recall: rich`${strong("检索")}：一个注意力头，${q} 和 ${k} 是学来的。n 个随机词元之一是查询，这个头要给出它的随机值。损失是均方误差，所以每个梯度都要经过 softmax。`,
+    recall: rich`${strong("检索")}：一个注意力头，${WQ} 和 ${WK} 是学来的。n 个随机词元之一是查询，这个头要给出它的随机值。损失是均方误差，所以每个梯度都要经过 softmax。`,
   },
   lanes: "模型",
   lane: {
@@ -39,11 +36,11 @@ export const zh: typeof en = {
   },
   rules: {
     norm: (gain) =>
-      rich`${strong("QK-norm")}：分数是查询与键的余弦乘以 g = ${gain === "1" ? "" : `${gain} · `}√dₖ，所以无论 ${q} 和 ${k} 变成什么，都不超过 g。错误的键因此总保留一些权重：在“检索”里，损失到不了 0。`,
+      rich`${strong("QK-norm")}：分数是查询与键的余弦乘以 g = ${gain === "1" ? "" : `${gain} · `}√dₖ，所以无论 ${WQ} 和 ${WK} 变成什么，都不超过 g。错误的键因此总保留一些权重：在“检索”里，损失到不了 0。`,
     cap: (cap) =>
       rich`${strong("Soft-cap")}：缩放后的分数 x 变成 ${cap} tanh(x/${cap})，都不超过 ${cap}。`,
     clip: (clip) =>
-      rich`${strong("QK-clip")}：不缩放。某一步里一个头的最大分数 S 超过 ${clip} 时，这一步之后它的 ${q} 和 ${k} 都乘以 ${clip}/S 的平方根。`,
+      rich`${strong("QK-clip")}：不缩放。某一步里一个头的最大分数 S 超过 ${clip} 时，这一步之后它的 ${WQ} 和 ${WK} 都乘以 ${clip}/S 的平方根。`,
   },
   gain: "QK-norm：g / √dₖ",
   cap: "Soft-cap：c",
@@ -95,16 +92,16 @@ export const zh: typeof en = {
   steps: "步",
   everyStep: "每一步",
   columns: {
-    loss: (lane) => `${lane} 损失`,
-    exact: (lane) => `${lane} 全对比例`,
-    right: (lane) => `${lane} 正确键的权重`,
-    gradientNorm: (lane) => `${lane} 查询矩阵的梯度`,
-    share: (lane) => `${lane} 有效查询占比`,
-    g10: (lane) => `${lane} 查询梯度，10 %`,
-    g50: (lane) => `${lane} 查询梯度，中位数`,
-    g90: (lane) => `${lane} 查询梯度，90 %`,
-    entropy: (lane) => `${lane} 熵`,
-    peak: (lane) => `${lane} 最大权重`,
+    loss: "损失",
+    exact: "全对比例",
+    right: "正确键的权重",
+    gradientNorm: "查询矩阵的梯度",
+    share: "有效查询占比",
+    g10: "查询梯度，10 %",
+    g50: "查询梯度，中位数",
+    g90: "查询梯度，90 %",
+    entropy: "熵",
+    peak: "最大权重",
   },
   measures: {
     loss: { title: "损失", y: "损失" },
@@ -116,31 +113,21 @@ export const zh: typeof en = {
     g50: { title: "单个查询的梯度", y: "‖∂L/∂q‖" },
     share: { title: "提供梯度的查询占比", y: "占比" },
   },
-  alt: (title, step) => `${title}：每个模型逐步的值，直到第 ${step} 步。`,
   smoothing: "点：单步的值。线：平滑后的值。",
   bands: "线：一批样本的中位数。带：第 10 到第 90 百分位。都经过平滑。",
   tested: "每 20 步在 200 个从不训练的日期上测量。",
   attention: {
     title: (lane) => `读了什么，${lane}`,
-    alt: (lane) => `从答案的每个字符到它所读的日期字符的连线，${lane}。`,
     table: (lane) => `${lane} 交叉注意力`,
     titles: ["日期", "答案"],
     note: "上面是输入的日期，下面是答案。线越粗，权重越大。指向答案的一个字符，就只看它的连线。",
     corner: "答案的字符",
   },
-  answer: {
-    scaled: "缩放模型的答案",
-    unscaled: "不缩放模型的答案",
-    one: "除以 d 的模型的答案",
-    smaller: "起点更小的模型的答案",
-    ...{ norm: "QK-norm 的答案", cap: "Soft-cap 的答案", clip: "QK-clip 的答案" },
-  },
+  answer: (column) => `${column} 答案`,
   right: "正确",
   wrong: (right) => `应为 ${right}`,
   keys: {
     title: (lane) => `权重，${lane}`,
-    alt: (lane) =>
-      `一串从不训练的词元的注意力权重，每个词元各做一次查询，${lane}。正确的键在对角线上。`,
     table: (lane) => `${lane} 检索的权重`,
     corner: "查询",
     note: "一串词元，每个各做一次查询：正确的键在对角线上。",
@@ -153,10 +140,8 @@ export const zh: typeof en = {
     after: (step) => `${step} 步之后`,
     ended: (step) => `（${step} 步之后，发散之前）`,
   },
-  smaller: {
-    same: (difference, decays) =>
-      rich`不缩放，但 ${q} 和 ${k} 的起点按除数的平方根减小，它们的学习率按除数减小（Adam：按其平方根），${decays ? "除了权重衰减也随学习率减小，" : "若不计舍入，"}就等于缩放：到目前为止两者同一步的损失最多相差 ${strong(difference)}。${decays ? "" : "单精度的舍入误差随步数增大；用双精度训练 60 步，相差约 10⁻¹⁵（Adam 取 ε = 10⁻³⁰）。"}`,
-  },
+  smaller: (difference, decays) =>
+    rich`不缩放，但 ${WQ} 和 ${WK} 的起点按除数的平方根减小，它们的学习率按除数减小（Adam：按其平方根），${decays ? "除了权重衰减也随学习率减小，" : "若不计舍入，"}就等于缩放：到目前为止两者同一步的损失最多相差 ${strong(difference)}。${decays ? "" : "单精度的舍入误差随步数增大；用双精度训练 60 步，相差约 10⁻¹⁵（Adam 取 ε = 10⁻³⁰）。"}`,
   honest: {
     dates: rich`用学习率 0.001 的 Adam、批大小 64 实测，d = 64，种子 13、0、1，全对比例：200 步后不缩放 ${unscaled("0.02 到 0.25")}，缩放 ${scaled("0.67 到 0.70")}；1,000 步后 ${unscaled("0.59 到 0.84")} 和 ${scaled("0.93 到 0.99")}。200 步后，QK-norm 为 0.62 到 0.73，缩放加 soft-cap 50 为 0.65 到 0.69，不缩放加 QK-clip 30 为 0.12 到 0.31。所以 Adam 不缩放也能学会，只是更晚。d = 128、种子 13，1,000 步后为 ${unscaled("0.35")} 和 ${scaled("0.97")}。`,
     recall: rich`在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 0.1 时两个模型在 d = 32 到 512 都能学会；学习率 3.2 时，从 d = 64 起只有缩放的能学会（种子 13、0、1，n = 16，300 步）。`,
@@ -170,7 +155,6 @@ export const zh: typeof en = {
   boxes: {
     about: (one, other) =>
       rich`这里是此刻的编码器和解码器${other === undefined ? "" : rich`，每个方框里左边${lane(one)}，右边${lane(other)}`}。编码器逐个字符读输入的日期，␣ 是空格。解码器先读一个开始符，再读自己写出的前九个字符，在每个位置写出下一个字符。点击一个方框，它的矩阵就在下面打开；指向一个字符，它所在的行在所有矩阵里都会标出来。`,
-    and: "和",
     two: "所有模型中，方框只显示这两个。",
     none: "方框只显示仅用一个数乘分数的模型：请再选一个模型。",
     start: "开始",
@@ -178,12 +162,7 @@ export const zh: typeof en = {
     query: "日期的字符",
     secondword: "解码器读到的字符",
     vectors: "字符向量",
-    strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
-    alt: (layers, heads, names) =>
-      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。`,
     mask: "一个字符只能关注自己和它前面的字符。其余的分数变成 −∞，权重就是 0。",
-    weights: (column, box, layer, head) =>
-      `${column}的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
     finding: (where, one, other) =>
       rich`${where}：${gives(one)}${other === undefined ? "" : rich`；${gives(other)}`}。`,
   },
@@ -192,7 +171,7 @@ export const zh: typeof en = {
     date: (date) => `录制的训练只回答了 ${date}。你输入的日期由你自己的训练来回答。`,
     start: "录制的训练没有保存参数：这里是第一步之前的模型。按“训练”得到你自己的。",
   },
-  teachers: rich`${q} 的梯度是一批样本中各个查询之和，每个查询有自己的梯度 g。(Σg²)²/(N Σg⁴) 是有效提供梯度的查询占比：各个 g 相同时为 1，全部来自一个查询时为 1/N。`,
+  teachers: rich`${WQ} 的梯度是一批样本中各个查询之和，每个查询有自己的梯度 g。(Σg²)²/(N Σg⁴) 是有效提供梯度的查询占比：各个 g 相同时为 1，全部来自一个查询时为 1/N。`,
   fewTeachers: rich`到最后，两个模型都只有很少的查询提供梯度，1,000 步后是 0.4\u00A0%，原因却不同（d = 128，种子 13）。${unscaled("不缩放")}时从第 20 步起就是 1\u00A0%：每行的最大权重平均为 0.89，softmax 已经选定之处几乎没有梯度通过。${scaled("缩放")}时第一步是 52\u00A0%，100 步后 3\u00A0%，200 步后 1\u00A0%：损失已从 1.8 降到 0.07，已经答对的也没有梯度。`,
   keyTest: {
     text: (n) =>
@@ -201,7 +180,6 @@ export const zh: typeof en = {
     testing: "正在测试……",
     plain: "正确键的权重，与训练时相同",
     grown: (n) => `正确键的权重，分数乘以 ln n / ln ${n}`,
-    alt: (title) => `${title}：每个模型一条线，键数从 16 到 4,096。`,
     weight: "平均权重",
     columns: (lane) => [`${lane} 与训练时相同`, `${lane} 乘 ln n`],
     table: "正确键的权重，按键数",

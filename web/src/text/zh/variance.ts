@@ -36,14 +36,7 @@ export const zh: typeof en = {
     title: "实验打印的结果",
     corner: "量",
     value: "数值",
-    rows: [
-      "查询各分量的均值",
-      "查询各分量的标准差",
-      "键各分量的均值",
-      "键各分量的标准差",
-      "缩放后分数的均值",
-      "缩放后分数的标准差",
-    ],
+    rows: ["查询各分量", "键各分量", "缩放后的分数"],
     default: "种子为 0 时，NumPy 打印的正是这六个数，前十二位一致；标准差取 ddof 1。",
     exact:
       "无需算出任何一个分数，就能得到全部分数的精确矩：Σ q·k = (Σq)·(Σk)，Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩（这里 K 的每一列是一个键）。",
@@ -56,7 +49,6 @@ export const zh: typeof en = {
     title: (count) => `全部 ${count} 个分数，同一横轴`,
     x: "分数",
     y: "密度",
-    label: (count) => `${count} 个分数的直方图：缩放前的宽，缩放后的窄，各配一条正态曲线`,
     columns: ["下界", "上界", "缩放后：下界", "缩放后：上界", "个数"],
     sentence: (dim) => `短线：你的句子的分数，缩放前，d = ${dim}`,
     small: "乘积这么少，还不成钟形曲线，但方差已经对了。",
@@ -65,9 +57,6 @@ export const zh: typeof en = {
   aligned: {
     title: "q·k 的大小随 d 的变化",
     text: rich`√d 是${strong("独立")}向量的分数的标准差，即训练之前的情形。训练让查询转向它该找到的键。若二者的余弦平均为 c，q·k 约为 c·d，除以 √d 后仍约为 c·√d：其他分数的标准差变为 1，匹配的分数就突出出来。`,
-    x: "d",
-    y: "q·k",
-    label: "q·k 的大小随 d 的变化：独立的向量与对齐的向量",
     name: (cosine) => (cosine === 0 ? "独立" : `c = ${cosine}`),
     divided: (name) => `${name}，缩放后`,
     note: (draws) =>
@@ -76,26 +65,15 @@ export const zh: typeof en = {
   entries: {
     title: (count) => `查询的前 ${count} 个分量`,
     x: "分量",
-    label: "查询的各分量画成数轴上的点，上方是按实测均值和标准差画出的正态曲线",
     note: (mean, std) => `正态曲线取全部分量的实测均值 ${mean} 和标准差 ${std}`,
   },
   spread: {
     title: "q·k 的标准差随 d 的变化",
     ratioFold: "测得的标准差除以 σ²√d，各处都约为 1",
     ratio: "同一组数，除以 σ²√d",
-    ratioLabel: "实测标准差除以 σ²√d，以及各次实验之间的差异",
-    x: "d",
     y: "标准差",
-    label: "分数的标准差随 d 的变化，双对数坐标：缩放前沿 √d 上升，缩放后持平",
     note: (repeats, samples) =>
       `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验间的标准差`,
-    columns: [
-      "缩放前：均值",
-      "缩放前：实验间标准差",
-      "缩放后：均值",
-      "缩放后：实验间标准差",
-      "σ²√d",
-    ],
   },
   rows: {
     title: "对 softmax 起作用的是哪个方差？",
@@ -107,9 +85,6 @@ export const zh: typeof en = {
     column: "列内",
     columns: ["方差", "缩放后"],
     corner: "所取元素",
-    allRow: "全部",
-    ofRow: (word) => `行 ${word}`,
-    ofColumn: (word) => `列 ${word}`,
     single: "只有一个词时，一行只有一个分数，方差为 0。",
   },
 };

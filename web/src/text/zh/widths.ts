@@ -1,11 +1,11 @@
 import type { en } from "../en/widths.js";
-import { math, rich, scaled, strong } from "../rich.js";
+import { math, rich, scaled, strong, WK, WQ } from "../rich.js";
 
 export const zh: typeof en = {
   counted: { widths: "个句子" },
   heading: "任意宽度",
   text: [
-    rich`词向量有 ${math("dModel")} 个数。${math("WQ")} 和 ${math("WK")} 得到 ${math("dk")} 个数的查询和键，${math("WV")} 得到长度任意的值。这些宽度可以任选，只有查询和键必须一样宽。`,
+    rich`词向量有 ${math("dModel")} 个数。${WQ} 和 ${WK} 得到 ${math("dk")} 个数的查询和键，${math("valueMatrix")} 得到长度任意的值。这些宽度可以任选，只有查询和键必须一样宽。`,
     rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时除数就太大，一行的权重就彼此更接近。`,
   ],
   question: {
@@ -39,7 +39,6 @@ export const zh: typeof en = {
     alt: (n, model, dk, dv) =>
       `X 是 ${n} 行 ${model} 列，查询和键的矩阵是 ${model} 行 ${dk} 列，值的矩阵是 ${model} 行 ${dv} 列；分数是 ${n} 行 ${n} 列，输出是 ${n} 行 ${dv} 列。`,
     note: "边长按对数画。着色的边是键的宽度：分数就是沿它们求和。",
-    table: "各矩阵的行数与列数",
     corner: "矩阵",
     rows: ["词向量", "查询和键的矩阵", "值的矩阵", "查询和键", "值", "分数", "输出"],
     columns: ["行数", "列数"],
@@ -47,11 +46,6 @@ export const zh: typeof en = {
   measured: {
     entropy: "每个词的权重的熵",
     gradient: "到达每个查询的梯度",
-    alt: (name) => `${name}，每个词一行，每种除数一个点`,
-    tables: {
-      entropy: "各种除数下的熵",
-      gradient: "各种除数下的 ‖∂y/∂q‖",
-    },
     columns: ["不缩放", "除以词向量宽度的平方根", "除以键宽度的平方根"],
   },
   finding: (model, dk, wrong, right, most) =>
@@ -60,8 +54,7 @@ export const zh: typeof en = {
     rich`这里两种宽度都是 ${String(dim)}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
   output: {
     title: "输出：对每个词，混合所选宽度的值",
-    unscaled: "不缩放时所选宽度的输出",
-    scaled: "缩放时所选宽度的输出",
+    name: "所选宽度的输出",
   },
   bert: rich`BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。`,
 };
