@@ -8,8 +8,6 @@ export interface Step<Result> {
   readonly total: number;
   /** The result so far; null while there is none. Only called when it is to be shown. */
   result(): Result | null;
-  /** Buffers of the result that the experiment needs no more: a worker hands them over, without a copy. */
-  readonly moved?: readonly ArrayBuffer[];
 }
 
 /** The buffers of all typed arrays in a value, each once. */
@@ -19,21 +17,11 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
   return [...new Set(Object.values(value).flatMap(buffersIn))];
 }
 
-export interface Handed<Request> {
-  readonly request: Request;
-  readonly moved: ArrayBuffer[];
-}
-
 export interface Experiment<Request, Result> {
   /** The part's name and its own, "variance/scores": the worker finds it by this name. */
   readonly name: string;
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
-  /**
-   * A copy of a request whose buffers a worker is handed, for one of megabytes: the browser would copy them more than once. It is
-   * a copy, since another worker may have to begin again.
-   */
-  handed?(request: Request): Handed<Request>;
   /** Whether it calls the engine of the layers, whose module a worker then gets with the request. */
   readonly layers?: true;
 }

@@ -4,7 +4,7 @@ import type { DateEntry } from "../../engine/dates-api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { LaneRule, Optimiser, Records, TrainingState } from "../../engine/training-api.js";
-import { buffersIn, type Handed, layerExperiment } from "../../experiments/experiment.js";
+import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
 import { keys, type LaneName } from "./keys.js";
 import { boxesOf } from "./model-boxes.js";
@@ -195,17 +195,4 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
   };
 }
 
-/** With copies of the lists of its state, which may have megabytes. */
-function handed(request: RoundRequest): Handed<RoundRequest> {
-  if (request.state === null) return { request, moved: [] };
-  const { parameters, first, second, step } = request.state;
-  const lists = { parameters: parameters.slice(), first: first.slice(), second: second.slice() };
-  return { request: { ...request, state: { ...lists, step } }, moved: buffersIn(lists) };
-}
-
-const rounds = layerExperiment<RoundRequest, Round>("training/round", function* (engine, request) {
-  const result = roundOf(engine, request);
-  yield { done: 1, total: 1, result: () => result, moved: buffersIn(result.state) };
-});
-
-export const round = { ...rounds, handed };
+export const round = layerExperiment<RoundRequest, Round>("training/round", inOneStep(roundOf));
