@@ -50,9 +50,11 @@ describe("a recorded run", () => {
     const lanes = [...RECORDED_LANES];
     expect(recordedRun(dates, lanes)).toBe(recording.dates);
     expect(recordedRun(recall, ["scaled"])).toBe(recording.recall);
-    // The models of dates have no n.
-    expect(recordedRun({ ...dates, n: 8 }, lanes)).toBe(recording.dates);
-    expect(recordedRun({ ...(recall as object), n: 8 } as typeof dates, lanes)).toBeUndefined();
+    // The models of dates have no tokens of a sequence.
+    expect(recordedRun({ ...dates, tokens: 8 }, lanes)).toBe(recording.dates);
+    expect(
+      recordedRun({ ...(recall as object), tokens: 8 } as typeof dates, lanes),
+    ).toBeUndefined();
     expect(recordedRun({ ...dates, seed: 1 }, lanes)).toBeUndefined();
     expect(recordedRun(dates, [...lanes, "one"])).toBeUndefined();
     const asked = { side: "scaled", dims: DIMS, rates: RATES, ...recording.grid } as const;

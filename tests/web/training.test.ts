@@ -48,7 +48,7 @@ describe("the setup of a race", () => {
     const dates = setupOf(stateOf("view=race&tokens=5&blocks=2&blockheads=4"));
     expect(dates).toMatchObject({ task: "dates", dim: 128, layers: 2, heads: 4, seed: 13 });
     const recall = setupOf(stateOf("view=race&task=recall&tokens=5&blocks=2&dim=4"));
-    expect(recall).toMatchObject({ task: "recall", dim: 4, n: 5, layers: 1, heads: 1 });
+    expect(recall).toMatchObject({ task: "recall", dim: 4, tokens: 5, layers: 1, heads: 1 });
   });
 
   it.each(["dim=15", "dim=257", "task=recall&dim=3", "task=recall&dim=513"])(

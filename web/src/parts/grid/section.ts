@@ -61,9 +61,9 @@ function openRace({ page, state }: View, id: string): void {
 const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
 
 function requestOf({ state }: View, side: Side): GridRequest {
-  const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
+  const { tokens, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
   const model = { task: "recall", layers: 1, heads: 1 } as const;
-  const setup = { ...model, n, init, optimiser, batch, seed, exponent };
+  const setup = { ...model, tokens, init, optimiser, batch, seed, exponent };
   return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
 }
 
@@ -73,19 +73,9 @@ const complete = (result: GridResult): number[] =>
 
 /** Of a stopped run a file tells the cells that are trained, as its program takes them. */
 function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | undefined): Inputs {
-  const { steps, setup } = request;
-  const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
-  const { gridone, gridtwo } = view.state;
-  const keys = {
-    ...{ gridone, gridtwo },
-    gridsteps: steps,
-    tokens,
-    init,
-    gridoptimiser,
-    batch,
-    seed,
-    exponent,
-  };
+  const { steps: gridsteps, setup } = request;
+  const { tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
+  const keys = { gridsteps, tokens, init, gridoptimiser, batch, seed, exponent };
   const { run, ...inputs } = view.inputs(null, keys, study);
   if (run === undefined) return inputs;
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;

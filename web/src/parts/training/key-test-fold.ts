@@ -23,7 +23,7 @@ function chartFigure(
   inputs: Inputs,
 ): TemplateResult {
   const { keyTest: words, column } = view.text;
-  const title = kind === "plain" ? words.plain : words.grown(race.setup.n);
+  const title = kind === "plain" ? words.plain : words.grown(race.setup.tokens);
   const chart = (palette: Palette) => ({
     x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
     y: linear([0, 1.02], words.weight),
@@ -72,7 +72,7 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
     .filter(([, { plain }]) => plain.length === 0)
     .map(([{ name }]) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`);
   return [
-    html`<p class="caption-text">${richText(words.text(race.setup.n))}</p>
+    html`<p class="caption-text">${richText(words.text(race.setup.tokens))}</p>
       <div class="race-buttons">
         <button type="button" @click=${() => void race.testKeys()}>${words.test}</button>
         ${keyTest?.running ? html`<p class="note">${words.testing}</p>` : nothing}

@@ -27,18 +27,18 @@ export interface KeyTestResult {
 export const keyTest = layerExperiment<KeyTestRequest, KeyTestResult>(
   "training/keyTest",
   function* (engine, { setup, lane, parameters }) {
-    const { dim, n: trained, seed } = setup;
-    const { scale, rule } = laneOf(engine, setup, lane);
+    const { dim, tokens } = setup;
+    const model = { ...laneOf(engine, setup, lane), parameters };
     const total = 2 * COUNTS.length * SEQUENCES;
     const means: number[][] = [[], []];
     let done = 0;
     try {
       for (const n of COUNTS)
-        for (const [i, lengthFactor] of [undefined, 1 / Math.log(trained)].entries()) {
+        for (const [i, lengthFactor] of [undefined, 1 / Math.log(tokens)].entries()) {
           let sum = 0;
           for (let from = 0; from < SEQUENCES; ) {
             const batch = Math.min(SEQUENCES - from, Math.max(1, Math.floor(DRAWN / (n * dim))));
-            const head = { dim, n, seed, batch, from, parameters, scale, ...rule, lengthFactor };
+            const head = { ...model, n, batch, from, lengthFactor };
             sum = engine.testRecallKeys(head).reduce((all, one) => all + one, sum);
             from += batch;
             done += batch;

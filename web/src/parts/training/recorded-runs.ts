@@ -69,7 +69,7 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: 
   const at = step / SEEN_EVERY;
   const letters = weights[at] ?? "";
   const answer = answers[at] ?? "";
-  const rows = setup.task === "dates" ? answer.length : setup.n;
+  const rows = setup.task === "dates" ? answer.length : setup.tokens;
   const level = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
   const data = Float64Array.from({ length: letters.length }, (_, i) => level(i));
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
@@ -121,10 +121,10 @@ const sorted = (setup: object) => JSON.stringify(Object.entries(setup).sort());
 /** The recording that has the numbers of a race; undefined where there is none. */
 export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedRun | undefined {
   const run = recording[setup.task];
-  // The models of dates have no n.
-  const n = setup.task === "dates" ? run.setup.n : setup.n;
+  // The models of dates have no tokens of a sequence.
+  const { tokens } = setup.task === "dates" ? run.setup : setup;
   const all = lanes.every((lane) => (RECORDED_LANES as readonly LaneName[]).includes(lane));
-  return all && sorted(run.setup) === sorted({ ...setup, n }) ? run : undefined;
+  return all && sorted(run.setup) === sorted({ ...setup, tokens }) ? run : undefined;
 }
 
 /** The recorded lane of the grid that answers a request; undefined where there is none. */

@@ -188,14 +188,9 @@ function stepsOf({ text }: View, race: Race): Steps | null {
 
 /** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
 function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "date"> = race) {
-  const { setup, names, running } = race;
-  const { task, dim, n, init, optimiser, rate, batch, seed, exponent, ...own } = setup;
-  const { gain, cap, clip } = { ...view.state, ...own };
-  const lanes = new Set(names);
-  const asked = {
-    ...{ task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent, date },
-    ...{ gain, cap, clip },
-  };
+  const { names, running } = race;
+  const { layers: _, heads: __, ...setup } = race.setup;
+  const asked = { ...setup, lanes: new Set(names), date };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
   return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
