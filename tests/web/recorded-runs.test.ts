@@ -74,7 +74,7 @@ describe("a recorded run", () => {
     expect(steps()).toEqual([0, 0, 0]);
     race.wait(false);
     expect([steps(), told]).toEqual([[1000, 1000, 1000], 0]);
-    race.seek(race.snapshots.list[10] ?? null);
+    race.seek(race.snapshots[10] ?? null);
     expect([steps(), told]).toEqual([[100, 100, 100], 1]);
     for (const { look } of race.lanes) {
       const { rows, cols, data } = look?.weights ?? expect.fail();

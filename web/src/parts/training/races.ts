@@ -69,7 +69,7 @@ export class Races implements Shared {
 
   get answered(): boolean {
     const { current } = this;
-    return current === null || (current.answered && (current.problem !== null || current.boxed));
+    return !current || current.problem !== null || (current.answered && current.boxed);
   }
 
   end(): void {

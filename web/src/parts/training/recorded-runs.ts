@@ -4,9 +4,10 @@
  */
 import type { GridRequest, GridResult } from "../grid/grid.js";
 import { keys, type LaneName } from "./keys.js";
-import { Lane, type LaneLook, Race, TEST_EVERY } from "./race.js";
+import { Lane, Race, TEST_EVERY } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
+import type { Look } from "./rounds.js";
 import type { RaceColumns } from "./track.js";
 
 export const RECORDED_LANES = ["unscaled", "scaled"] as const satisfies readonly LaneName[];
@@ -57,14 +58,14 @@ function laneOf(run: RecordedRun, name: RecordedName): Lane {
   const lane = new Lane(name);
   const { steps } = run;
   const { records, exact } = run.lanes[name];
-  lane.track.add(records);
-  for (const [i, share] of exact.entries()) lane.track.exact.set((i + 1) * TEST_EVERY, share);
+  lane.add(records);
+  for (const [i, share] of exact.entries()) lane.exact.set((i + 1) * TEST_EVERY, share);
   lane.state = { parameters: NONE, first: NONE, second: NONE, step: steps };
   lane.look = lookAt(run, name, steps);
   return lane;
 }
 
-function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: number): LaneLook {
+function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: number): Look {
   const { answers, weights, alignment } = lanes[name];
   const at = step / SEEN_EVERY;
   const letters = weights[at] ?? "";
@@ -75,7 +76,7 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: 
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
   const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);
   return {
-    ...{ date: keys.date.start, answer, step, boxes: null },
+    ...{ date: keys.date.start, answer, step, side: null },
     weights: { rows, cols: letters.length / rows, data },
     alignment: known ? { cosine, score } : null,
   };
@@ -93,9 +94,8 @@ export class RecordedRace extends Race {
     super(source.setup, names, keys.date.start, async () => [], changed);
     this.lanes = names.map((name) => laneOf(source, name));
     const count = source.steps / SEEN_EVERY + 1;
-    this.snapshots.list = Array.from({ length: count }, (_, i) => ({
-      ...{ step: i * SEEN_EVERY, parameters: [] },
-    }));
+    const steps = Array.from({ length: count }, (_, i) => i * SEEN_EVERY);
+    this.snapshots = steps.map((step) => ({ step, parameters: [] }));
     this.recorded = source.steps;
   }
 
@@ -103,7 +103,7 @@ export class RecordedRace extends Race {
   wait(waits: boolean): void {
     if (waits === this.waits) return;
     this.waits = waits;
-    const [start = null] = this.snapshots.list;
+    const [start = null] = this.snapshots;
     if (!waits && this.shown !== start) return;
     this.shown = waits ? start : null;
     this.version += 1;

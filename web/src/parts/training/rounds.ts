@@ -37,6 +37,8 @@ export interface RoundRequest {
 
 /** What the model does with the typed date, or with a sequence. */
 export interface Look {
+  /** The steps that it has taken. */
+  readonly step: number;
   /** The date that it was asked. */
   readonly date: string;
   /** Of recall "". */
@@ -48,8 +50,8 @@ export interface Look {
   readonly weights: Matrix;
   /** Of recall: mean cosine of a query and its right key, and their mean score before any division. */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
-  /** null where they were not asked for. */
-  readonly boxes: FlowSide | null;
+  /** Every box of the model; null where they were not asked for. */
+  readonly side: FlowSide | null;
 }
 
 export type RaceRecords = Records & { readonly right?: Float64Array };
@@ -124,19 +126,20 @@ function measured(
   engine: Calls,
   { setup, date, steps, boxes, test }: RoundRequest,
   lane: ReturnType<typeof laneOf>,
-  parameters: Float32Array,
+  { step, parameters }: TrainingState,
 ): Pick<Round, "exact" | "look"> {
   const model = { ...lane, parameters };
   if (setup.task === "dates") {
     const written = engine.answerDate({ ...model, source: date });
     const look = {
-      ...{ date, answer: written.answer, weights: meanOf(written.weights), alignment: null },
-      boxes: boxes ? boxesOf(engine, setup, lane.scale, parameters, date, written) : null,
+      ...{ step, date, answer: written.answer, alignment: null },
+      weights: meanOf(written.weights),
+      side: boxes ? boxesOf(engine, setup, lane.scale, parameters, date, written) : null,
     };
     return { look, exact: test ? engine.testDates({ ...model, count: TESTED }).exact : null };
   }
   const look = {
-    ...{ date, answer: "", boxes: null },
+    ...{ step, date, answer: "", side: null },
     weights: meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]),
     alignment: steps === 0 ? engine.recallAlignment(model) : null,
   };
@@ -162,7 +165,7 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
   const took = performance.now() - began;
   const checked = { ...lane, batch: Math.min(lane.batch, CHECKED) };
   const check = () => (dates ? engine.checkDates(checked) : engine.checkRecall(checked)).error;
-  const seen = unlessOverflow(() => measured(engine, request, lane, trained.state.parameters));
+  const seen = unlessOverflow(() => measured(engine, request, lane, trained.state));
   const { dim } = setup;
   return {
     ...{ ...trained, took, error: request.check ? check() : null },

@@ -114,9 +114,8 @@ const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof not
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
 
-function lossOf({ track }: Lane, step: number): number {
-  return mean(track.of("loss").slice(Math.max(0, step - LAST), step));
-}
+const lossOf = (lane: Lane, step: number): number =>
+  mean(lane.of("loss").slice(Math.max(0, step - LAST), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: Race): TemplateResult {
@@ -126,8 +125,8 @@ function finding(view: View, race: Race): TemplateResult {
     .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
     .filter(({ step }) => step > 0)
     .map(({ lane, step }) => {
-      const exact = lane.track.exactAt(step);
-      const right = lane.track.of("right")[step - 1];
+      const exact = lane.exactAt(step);
+      const right = lane.of("right")[step - 1];
       return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
     });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
@@ -142,7 +141,7 @@ function finding(view: View, race: Race): TemplateResult {
 /** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
 function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
   const [one, other] = (["scaled", "smaller"] as const).map((name) =>
-    lanes.find((lane) => lane.name === name)?.track.of("loss"),
+    lanes.find((lane) => lane.name === name)?.of("loss"),
   );
   const both = Math.min(one?.length ?? 0, other?.length ?? 0);
   if (one === undefined || other === undefined || both === 0) return nothing;
@@ -174,8 +173,8 @@ const MOST = 30;
 /** The steps whose parameters are kept; null while there are none to go through. */
 function stepsOf({ text }: View, race: Race): Steps | null {
   const { snapshots, shown, running } = race;
-  if (running || snapshots.list.length < 2) return null;
-  const chosen = thinned(snapshots.list.length, MOST).flatMap((i) => snapshots.list[i] ?? []);
+  if (running || snapshots.length < 2) return null;
+  const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
   const at = (index: number) => chosen[index]?.step ?? 0;
   return {
     names: chosen.map(({ step }) => text.status.step(many(step))),
