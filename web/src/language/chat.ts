@@ -28,15 +28,15 @@ export interface Loading {
   readonly unkept: Unkept | null;
 }
 
-/** The last answer: of the model, or one that is recorded. */
+/** The last answer: of the model, or one that is recorded. An answer that comes grows. */
 export interface Conversation {
   /** Whether it is one of those recorded with this engine. */
   readonly recorded: boolean;
   readonly request: AnswerRequest;
   /** Of each lane. */
-  readonly steps: readonly [readonly AnswerStep[], readonly AnswerStep[]];
+  readonly steps: readonly [AnswerStep[], AnswerStep[]];
   /** undefined: it goes on. */
-  readonly ended: readonly [Ended | undefined, Ended | undefined];
+  ended: readonly [Ended | undefined, Ended | undefined];
 }
 
 export interface Curve {
@@ -44,6 +44,6 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
   readonly running: boolean;
   readonly only: LaneSettings["only"];
-  /** Why its text was not measured; absent where it was. */
-  readonly problem?: TextProblem | Trouble;
+  /** Why a text was not measured after it; absent where none was refused. */
+  readonly problem?: TextProblem;
 }
