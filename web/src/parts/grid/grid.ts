@@ -112,19 +112,16 @@ export const grid = layerExperiment<GridRequest, GridResult>(
   },
 );
 
+/** A quantity of the cell of a rate and a d, by their numbers; NaN where it is not trained yet. */
+export const cellAt = (result: GridResult, quantity: Quantity, row: number, column: number) =>
+  result[quantity][row * result.request.dims.length + column] ?? Number.NaN;
+
 /** The place in `rates` of the smallest loss of a d, which is number `column`; null where a cell is not trained yet. */
-export function bestRate(
-  { request: { dims, rates }, loss }: GridResult,
-  column: number,
-): number | null {
-  const losses = rates.map((_, row) => loss[row * dims.length + column] ?? Number.NaN);
-  if (losses.some(Number.isNaN)) return null;
-  return losses.indexOf(Math.min(...losses));
+export function bestRate(result: GridResult, column: number): number | null {
+  const losses = result.request.rates.map((_, row) => cellAt(result, "loss", row, column));
+  return losses.some(Number.isNaN) ? null : losses.indexOf(Math.min(...losses));
 }
 
 /** A quantity of a d, which is number `column`, at its best rate. */
-export function atBest(result: GridResult, quantity: Quantity, column: number): number {
-  const { dims } = result.request;
-  const row = bestRate(result, column) ?? 0;
-  return result[quantity][row * dims.length + column] ?? Number.NaN;
-}
+export const atBest = (result: GridResult, quantity: Quantity, column: number): number =>
+  cellAt(result, quantity, bestRate(result, column) ?? 0, column);
