@@ -18,9 +18,9 @@ export interface RaceRequest {
 
 /** Of one lane, an entry for each step. */
 export interface Track {
-  readonly loss: Float64Array;
+  readonly loss: number[];
   /** The mean weight on the right key. */
-  readonly right: Float64Array;
+  readonly right: number[];
 }
 
 export interface RaceResult {
@@ -29,36 +29,27 @@ export interface RaceResult {
   readonly right: Track;
 }
 
-const trackOf = ({ loss, right }: Record<keyof Track, readonly number[]>): Track => ({
-  loss: Float64Array.from(loss),
-  right: Float64Array.from(right),
-});
-
 export const race = layerExperiment<RaceRequest, RaceResult>(
   "bugs/race",
   function* (engine, request) {
-    const { dim, steps: total, ...task } = TASK;
+    const { bug, seed } = request;
+    const { dim, n, batch, steps: total } = TASK;
     const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
-    const mistaken = request.bug === "length" ? by(task.n) : by(dim, 1);
+    const mistaken = bug === "length" ? by(n) : by(dim, 1);
     // The head is one of eight.
-    const wrong = request.bug === "width" ? by(dim) * by(HEADS) : mistaken;
-    const state = engine.startRecall({ dim, seed: request.seed });
-    let lanes = [wrong, by(dim)].map((scale) => ({ scale, rate: rateOf(request.bug), state }));
-    const empty = () => ({ loss: [] as number[], right: [] as number[] });
-    const tracks = { wrong: empty(), right: empty() };
+    const scales = [bug === "width" ? by(dim) * by(HEADS) : mistaken, by(dim)];
+    const state = engine.startRecall({ dim, seed });
+    let lanes = scales.map((scale) => ({ scale, rate: rateOf(bug), state }));
+    const tracks = { wrong: { loss: [], right: [] }, right: { loss: [], right: [] } };
     for (let done = CALL; done <= total; done += CALL) {
-      const { n, batch } = task;
-      const options = { dim, n, batch, seed: request.seed, steps: CALL };
-      const trained = engine.trainRecallLanes({ ...options, optimiser: "sgd", lanes });
+      const options = { dim, n, batch, seed, steps: CALL, optimiser: "sgd" } as const;
+      const trained = engine.trainRecallLanes({ ...options, lanes });
       lanes = lanes.map((lane, i) => ({ ...lane, state: trained[i]?.state ?? lane.state }));
-      for (const [i, track] of Object.values(tracks).entries()) {
-        track.loss.push(...(trained[i]?.records.loss ?? []));
-        track.right.push(...(trained[i]?.records.right ?? []));
+      for (const [i, { loss, right }] of Object.values<Track>(tracks).entries()) {
+        loss.push(...(trained[i]?.records.loss ?? []));
+        right.push(...(trained[i]?.records.right ?? []));
       }
-      const result = () => ({
-        ...{ request, wrong: trackOf(tracks.wrong), right: trackOf(tracks.right) },
-      });
-      yield { done, total, result };
+      yield { done, total, result: () => ({ request, ...structuredClone(tracks) }) };
     }
   },
 );

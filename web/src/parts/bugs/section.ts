@@ -33,15 +33,8 @@ type View = PartView<typeof en>;
 const QUICK = 128;
 const SIDES = ["wrong", "right"] as const;
 
-interface Answers {
-  /** The line that was chosen, from 0. */
-  readonly line: number | null;
-  readonly effect: Effect | null;
-  /** Whether the reader asked for the answer. */
-  readonly shown: boolean;
-}
-
-const NONE: Answers = { line: null, effect: null, shown: false };
+/** The line that was chosen, from 0; the effect; and whether the reader asked for the answer. */
+const NONE = { line: null as number | null, effect: null as Effect | null, shown: false };
 
 /** What the reader has answered: of the piece on screen alone, since another piece is another question. */
 function quizOf(view: View) {
@@ -50,7 +43,7 @@ function quizOf(view: View) {
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
   const { line, effect, shown } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
-  const set = (answer: Partial<Answers>): void => {
+  const set = (answer: Partial<typeof NONE>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
   };
@@ -161,11 +154,11 @@ function raceOf(view: View): TemplateResult {
   const { result, study } = view.answer("race", race, { bug: raced, seed });
   const told = progress(view, study);
   if (result === null) return html`${empty(320)} ${told}`;
-  const steps = Array.from(result.right.loss, (_, i) => i + 1);
-  const losses = SIDES.flatMap((side) => [...result[side].loss]);
+  const steps = result.right.loss.map((_, i) => i + 1);
+  const losses = SIDES.flatMap((side) => result[side].loss);
   // Single steps may come near 0, where a logarithmic axis has no end.
   const least = Math.max(1e-4, Math.min(...losses));
-  const drawn = (loss: Float64Array) => loss.map((value) => Math.max(value, least));
+  const drawn = (loss: readonly number[]) => loss.map((value) => Math.max(value, least));
   const chart: ChartMaker = (palette) => ({
     x: linear([0, TASK.steps], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
