@@ -11,11 +11,18 @@ import type {
   ModelIndex,
   Rival,
 } from "./api.js";
-import type { Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
+import type { Conversation, Curve, TextProblem, Trouble } from "./chat.js";
 import type { calls } from "./language-worker.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
 import type { LanguageSource } from "./source.js";
-import { DataError, FilesBeside, MODEL_BYTES, type ModelData, PickedFiles } from "./store.js";
+import {
+  DataError,
+  FilesBeside,
+  MODEL_BYTES,
+  type ModelData,
+  PickedFiles,
+  type Unkept,
+} from "./store.js";
 
 type Heads = readonly [LaneHeads, LaneHeads];
 type Known<T> = Map<string, T | null>;
@@ -41,9 +48,18 @@ async function rest(start: number, least: number, most = Number.POSITIVE_INFINIT
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }
 
-const NOTHING: Loading = {
-  ...{ phase: "none", received: 0, total: MODEL_BYTES, stored: false, problem: null, unkept: null },
+/** How the data comes. Bytes are those of the whole model. */
+const NOTHING = {
+  phase: "none" as "none" | "fetching" | "opening" | "ready" | "failed",
+  received: 0,
+  total: MODEL_BYTES,
+  /** Whether the bytes come from the browser's storage. */
+  stored: false,
+  /** Why it failed. */
+  problem: null as Trouble | null,
+  unkept: null as Unkept,
 };
+export type Loading = Readonly<typeof NOTHING>;
 
 const goesOn = ({ ended }: Conversation) => ended.includes(undefined);
 
@@ -62,7 +78,7 @@ function troubleOf(error: unknown): Trouble {
 
 /** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
 export class ChatSession {
-  loading = NOTHING;
+  loading: Loading = NOTHING;
   conversation: Conversation = conversations[0] as Conversation;
   curve: Curve = recordedCurve;
   /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
@@ -135,16 +151,16 @@ export class ChatSession {
     const index = await data.index(signal);
     const worker = await this.startedFor(index, source);
     let before = 0;
-    for (const [number, { bytes }] of index.pieces.entries()) {
+    for (const [number, described] of index.pieces.entries()) {
       signal.throwIfAborted();
       if (!this.held.has(number)) {
         const progress = (received: number, stored: boolean) =>
           this.tell({ received: before + received, stored });
-        const piece = await data.piece(index, number, signal, progress);
+        const piece = await data.piece(described, signal, progress);
         await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
         this.held.add(number);
       }
-      before += bytes;
+      before += described.bytes;
     }
     signal.throwIfAborted();
     this.tell({ phase: "opening", received: before });

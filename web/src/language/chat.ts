@@ -1,6 +1,6 @@
 /** What the parts of the chapter `model` share: the model's data as it comes, two answers side by side, and what is recorded of them. */
 import type { AnswerRequest, AnswerStep, CurvePoint, Ended, LaneSettings } from "./api.js";
-import type { DataProblem, Unkept } from "./store.js";
+import type { DataProblem } from "./store.js";
 
 /** Why the model does not run. */
 export type Trouble =
@@ -14,19 +14,6 @@ export type Trouble =
 export type TextProblem =
   | { readonly kind: "empty" }
   | { readonly kind: "long"; readonly tokens: number; readonly limit: number };
-
-/** How the data comes. Bytes are those of the whole model. */
-export interface Loading {
-  readonly phase: "none" | "fetching" | "opening" | "ready" | "failed";
-  readonly received: number;
-  readonly total: number;
-  /** Whether the bytes come from the browser's storage. */
-  readonly stored: boolean;
-  /** Why it failed. */
-  readonly problem: Trouble | null;
-  /** Where the browser does not keep the data for the next visit. */
-  readonly unkept: Unkept | null;
-}
 
 /** The last answer: of the model, or one that is recorded. An answer that comes grows. */
 export interface Conversation {

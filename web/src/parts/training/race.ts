@@ -130,10 +130,10 @@ export class Race {
   version = 0;
   /** The step up to which tables go: they are filled more rarely than pictures are painted. */
   recorded = 0;
+  /** When the tables were last filled, and the boxes computed, while it trains. */
   private filled = 0;
-  /** Whether the boxes are open, and when they were last asked for while it trains. */
+  /** Whether the boxes are open. */
   private open = false;
-  private opened = 0;
   private turn = 0;
   private runs: Running[] = [];
   private looking = false;
@@ -224,7 +224,7 @@ export class Race {
     const asked = date !== this.date || boxes;
     this.date = date;
     this.open = boxes;
-    this.opened = 0;
+    this.filled = 0;
     if (!boxes) for (const lane of this.lanes) lane.boxes = null;
     if (asked) this.lookAgain();
   }
@@ -269,13 +269,10 @@ export class Race {
     return this.turn;
   }
 
-  private told(): void {
+  /** @param full whether the tables follow */
+  private told(full = !this.running): void {
     this.version += 1;
-    const now = performance.now();
-    if (!this.running || now > this.filled + TABLE) {
-      this.recorded = this.step;
-      this.filled = now;
-    }
+    if (full) this.recorded = this.step;
     this.changed();
   }
 
@@ -348,8 +345,9 @@ export class Race {
   ): Promise<void> {
     const { setup, date, shown } = this;
     const trains = steps > 0;
-    const boxes = this.open && (!trains || performance.now() > this.opened + TABLE);
-    if (boxes) this.opened = performance.now();
+    const full = !trains || performance.now() > this.filled + TABLE;
+    if (full) this.filled = performance.now();
+    const boxes = this.open && full;
     const test = trains && (this.step + steps) % TEST_EVERY === 0;
     const asked = { setup, steps, test, date, boxes, check: trains && this.error === null };
     const laboratories = await this.laboratories();
@@ -373,6 +371,6 @@ export class Race {
       const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
       this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });
     }
-    this.told();
+    this.told(full);
   }
 }

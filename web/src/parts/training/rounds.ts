@@ -1,6 +1,5 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
 import type { Engine, Matrix } from "../../engine/api.js";
-import type { DateEntry } from "../../engine/dates-api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type {
@@ -8,6 +7,7 @@ import type {
   LaneRule,
   Records,
   Start,
+  Trained,
   TrainingState,
 } from "../../engine/training-api.js";
 import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
@@ -55,22 +55,7 @@ export interface Look {
 }
 
 export type RaceRecords = Records & { readonly right?: Float64Array };
-
-export interface Round {
-  readonly state: TrainingState;
-  readonly records: RaceRecords | null;
-  readonly diverged: boolean;
-  /** The worst relative error of the gradient; null where it was not checked. */
-  readonly error: number | null;
-  /** Milliseconds that the steps took. */
-  readonly took: number;
-  /** Share of exact answers. */
-  readonly exact: number | null;
-  /** null where the numbers of the model are no longer finite. */
-  readonly look: Look | null;
-  /** Where each parameter is in the list of all. */
-  readonly layout: readonly DateEntry[];
-}
+export type Round = ReturnType<typeof roundOf>;
 
 /** How many dates a test has. */
 export const TESTED = 200;
@@ -127,7 +112,7 @@ function measured(
   { setup, date, steps, boxes, test }: RoundRequest,
   lane: ReturnType<typeof laneOf>,
   { step, parameters }: TrainingState,
-): Pick<Round, "exact" | "look"> {
+): { readonly look: Look; readonly exact: number | null } {
   const model = { ...lane, parameters };
   if (setup.task === "dates") {
     const written = engine.answerDate({ ...model, source: date });
@@ -149,14 +134,17 @@ function measured(
 /** Examples of the check: its many passes are in double precision. */
 const CHECKED = 4;
 
-function roundOf(engine: Calls, request: RoundRequest): Round {
+/** A look is null where the numbers of the model are no longer finite. */
+function roundOf(engine: Calls, request: RoundRequest) {
   const { setup, steps } = request;
   const lane = laneOf(engine, setup, request.lane);
   const dates = setup.task === "dates";
   const state = request.state ?? (dates ? engine.startDates(lane) : engine.startRecall(lane));
   const options = { ...lane, steps, state };
   const began = performance.now();
-  const trained =
+  const trained: Pick<Trained<Float32Array>, "state" | "diverged"> & {
+    records: RaceRecords | null;
+  } =
     steps === 0
       ? { state, records: null, diverged: false }
       : dates
@@ -168,13 +156,20 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
   const seen = unlessOverflow(() => measured(engine, request, lane, trained.state));
   const { dim } = setup;
   return {
-    ...{ ...trained, took, error: request.check ? check() : null },
-    ...{ exact: seen?.exact ?? null, look: seen?.look ?? null },
+    ...trained,
     diverged: trained.diverged || seen === null,
+    /** Milliseconds that the steps took. */
+    took,
+    /** The worst relative error of the gradient; null where it was not checked. */
+    error: request.check ? check() : null,
+    /** Share of exact answers. */
+    exact: seen?.exact ?? null,
+    look: seen?.look ?? null,
+    /** Where each parameter is in the list of all. */
     layout: dates
       ? engine.dateLayout(lane).entries
       : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
   };
 }
 
-export const round = layerExperiment<RoundRequest, Round>("training/round", inOneStep(roundOf));
+export const round = layerExperiment("training/round", inOneStep(roundOf));
