@@ -24,7 +24,7 @@ import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BUGS, type BugResult, bugOf, type Effect, HEADS, PIECES, type Version } from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
-import { RACED, race, rateOf, TASK } from "./race.js";
+import { race, racedFor, rateOf, TASK } from "./race.js";
 import { weightsPicture } from "./weights-picture.js";
 
 type View = PartView<typeof en>;
@@ -149,18 +149,17 @@ function raceOf(view: View): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
   const { bug, seed } = state;
-  // Without a race of its own: that of the root taken twice.
-  const raced = RACED.includes(bug) ? bug : "twice";
+  const raced = racedFor(bug);
   const { result, study } = view.answer("race", race, { bug: raced, seed });
   const told = progress(view, study);
   if (result === null) return html`${empty(320)} ${told}`;
-  const steps = result.right.loss.map((_, i) => i + 1);
-  const losses = SIDES.flatMap((side) => result[side].loss);
+  const steps = Array.from(result.right.loss, (_, i) => i + 1);
+  const losses = SIDES.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
   const least = Math.max(1e-4, Math.min(...losses));
-  const drawn = (loss: readonly number[]) => loss.map((value) => Math.max(value, least));
+  const drawn = (loss: Float64Array) => loss.map((value) => Math.max(value, least));
   const chart: ChartMaker = (palette) => ({
-    x: linear([0, TASK.steps], words.step),
+    x: linear([0, steps.length], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
     height: 230,
     marks: SIDES.map((side) => {
@@ -178,7 +177,7 @@ function raceOf(view: View): TemplateResult {
   const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
   return html`${figure(view, {
     title: words.title,
-    beside: words.beside(TASK.dim, TASK.n),
+    beside: words.beside(TASK.dim, TASK.tokens),
     drawing: view.chart("race", words.alt, [result], chart),
     note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
     tables: view.table(words.title, [result], () => [
