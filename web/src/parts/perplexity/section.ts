@@ -241,10 +241,7 @@ function content(view: View): unknown[] {
   const { measured, undivided } = state;
   const { undivided: words } = text;
   const ends = (values: readonly number[]) =>
-    [Math.min(...values), Math.max(...values)].map((value) => significant(value, 3)) as [
-      string,
-      string,
-    ];
+    [written(Math.min(...values)), written(Math.max(...values))] as const;
   return [
     controlRow(
       view,

@@ -7,6 +7,7 @@ import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
 import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
@@ -28,7 +29,7 @@ import {
   weightsButton,
 } from "./race-controls.js";
 import { Races } from "./races.js";
-import { type RecordedName, RecordedRace, recordedRun, recording } from "./recorded-runs.js";
+import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { thinned } from "./track.js";
 
@@ -46,7 +47,7 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   const shown = view.memo(
     "recorded race",
     [run, race.names.join()],
-    () => new RecordedRace(run, race.names as readonly RecordedName[], view.changed),
+    () => new RecordedRace(run, race.names as readonly Side[], view.changed),
   );
   shown.wait(view.waits && run.setup.task === "dates");
   return shown;
