@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, listed, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
 import { fragmentFor } from "../../state/address.js";
@@ -30,12 +30,7 @@ import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js"
 import { raceWords, scoreFigure } from "./score-figure.js";
 
 type View = PartView<typeof en>;
-/** A lane that is compared. */
-interface Lane {
-  readonly side: Side;
-  readonly result: GridResult;
-  readonly study: AnyStudy | undefined;
-}
+type Lane = ReturnType<typeof laneOf>;
 
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
@@ -74,7 +69,7 @@ function requestOf({ state }: View, side: Side): GridRequest {
 const NOTHING = { result: null, study: undefined };
 
 /** What a lane has come to, where the reader has the grid filled cell by cell; else what is recorded, if it is. */
-function laneOf(view: View, side: Side, filling: boolean): Lane {
+function laneOf(view: View, side: Side, filling: boolean) {
   const request = requestOf(view, side);
   const { result, study } = filling ? view.answer(side, grid, request) : NOTHING;
   // The question of the part is about the lane that does not divide.
