@@ -77,7 +77,6 @@ function commonStart(texts: readonly MeasuredText[]): readonly number[] {
 export class ModelSession {
   private engine: LanguageCalls | undefined;
   private index: ModelIndex | undefined;
-  private missing = new Set<number>();
   private answers: readonly Answer[] = [];
   /** The answer or the curve that is under way; null: none is, or it was stopped. */
   private current: object | null = null;
@@ -90,7 +89,6 @@ export class ModelSession {
     this.current = null;
     this.answers = [];
     this.index = index;
-    this.missing = new Set(index.pieces.keys());
     try {
       this.engine ??= await start(module);
     } catch (error) {
@@ -101,27 +99,19 @@ export class ModelSession {
     this.engine.reserve(index.bytes);
   }
 
-  /** A piece of the data, in any order. */
+  /** A piece of the data, in any order, that was checked to be of this index. */
   piece(number: number, bytes: Uint8Array): void {
     const { engine, index } = this.given();
-    const piece = index.pieces[number];
-    if (piece === undefined || bytes.length !== piece.bytes) {
-      const wanted = piece ? `it must have ${piece.bytes}` : `there are ${index.pieces.length}`;
-      fail("shape", `Piece ${number} of the model has ${bytes.length} bytes; ${wanted}.`);
-    }
     const before = index.pieces.slice(0, number);
     engine.put(
       before.reduce((sum, { bytes }) => sum + bytes, 0),
       bytes,
     );
-    this.missing.delete(number);
   }
 
-  /** After the last piece. Throws where a piece is missing or the data is of another version. */
+  /** After the last piece. Throws where the data is of another version. */
   finish(): void {
     const { engine, index } = this.given();
-    if (this.missing.size > 0)
-      fail("shape", `Pieces of the model are missing: ${[...this.missing].join(", ")}.`);
     engine.open({ ...index, positions: POSITIONS });
   }
 
