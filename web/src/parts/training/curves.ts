@@ -34,10 +34,6 @@ const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
 /** Shares of 1. */
 const SHARES: readonly Curve[] = ["right", "peak", "share"];
 
-/** What a curve shows of the steps. */
-const measuresOf = <C extends Curve>(curve: C): readonly (C | "g10" | "g50" | "g90")[] =>
-  curve === "g50" ? ["g10", "g50", "g90"] : [curve];
-
 /** The points of a lane at some of its steps. */
 const pointsAt = (values: readonly number[], most: number): Point[] =>
   thinned(values.length, most).map((i) => [i + 1, values[i] ?? 0]);
@@ -80,8 +76,9 @@ const below = (value: number) => 1 / rounded125(1 / value);
 
 function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
+  const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   const shown = lanes
-    .flatMap((lane) => measuresOf(curve).flatMap((measure) => lane.of(measure)))
+    .flatMap((lane) => ends.flatMap((measure) => lane.of(measure)))
     .filter((value) => value > 0);
   const most = shown.reduce((a, b) => Math.max(a, b), 0);
   if (!LOGARITHMIC.includes(curve)) return linear([0, most > 0 ? most * 1.08 : 1], label);
@@ -121,7 +118,7 @@ export function curveFigure(
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return figure(view, {
     ...{ title, drawing, note: told, inputs },
-    tables: own ?? curveTable(view, race, title, measuresOf(curve)),
+    tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }
 
