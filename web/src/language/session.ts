@@ -209,51 +209,44 @@ export class ModelSession {
     only: LaneSettings["only"],
     tell: Tell<CurvePoint>,
   ): Promise<boolean> {
+    const { engine } = this.given();
     const texts = this.textsOf(text);
     const run = {};
     this.current = run;
-    const measured = this.curving
-      .then(() => this.measure(run, texts, exponents, only, tell))
-      .finally(() => this.restore());
+    const measure = async () => {
+      const reports = new Reports(tell);
+      const common = commonStart(texts);
+      for (let from = 0; from < exponents.length; from += LANES.length) {
+        const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
+          ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
+        }));
+        const read = (tokens: readonly number[]) =>
+          engine.read(tokens, points.length > 1 ? tokens : []);
+        for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
+        read(common);
+        for (const { start, tokens } of texts) {
+          await pause();
+          if (this.current !== run) return false;
+          for (const { lane } of points) engine.rewind(lane, common.length);
+          read(tokens.slice(common.length));
+          for (const point of points) {
+            const losses = engine.losses(point.lane, start.length);
+            point.sum += losses.reduce((sum, loss) => sum + loss, 0);
+            point.count += losses.length;
+          }
+        }
+        reports.add(
+          points.map(({ exponent, sum, count }) => ({
+            ...{ exponent, perplexity: Math.exp(sum / count) },
+          })),
+        );
+      }
+      await reports.end();
+      return true;
+    };
+    const measured = this.curving.then(measure).finally(() => this.restore());
     this.curving = measured.catch(() => undefined);
     return measured;
-  }
-
-  private async measure(
-    run: object,
-    texts: readonly MeasuredText[],
-    exponents: readonly number[],
-    only: LaneSettings["only"],
-    tell: Tell<CurvePoint>,
-  ): Promise<boolean> {
-    const { engine } = this.given();
-    const reports = new Reports(tell);
-    const common = commonStart(texts);
-    for (let from = 0; from < exponents.length; from += LANES.length) {
-      const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
-        ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
-      }));
-      const read = (tokens: readonly number[]) =>
-        engine.read(tokens, points.length > 1 ? tokens : []);
-      for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
-      read(common);
-      for (const { start, tokens } of texts) {
-        await pause();
-        if (this.current !== run) return false;
-        for (const { lane } of points) engine.rewind(lane, common.length);
-        read(tokens.slice(common.length));
-        for (const point of points) {
-          const losses = engine.losses(point.lane, start.length);
-          point.sum += losses.reduce((sum, loss) => sum + loss, 0);
-          point.count += losses.length;
-        }
-      }
-      reports.add(
-        points.map(({ exponent, sum, count }) => ({ exponent, perplexity: Math.exp(sum / count) })),
-      );
-    }
-    await reports.end();
-    return true;
   }
 
   /** Has the lanes read the last answer again; no digit depends on how a text is divided. */
