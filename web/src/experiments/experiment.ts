@@ -6,7 +6,10 @@ export interface Step<Result> {
   /** The amount of work done, in draws, rows or another unit of the experiment. */
   readonly done: number;
   readonly total: number;
-  /** The result so far; null while there is none. Only called when it is to be shown. */
+  /**
+   * The result so far; null while there is none. Only called when it is to be shown. A worker hands over the buffers of the last one: they
+   * may not be part of anything that is kept.
+   */
   result(): Result | null;
 }
 
