@@ -9,17 +9,17 @@ import { inProject } from "../../web/tools/run.mjs";
 const read = (file: string) => readFileSync(inProject(file));
 
 export const index: ModelIndex = JSON.parse(read("dist/model/model.json").toString());
-export const pieces = index.pieces.map(({ file }) => new Uint8Array(read(`dist/model/${file}`)));
+const pieces = index.pieces.map(({ file }) => new Uint8Array(read(`dist/model/${file}`)));
 
 export const compiled = once(() =>
   WebAssembly.compile(read("build/wasm/engine/attention_scale_language.wasm")),
 );
 
-/** A session that has its data; a test may exchange the index, or pieces. */
-export async function opened(given = index, data: readonly Uint8Array[] = pieces) {
+/** A session that has its data; a test may exchange the index. */
+export async function opened(given = index) {
   const session = new ModelSession();
   await session.start(await compiled(), given);
-  for (const [number, bytes] of data.entries()) session.piece(number, bytes);
+  for (const [number, bytes] of pieces.entries()) session.piece(number, bytes);
   session.finish();
   return session;
 }

@@ -9,7 +9,7 @@ const filled = (side: Side): GridResult =>
   last(all(grid, { side, steps: 100, dims: [32], rates: TRIED, setup: { ...recall, ...SETUP } }))
     .result;
 const SETUP = {
-  n: 16,
+  tokens: 16,
   seed: 13,
   batch: 64,
   init: "xavier",

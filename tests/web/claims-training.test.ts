@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { OPTIMISERS } from "../../web/src/parts/training/keys.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
-import { decayOf, laneOf } from "../../web/src/parts/training/rounds.js";
+import { laneOf } from "../../web/src/parts/training/rounds.js";
 import { en } from "../../web/src/text/en/training.js";
 import { plainText } from "../../web/src/text/rich.js";
 
@@ -13,18 +13,27 @@ const engine = { ...(await loadEngine()), ...(await startLayers()) };
 describe("the lane that is started smaller", () => {
   /** The largest difference of its losses from those of the divided lane, in double precision. */
   function difference(optimiser: Setup["optimiser"]): number {
-    const [dim, n, seed, batch] = [16, 8, 13, 8];
+    const [dim, seed, batch] = [16, 13, 8];
     const rate = optimiser.startsWith("adam") ? 0.001 : 0.1;
     const setup: Setup = {
-      ...{ task: "recall", dim, layers: 1, heads: 1, n, init: "xavier", optimiser, rate, batch },
+      ...{
+        task: "recall",
+        dim,
+        layers: 1,
+        heads: 1,
+        tokens: 8,
+        init: "xavier",
+        optimiser,
+        rate,
+        batch,
+      },
       ...{ seed, exponent: 0.5 },
     };
     const [divided = [], smaller = []] = (["scaled", "smaller"] as const).map((lane) => {
-      const { scale, factor, queryKeyRate } = laneOf(engine, setup, lane);
-      const state = engine.startRecall({ dim, seed, queryKeyFactor: factor, dtype: "float64" });
-      const options = { optimiser, rate, decay: decayOf(optimiser), epsilon: 1e-30, steps: 60 };
-      const task = { dim, n, seed, batch, scale, queryKeyRate };
-      return [...engine.trainRecall({ ...task, ...options, state }).records.loss];
+      const model = laneOf(engine, setup, lane);
+      const state = engine.startRecall({ ...model, dtype: "float64" });
+      const options = { ...model, epsilon: 1e-30, steps: 60, state };
+      return [...engine.trainRecall(options).records.loss];
     });
     return Math.max(...divided.map((loss, step) => Math.abs(loss - (smaller[step] ?? 0))));
   }

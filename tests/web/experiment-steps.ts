@@ -14,7 +14,7 @@ import { spread } from "../../web/src/parts/variance/spread.js";
 
 /** Recall as the grid trains it. */
 export const recall: GridRequest["setup"] = {
-  ...{ task: "recall", layers: 1, heads: 1, n: 16, batch: 64, seed: 13, exponent: 0.5 },
+  ...{ task: "recall", layers: 1, heads: 1, tokens: 16, batch: 64, seed: 13, exponent: 0.5 },
   ...{ init: "xavier", optimiser: "sgd" },
 };
 

@@ -63,8 +63,8 @@ async function all(data: ModelData, signal = new AbortController().signal) {
   const progress: number[] = [];
   const content: string[] = [];
   const stored: boolean[] = [];
-  for (const number of found.pieces.keys()) {
-    const piece = await data.piece(found, number, signal, (received, isStored) => {
+  for (const [number, described] of found.pieces.entries()) {
+    const piece = await data.piece(described, signal, (received, isStored) => {
       progress.push(received);
       stored[number] = isStored;
     });

@@ -30,7 +30,7 @@ describe("a race that is shown at an earlier step", () => {
     await until(() => race.answered);
     await race.train(steps);
     const seek = async (step: number) => {
-      race.seek(race.snapshots.list.find((snapshot) => snapshot.step === step) ?? null);
+      race.seek(race.snapshots.find((snapshot) => snapshot.step === step) ?? null);
       await until(() => race.lanes.every(({ look }) => look?.step === race.shownStep));
     };
     /** The sentence about what the lanes have reached. */
@@ -48,14 +48,14 @@ describe("a race that is shown at an earlier step", () => {
   it("tells what the lanes had reached then, in the sentence and in the files", async () => {
     const { race, seek, finding, offered } = await raced({}, 3);
     await race.train(2);
-    const losses = race.lanes.map(({ track }) => track.of("loss"));
+    const losses = race.lanes.map((lane) => lane.of("loss"));
     expect(losses.map(({ length }) => length)).toEqual([5, 5]);
     await seek(0);
     expect(finding()).toContain("Nothing is trained yet.");
     expect(offered("keys-scaled")?.inputs.run?.done).toBe(0);
     // The curves are those of the whole run.
     expect(offered("loss")?.inputs.run?.done).toBe(5);
-    const [, middle] = race.snapshots.list;
+    const [, middle] = race.snapshots;
     const step = middle?.step ?? 0;
     expect(step).toBeGreaterThan(0);
     await seek(step);

@@ -1,9 +1,9 @@
 /** The recorded runs of the training are runs of this engine, to their last digit, and what the words say of them. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { SIDES } from "../../web/src/part-kit/sides.js";
 import { DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import {
-  RECORDED_LANES,
   RecordedRace,
   recordedGrid,
   recordedRun,
@@ -22,7 +22,7 @@ describe("a recorded run", () => {
     const { setup, steps, lanes } = recordRun(task, STEPS);
     const recorded = recording[task];
     expect([setup, steps]).toEqual([recorded.setup, STEPS]);
-    for (const name of RECORDED_LANES) {
+    for (const name of SIDES) {
       const [live, kept] = [lanes[name], recorded.lanes[name]];
       for (const [measure, values] of Object.entries(live.records))
         expect(Array.from(values ?? []), measure).toEqual(
@@ -38,7 +38,7 @@ describe("a recorded run", () => {
   it("has the cells of a live grid", () => {
     const column = DIMS.indexOf(16);
     const live = recordGrid([16]);
-    for (const name of RECORDED_LANES)
+    for (const name of SIDES)
       for (const quantity of QUANTITIES)
         expect(live[name]?.[quantity]).toEqual(
           RATES.map((_, row) => recording.grid.lanes[name][quantity][row * DIMS.length + column]),
@@ -47,12 +47,14 @@ describe("a recorded run", () => {
 
   it("stands for the settings of its own run alone", () => {
     const [dates, recall] = TASKS.map(startSetup) as [ReturnType<typeof startSetup>, never];
-    const lanes = [...RECORDED_LANES];
+    const lanes = [...SIDES];
     expect(recordedRun(dates, lanes)).toBe(recording.dates);
     expect(recordedRun(recall, ["scaled"])).toBe(recording.recall);
-    // The models of dates have no n.
-    expect(recordedRun({ ...dates, n: 8 }, lanes)).toBe(recording.dates);
-    expect(recordedRun({ ...(recall as object), n: 8 } as typeof dates, lanes)).toBeUndefined();
+    // The models of dates have no tokens of a sequence.
+    expect(recordedRun({ ...dates, tokens: 8 }, lanes)).toBe(recording.dates);
+    expect(
+      recordedRun({ ...(recall as object), tokens: 8 } as typeof dates, lanes),
+    ).toBeUndefined();
     expect(recordedRun({ ...dates, seed: 1 }, lanes)).toBeUndefined();
     expect(recordedRun(dates, [...lanes, "one"])).toBeUndefined();
     const asked = { side: "scaled", dims: DIMS, rates: RATES, ...recording.grid } as const;
@@ -63,7 +65,7 @@ describe("a recorded run", () => {
 
   it("is shown at whole tens of its steps, and at its start while a question waits", () => {
     let told = 0;
-    const race = new RecordedRace(recording.dates, RECORDED_LANES, () => {
+    const race = new RecordedRace(recording.dates, SIDES, () => {
       told += 1;
     });
     const steps = () => [race.shownStep, ...race.lanes.map(({ look }) => look?.step)];
@@ -72,7 +74,7 @@ describe("a recorded run", () => {
     expect(steps()).toEqual([0, 0, 0]);
     race.wait(false);
     expect([steps(), told]).toEqual([[1000, 1000, 1000], 0]);
-    race.seek(race.snapshots.list[10] ?? null);
+    race.seek(race.snapshots[10] ?? null);
     expect([steps(), told]).toEqual([[100, 100, 100], 1]);
     for (const { look } of race.lanes) {
       const { rows, cols, data } = look?.weights ?? expect.fail();
@@ -100,7 +102,7 @@ it("few queries supply the gradient in the end, as the words say", () => {
   };
   const percent = (lane: "unscaled" | "scaled", at: number) => 100 * mean(lane, "share", at);
   expect(words).toContain(".4\u00A0% after 1,000 steps");
-  for (const lane of RECORDED_LANES) expect(percent(lane, 990)).toBeCloseTo(0.4, 0);
+  for (const lane of SIDES) expect(percent(lane, 990)).toBeCloseTo(0.4, 0);
   expect(words).toContain("1\u00A0% from step 20 on");
   for (const at of [30, 100, 500]) expect(percent("unscaled", at)).toBeLessThan(1.2);
   expect(words).toContain("is .89 on average");

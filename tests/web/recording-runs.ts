@@ -1,11 +1,11 @@
 /** What is recorded of the training: both tasks at their start settings, and the grid. */
 
+import { SIDES } from "../../web/src/part-kit/sides.js";
 import { DIMS, type GridRequest, grid, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import { TEST_EVERY } from "../../web/src/parts/training/race.js";
 import {
   FIRST,
   LEVELS,
-  RECORDED_LANES,
   type RecordedLane,
   type RecordedRun,
   SEEN_EVERY,
@@ -27,7 +27,7 @@ export function startSetup(task: Task): Setup {
   return setup;
 }
 
-function recordLane(setup: Setup, lane: (typeof RECORDED_LANES)[number], steps: number) {
+function recordLane(setup: Setup, lane: (typeof SIDES)[number], steps: number) {
   const { date } = START;
   const asked = { setup, lane, date, boxes: false, check: false };
   const take = (state: Round["state"] | null, count: number, test = false) =>
@@ -61,7 +61,7 @@ function recordLane(setup: Setup, lane: (typeof RECORDED_LANES)[number], steps: 
 
 export function recordRun(task: Task, steps: number): RecordedRun {
   const setup = startSetup(task);
-  const [unscaled, scaled] = RECORDED_LANES.map((lane) => recordLane(setup, lane, steps));
+  const [unscaled, scaled] = SIDES.map((lane) => recordLane(setup, lane, steps));
   if (unscaled === undefined || scaled === undefined) throw new Error("There are two lanes.");
   return { setup, steps, lanes: { unscaled, scaled } };
 }
@@ -79,7 +79,7 @@ export function recordGrid(dims: readonly number[]) {
       ]),
     );
   };
-  const [unscaled, scaled] = RECORDED_LANES.map(lane);
+  const [unscaled, scaled] = SIDES.map(lane);
   return { unscaled, scaled };
 }
 

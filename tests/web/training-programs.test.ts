@@ -40,12 +40,12 @@ it("ran the programs as they are", () => {
 
 /** The setup of a race, with the program's defaults. */
 function setupOf(given: Case["parameters"]): Setup {
-  const { tokens, blocks, blockheads, ...same } = {
+  const { blocks, blockheads, ...same } = {
     ...{ task: "dates", dim: 128, seed: 13, exponent: 0.5, optimiser: "adam", rate: 0.001 },
     ...{ batch: 64, tokens: 16, blocks: 1, blockheads: 1, init: "xavier" },
     ...given,
-  } as unknown as Record<"tokens" | "blockheads", number> & { blocks: 1 | 2 } & Setup;
-  return { ...same, n: tokens, layers: blocks, heads: fittingHeads(same.dim, blockheads) };
+  } as unknown as Record<"blockheads", number> & { blocks: 1 | 2 } & Setup;
+  return { ...same, layers: blocks, heads: fittingHeads(same.dim, blockheads) };
 }
 
 describe.each(of("training"))("$name", ({ parameters, printed }) => {

@@ -12,7 +12,7 @@ import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { START_SIGN } from "../../web/src/parts/training/model-boxes.js";
 import { lanesOf, type Setup, setupOf } from "../../web/src/parts/training/request.js";
 import { laneOf, round } from "../../web/src/parts/training/rounds.js";
-import { Snapshots } from "../../web/src/parts/training/snapshots.js";
+import { type Snapshot, withSnapshot } from "../../web/src/parts/training/snapshots.js";
 import { recordedSteps, smoothed, thinned } from "../../web/src/parts/training/track.js";
 import { readFragment, START } from "../../web/src/state/state.js";
 import { EPS, expectCloseMatrix } from "../engine/close.js";
@@ -48,7 +48,7 @@ describe("the setup of a race", () => {
     const dates = setupOf(stateOf("view=race&tokens=5&blocks=2&blockheads=4"));
     expect(dates).toMatchObject({ task: "dates", dim: 128, layers: 2, heads: 4, seed: 13 });
     const recall = setupOf(stateOf("view=race&task=recall&tokens=5&blocks=2&dim=4"));
-    expect(recall).toMatchObject({ task: "recall", dim: 4, n: 5, layers: 1, heads: 1 });
+    expect(recall).toMatchObject({ task: "recall", dim: 4, tokens: 5, layers: 1, heads: 1 });
   });
 
   it.each(["dim=15", "dim=257", "task=recall&dim=3", "task=recall&dim=513"])(
@@ -82,7 +82,7 @@ describe("the boxes of a trained model", () => {
     const { scale } = laneOf(engine, request.setup, lane);
     const { parameters } = state;
     const answer = engine.answerDate({ ...model, scale, parameters, source: date });
-    return { parameters, look, scale, answer, side: look?.boxes as FlowSide };
+    return { parameters, look, scale, answer, side: look?.side as FlowSide };
   }
   const lanes = { scaled: trained("scaled"), unscaled: trained("unscaled") };
   const each = Object.entries(lanes);
@@ -175,10 +175,12 @@ describe("the steps of a table", () => {
 
 describe("snapshots", () => {
   it("stay within a limit of bytes, the first and about the newest among them", () => {
-    const snapshots = new Snapshots(800);
-    for (let step = 0; step <= 300; step += 1)
-      snapshots.add({ step, parameters: [new Float32Array(10), new Float32Array(10)] });
-    const steps = snapshots.list.map(({ step }) => step);
+    let snapshots: readonly Snapshot[] = [];
+    for (let step = 0; step <= 300; step += 1) {
+      const parameters = [new Float32Array(10), new Float32Array(10)];
+      snapshots = withSnapshot(snapshots, { step, parameters }, 800);
+    }
+    const steps = snapshots.map(({ step }) => step);
     expect(steps.length).toBeLessThanOrEqual(10);
     expect(steps.length).toBeGreaterThanOrEqual(5);
     expect(steps[0]).toBe(0);

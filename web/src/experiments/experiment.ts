@@ -8,10 +8,11 @@ export interface Step<Result> {
   /** The amount of work done, in draws, rows or another unit of the experiment. */
   readonly done: number;
   readonly total: number;
-  /** The result so far; null while there is none. Only called when it is to be shown. */
+  /**
+   * The result so far; null while there is none. Only called when it is to be shown. A worker hands over the buffers of the last one: they
+   * may not be part of anything that is kept.
+   */
   result(): Result | null;
-  /** Buffers of the result that the experiment needs no more: a worker hands them over, without a copy. */
-  readonly moved?: readonly ArrayBuffer[];
 }
 
 /** The buffers of all typed arrays in a value, each once. */
@@ -19,11 +20,6 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
   if (typeof value !== "object" || value === null) return [];
   return [...new Set(Object.values(value).flatMap(buffersIn))];
-}
-
-export interface Handed<Request> {
-  readonly request: Request;
-  readonly moved: ArrayBuffer[];
 }
 
 /** What requests are made of: the keys of the state, by their names in the link, and the attention of the sentence. */
@@ -45,11 +41,6 @@ export interface Experiment<Request, Result> {
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
   /** Whether a request takes less than a frame, so that the page runs it without a worker. */
   quick?: ((request: Request) => boolean) | undefined;
-  /**
-   * A copy of a request whose buffers a worker is handed, for one of megabytes: the browser would copy them more than once. It is
-   * a copy, since another worker may have to begin again.
-   */
-  handed?(request: Request): Handed<Request>;
   /** Whether it calls the engine of the layers, whose module a worker then gets with the request. */
   readonly layers?: true;
 }

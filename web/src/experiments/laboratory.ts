@@ -4,7 +4,7 @@ import { proxy, transfer } from "comlink";
 import type { Engine } from "../engine/api.js";
 import { once } from "../once.js";
 import { edition } from "./edition.js";
-import type { Experiment } from "./experiment.js";
+import { buffersIn, type Experiment } from "./experiment.js";
 import { type Order, type Report, Runs } from "./runs.js";
 import { WorkerPlace } from "./worker-place.js";
 
@@ -85,8 +85,9 @@ export class Laboratory {
           const compiled = await (await layers())?.layersModule();
           listen = () => helper.listen();
           const begin = () => {
-            const handed = experiment.handed?.(request) ?? { request, moved: [] };
-            const sent = handed.moved.length > 0 ? transfer(handed.request, handed.moved) : request;
+            // The browser would copy lists of megabytes more than once. It is a copy, since another worker may have to begin again.
+            const copy = structuredClone(request);
+            const sent = transfer(copy, buffersIn(copy));
             return helper.answer(
               helper.calls.begin(id, experiment.name, sent, proxy(heard), compiled),
               () => state === "go",

@@ -8,7 +8,6 @@ export interface Report<Result> {
   readonly total: number;
   /** null while there is nothing to show. */
   readonly result: Result | null;
-  readonly moved?: readonly ArrayBuffer[] | undefined;
 }
 
 export type Order = "hold" | "go" | "end";
@@ -69,8 +68,8 @@ export class Runs {
       let told = Number.NEGATIVE_INFINITY;
       let cost = 0;
       for (const step of experiment.run(calls, request)) {
-        const { done, total, moved } = step;
-        const report = () => tell({ done, total, result: step.result(), moved });
+        const { done, total } = step;
+        const report = () => tell({ done, total, result: step.result() });
         const now = performance.now();
         if (now - told > Math.max(INTERVAL, SHARE * cost) || done === total) {
           await report();

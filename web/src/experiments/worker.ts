@@ -10,6 +10,7 @@ import { start as startLayers } from "../engine/layers.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { start } from "../engine/whole.js";
 import { once } from "../once.js";
+import { buffersIn } from "./experiment.js";
 import { experimentNamed } from "./experiments.js";
 import { type Order, type Report, Runs } from "./runs.js";
 
@@ -47,7 +48,9 @@ const calls = {
       if (compiledLayers !== undefined) layers ??= once(() => startLayers(compiledLayers));
       // The work waits until the page has received the report, so that reports never queue up.
       const report = async (made: Report<unknown>) => {
-        await tell(transfer(made, [...(made.moved ?? [])]));
+        const over = made.done === made.total;
+        // The experiment needs the last result no more: its buffers are handed over, without a copy.
+        await tell(over ? transfer(made, buffersIn(made.result)) : made);
       };
       await runs.begin(id, experimentNamed(name), request, report, layers?.());
     } finally {

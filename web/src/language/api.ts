@@ -61,12 +61,6 @@ export type CurveText =
   | { readonly text: string }
   | { readonly pairs: readonly { readonly question: string; readonly answer: string }[] };
 
-/** A text of more tokens than are read; as an error it comes out of the worker with code "domain". */
-export interface TooLong {
-  readonly tokens: number;
-  readonly limit: number;
-}
-
 /** Told of what has come; several at a time where the listener is slower. */
 export type Tell<T> = (reported: readonly T[]) => unknown;
 

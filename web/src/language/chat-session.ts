@@ -1,7 +1,7 @@
 /** The chat of a page: the model as its data comes, the last answer, its heads, and the curve. Before the model is loaded: what is recorded of them. */
 import { proxy, transfer } from "comlink";
 import type { EngineErrorCode } from "../engine/errors.js";
-import { isLoss } from "../helper.js";
+import { Helper, isLoss } from "../helper.js";
 import type {
   AnswerRequest,
   AnswerStep,
@@ -10,15 +10,29 @@ import type {
   LaneSettings,
   ModelIndex,
   Rival,
-  TooLong,
 } from "./api.js";
-import type { Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
-import { ModelWorker } from "./model-worker.js";
+import type { Conversation, Curve, TextProblem, Trouble } from "./chat.js";
+import type { calls } from "./language-worker.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
 import type { LanguageSource } from "./source.js";
-import { DataError, FilesBeside, MODEL_BYTES, type ModelData, PickedFiles } from "./store.js";
+import {
+  DataError,
+  FilesBeside,
+  MODEL_BYTES,
+  type ModelData,
+  PickedFiles,
+  type Unkept,
+} from "./store.js";
 
 type Heads = readonly [LaneHeads, LaneHeads];
+type Known<T> = Map<string, T | null>;
+type ModelWorker = Helper<typeof calls>;
+
+/** The tokens of a text, and how many it may have. */
+interface Count {
+  readonly tokens: number;
+  readonly limit: number;
+}
 
 /** Milliseconds between two readings of the heads while an answer comes. */
 const EVERY = 200;
@@ -34,15 +48,23 @@ async function rest(start: number, least: number, most = Number.POSITIVE_INFINIT
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }
 
-const NOTHING: Loading = {
-  ...{ phase: "none", received: 0, total: MODEL_BYTES, stored: false, problem: null, unkept: null },
+/** How the data comes. Bytes are those of the whole model. */
+const NOTHING = {
+  phase: "none" as "none" | "fetching" | "opening" | "ready" | "failed",
+  received: 0,
+  total: MODEL_BYTES,
+  /** Whether the bytes come from the browser's storage. */
+  stored: false,
+  /** Why it failed. */
+  problem: null as Trouble | null,
+  unkept: null as Unkept,
 };
+export type Loading = Readonly<typeof NOTHING>;
 
 const goesOn = ({ ended }: Conversation) => ended.includes(undefined);
 
 /** Errors of the worker have a code and a message, and are no Errors. */
-const thrown = (error: unknown) =>
-  error as { code?: EngineErrorCode; message?: string } & Partial<TooLong>;
+const thrown = (error: unknown) => error as { code?: EngineErrorCode; message?: string };
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof DataError) return error.problem;
@@ -54,15 +76,9 @@ function troubleOf(error: unknown): Trouble {
   return { kind: "engine", reason: message ?? String(error) };
 }
 
-/** A text that the worker finds too long. */
-function longText(error: unknown): TextProblem | null {
-  const { tokens, limit } = thrown(error);
-  return tokens === undefined || limit === undefined ? null : { kind: "long", tokens, limit };
-}
-
 /** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
 export class ChatSession {
-  loading = NOTHING;
+  loading: Loading = NOTHING;
   conversation: Conversation = conversations[0] as Conversation;
   curve: Curve = recordedCurve;
   /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
@@ -70,25 +86,22 @@ export class ChatSession {
   answered = false;
   /** Whether the reader has stopped the answer. */
   private stopping = false;
-  /** Whether a prompt is being looked at, before it is answered. */
-  private asking = false;
   /** Those that were read last. */
   private own: Heads | null = null;
-  /** The number of the answer that they are of. */
-  private ownOf = 0;
   /** Whose heads there are: until those of a new answer are read, the answer before it. */
-  headsOf: Conversation = this.conversation;
+  headsOf = this.conversation;
   private readingHeads = false;
   /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
   private wanted: readonly number[] | null = null;
-  private readonly lenses = new Map<string, readonly (readonly Rival[])[] | null>();
-  private readonly counts = new Map<string, { tokens: number; limit: number } | null>();
+  /** What the worker has told of the last answer, and of texts; null: asked, not known yet. */
+  private lenses: Known<readonly (readonly Rival[])[]> = new Map();
+  private readonly counts: Known<Count> = new Map();
   private worker: ModelWorker | null = null;
+  /** What the worker's data is, and the pieces of it that it has. */
+  private index: ModelIndex | null = null;
+  private held = new Set<number>();
   private loads = new AbortController();
   private files: readonly File[] | undefined;
-  /** Numbers the answers, and the curves. */
-  private asked = 0;
-  private measured = 0;
 
   constructor(
     private readonly changed: () => void,
@@ -138,16 +151,16 @@ export class ChatSession {
     const index = await data.index(signal);
     const worker = await this.startedFor(index, source);
     let before = 0;
-    for (const [number, { bytes }] of index.pieces.entries()) {
+    for (const [number, described] of index.pieces.entries()) {
       signal.throwIfAborted();
-      if (!worker.held.has(number)) {
+      if (!this.held.has(number)) {
         const progress = (received: number, stored: boolean) =>
           this.tell({ received: before + received, stored });
-        const piece = await data.piece(index, number, signal, progress);
+        const piece = await data.piece(described, signal, progress);
         await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
-        worker.held.add(number);
+        this.held.add(number);
       }
-      before += bytes;
+      before += described.bytes;
     }
     signal.throwIfAborted();
     this.tell({ phase: "opening", received: before });
@@ -157,11 +170,12 @@ export class ChatSession {
   }
 
   /** The worker that has pieces of this data already, or a new one. */
-  private async startedFor(index: ModelIndex, source: LanguageSource): Promise<ModelWorker> {
-    if (this.worker?.holds(index)) return this.worker;
+  private async startedFor(index: ModelIndex, source: LanguageSource) {
+    const same = JSON.stringify(index.pieces) === JSON.stringify(this.index?.pieces);
+    if (this.worker && same) return this.worker;
     this.worker?.end();
-    const worker = new ModelWorker(await source.createModelWorker(), index);
-    this.worker = worker;
+    const worker = new Helper<typeof calls>(await source.createModelWorker());
+    Object.assign(this, { worker, index, held: new Set() });
     const module = await source.languageModule();
     await worker.answer(worker.calls.start(module, index));
     return worker;
@@ -174,10 +188,9 @@ export class ChatSession {
       this.worker?.end();
       this.worker = null;
     }
-    if (goesOn(this.conversation)) {
-      const [first = "stopped", second = "stopped"] = this.conversation.ended;
-      this.conversation = { ...this.conversation, ended: [first, second] };
-    }
+    const { conversation } = this;
+    const [first = "stopped", second = "stopped"] = conversation.ended;
+    conversation.ended = [first, second];
     this.tell({ phase: "failed", problem });
   }
 
@@ -192,8 +205,28 @@ export class ChatSession {
   }
 
   /** The worker whose model is open. */
-  private get ready(): ModelWorker | null {
+  private get ready() {
     return this.loading.phase === "ready" ? this.worker : null;
+  }
+
+  /** What the worker tells when it is asked, which it is once; null while that is not known. */
+  private told<T>(
+    known: Known<T>,
+    name: string,
+    ask: (worker: ModelWorker["calls"]) => Promise<T>,
+  ): T | null {
+    const { ready } = this;
+    if (ready !== null && !known.has(name)) {
+      known.set(name, null);
+      ready.answer(ask(ready.calls)).then(
+        (value) => {
+          known.set(name, value);
+          this.changed();
+        },
+        (error) => this.lost(error),
+      );
+    }
+    return known.get(name) ?? null;
   }
 
   // ---- the answer ----
@@ -205,74 +238,39 @@ export class ChatSession {
   }
 
   /** How many tokens a prompt has, and may have; null while that is not known. */
-  count(prompt: string): { tokens: number; limit: number } | null {
-    const { ready } = this;
-    if (ready !== null && !this.counts.has(prompt)) {
-      this.counts.clear();
-      this.counts.set(prompt, null);
-      ready.answer(ready.calls.countTokens(prompt)).then(
-        (count) => {
-          this.counts.set(prompt, count);
-          this.changed();
-        },
-        (error) => this.lost(error),
-      );
-    }
-    return this.counts.get(prompt) ?? null;
+  count(prompt: string): Count | null {
+    return this.told(this.counts, prompt, (calls) => calls.countTokens(prompt));
   }
 
-  /** Whether an answer comes, or is about to. */
+  /** Whether an answer comes. */
   get answering(): boolean {
-    return this.asking || goesOn(this.conversation);
+    return goesOn(this.conversation);
   }
 
-  /** A prompt that is empty or too long is not asked: what was answered stays. */
+  /** Of a prompt that is empty or too long, which the worker refuses, what was answered stays. */
   async ask(request: AnswerRequest): Promise<void> {
-    const { ready } = this;
+    const { ready, conversation: before } = this;
     if (ready === null) return;
-    this.asking = true;
-    this.changed();
-    try {
-      const { tokens, limit } = await ready.answer(ready.calls.countTokens(request.prompt));
-      const right = request.prompt.trim() !== "" && tokens <= limit;
-      const answered = right ? this.begin(ready, request) : undefined;
-      this.asking = false;
-      this.changed();
-      await answered;
-    } catch (error) {
-      this.asking = false;
-      this.lost(error);
-    }
-  }
-
-  private async begin(worker: ModelWorker, request: AnswerRequest): Promise<void> {
-    this.asked += 1;
-    this.stopping = false;
-    const run = this.asked;
-    this.conversation = {
-      recorded: false,
-      request,
-      steps: [[], []],
-      ended: [undefined, undefined],
+    const run: Conversation = {
+      ...{ recorded: false, request, steps: [[], []], ended: [undefined, undefined] },
     };
-    this.lenses.clear();
+    this.conversation = run;
+    this.stopping = false;
+    this.lenses = new Map();
+    this.changed();
     const told = proxy(async (steps: readonly AnswerStep[]) => {
       const start = performance.now();
-      if (run === this.asked) this.add(steps);
+      for (const step of steps) run.steps[step.lane].push(step);
+      if (run === this.conversation) this.changed();
       if (!this.stopping) await rest(start, ...PAGE);
     });
-    const answer = worker.answer(worker.calls.answer(request, told));
     void this.followHeads(run);
-    const ended = await answer;
-    if (run !== this.asked) return;
-    this.conversation = { ...this.conversation, ended };
-    this.changed();
-  }
-
-  private add(made: readonly AnswerStep[]): void {
-    const { steps } = this.conversation;
-    const of = (lane: 0 | 1) => [...steps[lane], ...made.filter((step) => step.lane === lane)];
-    this.conversation = { ...this.conversation, steps: [of(0), of(1)] };
+    try {
+      run.ended = await ready.answer(ready.calls.answer(request, told));
+    } catch (error) {
+      if (thrown(error).code === "domain" && run === this.conversation) this.conversation = before;
+      this.lost(error);
+    }
     this.changed();
   }
 
@@ -294,39 +292,38 @@ export class ChatSession {
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): Heads | null {
-    const { conversation, headsOf, own, asked } = this;
+    const { conversation, headsOf, own } = this;
     if (!conversation.recorded) {
       this.wanted = large;
-      const begun = this.ownOf === asked;
+      const begun = headsOf === conversation;
       const known = begun && large.every((head) => own?.[0].weights.has(head));
-      if (!known && (begun || !goesOn(conversation))) void this.readHeads(asked);
+      if (!known && (begun || !goesOn(conversation))) void this.readHeads(conversation);
     }
     return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : own;
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
-  private async followHeads(run: number): Promise<void> {
+  private async followHeads(run: Conversation): Promise<void> {
     let start = performance.now();
     do {
       await rest(start, EVERY);
       start = performance.now();
       await this.readHeads(run);
-    } while (run === this.asked && goesOn(this.conversation));
+    } while (run === this.conversation && goesOn(run));
     await this.readHeads(run);
   }
 
-  private async readHeads(run: number): Promise<void> {
+  private async readHeads(run: Conversation): Promise<void> {
     const { ready, wanted } = this;
-    if (ready === null || wanted === null || this.readingHeads || run !== this.asked) return;
+    if (ready === null || wanted === null || this.readingHeads || run !== this.conversation) return;
     this.readingHeads = true;
     this.wanted = null;
     try {
       const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
       const [first, second] = await Promise.all(read);
-      if (run === this.asked && first && second) {
+      if (run === this.conversation && first && second) {
         this.own = [first, second];
-        this.ownOf = run;
-        this.headsOf = this.conversation;
+        this.headsOf = run;
       }
       this.changed();
     } catch (error) {
@@ -338,21 +335,19 @@ export class ChatSession {
 
   /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
   lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null {
-    const { headsOf, ready, asked } = this;
+    const { headsOf, lenses } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
-    if (this.ownOf !== asked) return null;
-    const name = `${lane} ${position}`;
-    if (ready !== null && !this.lenses.has(name)) {
-      this.lenses.set(name, null);
-      ready.answer(ready.calls.lens(lane, position)).then(
-        (layers) => {
-          if (asked === this.asked) this.lenses.set(name, layers);
-          this.changed();
-        },
-        (error) => this.lost(error),
-      );
-    }
-    return this.lenses.get(name) ?? null;
+    if (headsOf !== this.conversation) return null;
+    return this.told(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
+  }
+
+  // ---- the curve ----
+
+  /** Why a text is not measured; null where it is. */
+  private async problemOf(worker: ModelWorker, text: string): Promise<TextProblem | null> {
+    if (text.trim() === "") return { kind: "empty" };
+    const { tokens, limit } = await worker.answer(worker.calls.countTokens(text, true));
+    return tokens > limit ? { kind: "long", tokens, limit } : null;
   }
 
   async measure(
@@ -360,32 +355,24 @@ export class ChatSession {
     exponents: readonly number[],
     only: LaneSettings["only"],
   ): Promise<void> {
-    const { ready } = this;
+    const { ready, curve: before } = this;
     if (ready === null) return;
-    this.measured += 1;
-    const run = this.measured;
+    const run: Curve = { recorded: false, points: [], running: true, only };
     const tell = (now: Partial<Curve>) => {
-      if (run === this.measured) this.curve = { ...this.curve, ...now };
+      Object.assign(run, now);
       this.changed();
     };
-    const before = this.curve;
-    if ("text" in text && text.text.trim() === "") {
-      tell({ problem: { kind: "empty" } });
-      return;
-    }
-    this.curve = { recorded: false, points: [], running: true, only };
-    this.changed();
-    const told = proxy((points: Curve["points"]) =>
-      tell({ points: [...this.curve.points, ...points] }),
-    );
+    const told = proxy((points: Curve["points"]) => tell({ points: [...run.points, ...points] }));
     try {
-      await ready.answer(ready.calls.curve(text, exponents, only, told));
-      tell({ running: false });
+      const problem = "text" in text ? await this.problemOf(ready, text.text) : null;
+      this.curve = problem ? { ...before, problem } : run;
+      this.changed();
+      if (problem === null) await ready.answer(ready.calls.curve(text, exponents, only, told));
     } catch (error) {
-      const long = longText(error);
-      tell({ ...before, running: false, problem: long ?? troubleOf(error) });
-      if (long === null) this.lost(error);
+      if (this.curve === run) this.curve = before;
+      this.lost(error);
     }
+    tell({ running: false });
   }
 
   end(): void {

@@ -1,6 +1,6 @@
 /** What the parts of the chapter `model` share: the model's data as it comes, two answers side by side, and what is recorded of them. */
 import type { AnswerRequest, AnswerStep, CurvePoint, Ended, LaneSettings } from "./api.js";
-import type { DataProblem, Unkept } from "./store.js";
+import type { DataProblem } from "./store.js";
 
 /** Why the model does not run. */
 export type Trouble =
@@ -15,28 +15,15 @@ export type TextProblem =
   | { readonly kind: "empty" }
   | { readonly kind: "long"; readonly tokens: number; readonly limit: number };
 
-/** How the data comes. Bytes are those of the whole model. */
-export interface Loading {
-  readonly phase: "none" | "fetching" | "opening" | "ready" | "failed";
-  readonly received: number;
-  readonly total: number;
-  /** Whether the bytes come from the browser's storage. */
-  readonly stored: boolean;
-  /** Why it failed. */
-  readonly problem: Trouble | null;
-  /** Where the browser does not keep the data for the next visit. */
-  readonly unkept: Unkept | null;
-}
-
-/** The last answer: of the model, or one that is recorded. */
+/** The last answer: of the model, or one that is recorded. An answer that comes grows. */
 export interface Conversation {
   /** Whether it is one of those recorded with this engine. */
   readonly recorded: boolean;
   readonly request: AnswerRequest;
   /** Of each lane. */
-  readonly steps: readonly [readonly AnswerStep[], readonly AnswerStep[]];
+  readonly steps: readonly [AnswerStep[], AnswerStep[]];
   /** undefined: it goes on. */
-  readonly ended: readonly [Ended | undefined, Ended | undefined];
+  ended: readonly [Ended | undefined, Ended | undefined];
 }
 
 export interface Curve {
@@ -44,6 +31,6 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
   readonly running: boolean;
   readonly only: LaneSettings["only"];
-  /** Why its text was not measured; absent where it was. */
-  readonly problem?: TextProblem | Trouble;
+  /** Why a text was not measured after it; absent where none was refused. */
+  readonly problem?: TextProblem;
 }

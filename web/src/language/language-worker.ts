@@ -1,8 +1,8 @@
-/** The worker of the trained model: the calls of ModelSession, whose errors cross as { name, code, message } (of a text that is too long with its numbers), since comlink leaves out the code. */
+/** The worker of the trained model: the calls of ModelSession, whose errors cross as { name, code, message }, since comlink leaves out the code. */
 import { expose, releaseProxy } from "comlink";
 import { EngineError } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
-import { ModelSession, TooLongError } from "./session.js";
+import { ModelSession } from "./session.js";
 
 const session = new ModelSession();
 
@@ -13,9 +13,7 @@ const crossing =
       return await call.apply(session, given);
     } catch (error) {
       const code = error instanceof EngineError ? error.code : "load";
-      const length =
-        error instanceof TooLongError ? { tokens: error.tokens, limit: error.limit } : {};
-      throw { name: "EngineError", code, message: reasonOf(error), ...length };
+      throw { name: "EngineError", code, message: reasonOf(error) };
     } finally {
       const last: unknown = given.at(-1);
       if (typeof last === "function" && releaseProxy in last)

@@ -122,32 +122,27 @@ export function thumbnail(weights: Float32Array, n: number): number[] {
 export const recordedHeads = once(async () => {
   const { heads, prompts, levels, weights } = recording;
   const bytes = await inflated(weights);
-  const found = prompts.map(({ tokens, lanes }) =>
-    lanes.map(({ read, steps, statistics }) => ({
-      tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
-      weights: new Map(
-        Array.from({ length: heads }, (_, head) => [head, new Float32Array(read * read)] as const),
-      ),
-      ...(Object.fromEntries(
-        STATISTICS.map((name) => [name, Float64Array.from(statistics[name])]),
-      ) as unknown as HeadNumbers),
-    })),
+  const found = prompts.map(({ lanes }) =>
+    lanes.map(({ read }) => Array.from({ length: heads }, () => new Float32Array(read * read))),
   );
   let at = 0;
   eachWeight({ heads, prompts }, (prompt, lane, head, entry) => {
-    const taken = found[prompt]?.[lane]?.weights.get(head);
+    const taken = found[prompt]?.[lane]?.[head];
     if (taken) taken[entry] = (bytes[at] ?? 0) / levels;
     at += 1;
   });
-  const withThumbnails = (lane: (typeof found)[number][number]): LaneHeads => {
-    const all = [...lane.weights.values()];
-    const bytes = all.flatMap((own) => thumbnail(own, lane.tokens.length));
-    return { ...lane, thumbnails: Uint8Array.from(bytes) };
-  };
-  return found.map((both) => both.map(withThumbnails)) as unknown as readonly (readonly [
-    LaneHeads,
-    LaneHeads,
-  ])[];
+  return prompts.map(({ tokens, lanes }, prompt) =>
+    lanes.map(({ read, steps, statistics }, lane): LaneHeads => {
+      const all = found[prompt]?.[lane] ?? [];
+      const numbers = STATISTICS.map((name) => [name, Float64Array.from(statistics[name])]);
+      return {
+        ...(Object.fromEntries(numbers) as HeadNumbers),
+        tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
+        weights: new Map(all.entries()),
+        thumbnails: Uint8Array.from(all.flatMap((own) => thumbnail(own, read))),
+      };
+    }),
+  ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
 });
 
 const lenses = recording.prompts.map(({ lanes }) =>

@@ -2,29 +2,20 @@ import type { Tell } from "./api.js";
 
 /** Hands over what has come since the last report was received, so that the work never waits for the page. */
 export class Reports<T> {
-  private waiting: T[] = [];
-  private sending: Promise<void> | undefined;
+  private readonly waiting: T[] = [];
+  private sent: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly tell: Tell<T>) {}
 
   add(made: readonly T[]): void {
     this.waiting.push(...made);
-    this.sending ??= this.send();
+    this.sent = this.sent.then(() => this.waiting.length > 0 && this.tell(this.waiting.splice(0)));
     // end() throws it; until then nobody waits for it.
-    this.sending.catch(() => undefined);
+    this.sent.catch(() => undefined);
   }
 
   /** When all has been received. */
   async end(): Promise<void> {
-    await this.sending;
-  }
-
-  private async send(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const made = this.waiting;
-      this.waiting = [];
-      await this.tell(made);
-    }
-    this.sending = undefined;
+    await this.sent;
   }
 }

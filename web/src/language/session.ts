@@ -5,6 +5,7 @@
 import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { start } from "../engine/language.js";
 import type { LanguageCalls, LikelyTokens } from "../engine/language-calls.js";
+import { entryOf } from "../memo.js";
 import type {
   AnswerRequest,
   AnswerStep,
@@ -15,7 +16,6 @@ import type {
   ModelIndex,
   Rival,
   Tell,
-  TooLong,
 } from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
 import { Reports } from "./reports.js";
@@ -33,14 +33,9 @@ function fail(code: EngineErrorCode, sentence: string): never {
   throw new EngineError(code, sentence);
 }
 
-export class TooLongError extends EngineError implements TooLong {
-  constructor(
-    what: "prompt" | "text",
-    readonly tokens: number,
-    readonly limit: number,
-  ) {
-    super("domain", `The ${what} has ${tokens} tokens; it may have ${limit} at most.`);
-  }
+function refuseLong(what: "prompt" | "text", { length }: readonly number[], limit: number): void {
+  if (length > limit)
+    fail("domain", `The ${what} has ${length} tokens; it may have ${limit} at most.`);
 }
 
 /** Lets what has come for the worker in, a stop above all. A timer would wait for 4 ms. */
@@ -82,21 +77,18 @@ function commonStart(texts: readonly MeasuredText[]): readonly number[] {
 export class ModelSession {
   private engine: LanguageCalls | undefined;
   private index: ModelIndex | undefined;
-  private missing = new Set<number>();
   private answers: readonly Answer[] = [];
-  /** Numbers the answers and curves. 0: none is under way, the last one was stopped. */
-  private current = 0;
-  private last = 0;
+  /** The answer or the curve that is under way; null: none is, or it was stopped. */
+  private current: object | null = null;
   /** When the curve that is under way has left the lanes to the last answer again. */
   private curving: Promise<unknown> = Promise.resolve();
-  private readonly names: string[] = [];
+  private readonly names = new Map<number, string>();
 
   /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
   async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
-    this.current = 0;
+    this.current = null;
     this.answers = [];
     this.index = index;
-    this.missing = new Set(index.pieces.keys());
     try {
       this.engine ??= await start(module);
     } catch (error) {
@@ -107,42 +99,40 @@ export class ModelSession {
     this.engine.reserve(index.bytes);
   }
 
-  /** A piece of the data, in any order. */
+  /** A piece of the data, in any order, that was checked to be of this index. */
   piece(number: number, bytes: Uint8Array): void {
     const { engine, index } = this.given();
-    const piece = index.pieces[number];
-    if (piece === undefined || bytes.length !== piece.bytes) {
-      const wanted = piece ? `it must have ${piece.bytes}` : `there are ${index.pieces.length}`;
-      fail("shape", `Piece ${number} of the model has ${bytes.length} bytes; ${wanted}.`);
-    }
     const before = index.pieces.slice(0, number);
     engine.put(
       before.reduce((sum, { bytes }) => sum + bytes, 0),
       bytes,
     );
-    this.missing.delete(number);
   }
 
-  /** After the last piece. Throws where a piece is missing or the data is of another version. */
+  /** After the last piece. Throws where the data is of another version. */
   finish(): void {
     const { engine, index } = this.given();
-    if (this.missing.size > 0)
-      fail("shape", `Pieces of the model are missing: ${[...this.missing].join(", ")}.`);
     engine.open({ ...index, positions: POSITIONS });
   }
 
-  /** Tokens of the prompt with the chat template around it, and the most that leave room for an answer. */
-  countTokens(prompt: string) {
-    return { tokens: chatOf(this.given().engine, prompt).length, limit: POSITIONS - ROOM };
+  /** Tokens of a plain text, or of a prompt with the chat template around it, and the most: a prompt leaves room for an answer. */
+  countTokens(text: string, plain = false) {
+    const { engine } = this.given();
+    return plain
+      ? { tokens: plainOf(engine, text).length, limit: POSITIONS }
+      : { tokens: chatOf(engine, text).length, limit: POSITIONS - ROOM };
   }
 
   /** Tells of tokens as they come. */
   async answer(request: AnswerRequest, tell: Tell<AnswerStep>) {
     const { engine } = this.given();
-    const tokens = this.promptOf(request.prompt);
-    const run = this.begin();
+    const { prompt, temperature, seed } = request;
+    if (prompt.trim() === "") fail("domain", "The prompt is empty.");
+    const tokens = chatOf(engine, prompt);
+    refuseLong("prompt", tokens, POSITIONS - ROOM);
+    const run = {};
+    this.current = run;
     await this.curving;
-    const { temperature, seed } = request;
     const answers = request.lanes.map((settings, lane): Answer => {
       this.restart(lane as Lane, settings, temperature, seed);
       return {
@@ -160,13 +150,16 @@ export class ModelSession {
       if (going.length === 0) break;
       const steps = going.map((answer) => this.step(answer));
       reports.add(steps);
-      const [first, second] = LANES.map((lane) =>
-        steps.filter((step) => step.lane === lane && step.token !== STOP_TOKEN),
-      ).map((read) => read.map(({ token }) => token)) as [number[], number[]];
-      engine.read(first, second);
-      answers[0]?.tokens.push(...first);
-      answers[1]?.tokens.push(...second);
-      for (const answer of going) if (answer.tokens.length === POSITIONS) answer.ended ??= "full";
+      const read = LANES.map((lane) =>
+        steps.flatMap((step) =>
+          step.lane === lane && step.token !== STOP_TOKEN ? [step.token] : [],
+        ),
+      ) as [number[], number[]];
+      engine.read(...read);
+      for (const answer of going) {
+        answer.tokens.push(...read[answer.lane]);
+        if (answer.tokens.length === POSITIONS) answer.ended ??= "full";
+      }
     }
     await reports.end();
     return answers.map(({ ended }) => ended ?? "stopped") as unknown as readonly [Ended, Ended];
@@ -174,7 +167,7 @@ export class ModelSession {
 
   /** Ends the answer or the curve that is under way. */
   stop(): void {
-    this.current = 0;
+    this.current = null;
   }
 
   /** Of the last answer, also while it comes; after a curve that is under way. @param large heads whose weights are wanted */
@@ -216,50 +209,44 @@ export class ModelSession {
     only: LaneSettings["only"],
     tell: Tell<CurvePoint>,
   ): Promise<boolean> {
+    const { engine } = this.given();
     const texts = this.textsOf(text);
-    const run = this.begin();
-    const measured = this.curving
-      .then(() => this.measure(run, texts, exponents, only, tell))
-      .finally(() => this.restore());
+    const run = {};
+    this.current = run;
+    const measure = async () => {
+      const reports = new Reports(tell);
+      const common = commonStart(texts);
+      for (let from = 0; from < exponents.length; from += LANES.length) {
+        const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
+          ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
+        }));
+        const read = (tokens: readonly number[]) =>
+          engine.read(tokens, points.length > 1 ? tokens : []);
+        for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
+        read(common);
+        for (const { start, tokens } of texts) {
+          await pause();
+          if (this.current !== run) return false;
+          for (const { lane } of points) engine.rewind(lane, common.length);
+          read(tokens.slice(common.length));
+          for (const point of points) {
+            const losses = engine.losses(point.lane, start.length);
+            point.sum += losses.reduce((sum, loss) => sum + loss, 0);
+            point.count += losses.length;
+          }
+        }
+        reports.add(
+          points.map(({ exponent, sum, count }) => ({
+            ...{ exponent, perplexity: Math.exp(sum / count) },
+          })),
+        );
+      }
+      await reports.end();
+      return true;
+    };
+    const measured = this.curving.then(measure).finally(() => this.restore());
     this.curving = measured.catch(() => undefined);
     return measured;
-  }
-
-  private async measure(
-    run: number,
-    texts: readonly MeasuredText[],
-    exponents: readonly number[],
-    only: LaneSettings["only"],
-    tell: Tell<CurvePoint>,
-  ): Promise<boolean> {
-    const { engine } = this.given();
-    const reports = new Reports(tell);
-    const common = commonStart(texts);
-    for (let from = 0; from < exponents.length; from += LANES.length) {
-      const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
-        ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
-      }));
-      const read = (tokens: readonly number[]) =>
-        engine.read(tokens, points.length > 1 ? tokens : []);
-      for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
-      read(common);
-      for (const { start, tokens } of texts) {
-        await pause();
-        if (this.current !== run) return false;
-        for (const { lane } of points) engine.rewind(lane, common.length);
-        read(tokens.slice(common.length));
-        for (const point of points) {
-          const losses = engine.losses(point.lane, start.length);
-          point.sum += losses.reduce((sum, loss) => sum + loss, 0);
-          point.count += losses.length;
-        }
-      }
-      reports.add(
-        points.map(({ exponent, sum, count }) => ({ exponent, perplexity: Math.exp(sum / count) })),
-      );
-    }
-    await reports.end();
-    return true;
   }
 
   /** Has the lanes read the last answer again; no digit depends on how a text is divided. */
@@ -279,21 +266,6 @@ export class ModelSession {
     return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
   }
 
-  /** Ends what is under way, and gives what begins its number. */
-  private begin(): number {
-    this.last += 1;
-    this.current = this.last;
-    return this.current;
-  }
-
-  private promptOf(prompt: string): number[] {
-    if (prompt.trim() === "") fail("domain", "The prompt is empty.");
-    const tokens = chatOf(this.given().engine, prompt);
-    const limit = POSITIONS - ROOM;
-    if (tokens.length > limit) throw new TooLongError("prompt", tokens.length, limit);
-    return tokens;
-  }
-
   private textsOf(text: CurveText) {
     const { engine } = this.given();
     const texts =
@@ -305,7 +277,7 @@ export class ModelSession {
           });
     for (const { start, tokens } of texts) {
       if (tokens.length === start.length) fail("domain", "The text is empty.");
-      if (tokens.length > POSITIONS) throw new TooLongError("text", tokens.length, POSITIONS);
+      refuseLong("text", tokens, POSITIONS);
     }
     return texts;
   }
@@ -335,12 +307,7 @@ export class ModelSession {
   }
 
   private nameOf(token: number): string {
-    const known = this.names[token];
-    if (known !== undefined) return known;
-    const bytes = this.given().engine.tokenBytes(token);
-    const name = nameOf(bytes);
-    this.names[token] = name;
-    return name;
+    return entryOf(this.names, token, () => nameOf(this.given().engine.tokenBytes(token)));
   }
 }
 

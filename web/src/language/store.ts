@@ -27,11 +27,11 @@ export class DataError extends Error {
   }
 }
 
-/** What the browser does not do with the data; shown beside a model that runs. */
-export interface Unkept {
-  /** Bytes that were free when it refused to keep the data; null: it does not tell. */
-  readonly free: number | null;
-}
+/**
+ * Set where the browser did not keep the data for the next visit; shown beside a model that runs. `free`: bytes that were free then;
+ * null: it does not tell.
+ */
+export type Unkept = { readonly free: number | null } | null;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -39,10 +39,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Progress = (received: number, stored: boolean) => void;
 
 export interface ModelData {
-  /** Set where a piece could not be kept. */
-  readonly unkept: Unkept | null;
+  readonly unkept: Unkept;
   index(signal: AbortSignal): Promise<ModelIndex>;
-  piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress): Promise<Bytes>;
+  piece(described: Described, signal: AbortSignal, progress: Progress): Promise<Bytes>;
 }
 
 /** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
@@ -68,10 +67,8 @@ function readIndex(text: string): ModelIndex {
   throw new DataError({ kind: "damaged", file: INDEX });
 }
 
-const pieceOf = (index: ModelIndex, number: number) => index.pieces[number] as Described;
-
 export class FilesBeside implements ModelData {
-  unkept: Unkept | null = null;
+  unkept: Unkept = null;
   private readonly cache = once(async () => {
     try {
       return await caches.open(CACHE);
@@ -99,8 +96,7 @@ export class FilesBeside implements ModelData {
   }
 
   /** A piece that is damaged is fetched once more, past the browser's own cache. */
-  async piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress) {
-    const described = pieceOf(index, number);
+  async piece(described: Described, signal: AbortSignal, progress: Progress) {
     const { file } = described;
     const kept = await this.kept(file);
     signal.throwIfAborted();
@@ -199,8 +195,7 @@ export class PickedFiles implements ModelData {
     return index;
   }
 
-  async piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress) {
-    const described = pieceOf(index, number);
+  async piece(described: Described, signal: AbortSignal, progress: Progress) {
     const { file } = described;
     const bytes = new Uint8Array(await this.of(file).arrayBuffer());
     signal.throwIfAborted();

@@ -112,30 +112,21 @@ export interface BugRequest {
   readonly heads: number;
 }
 
-/** Each measure by rows. */
-export interface Version {
-  /** [n×n] */
-  readonly weights: Matrix;
-  /** Of the row divided by its sum, in nats. */
-  readonly entropy: Float64Array;
-  readonly peak: Float64Array;
-  readonly sum: Float64Array;
-  /** ‖∂y/∂q‖_F. */
-  readonly gradient: Float64Array;
-  /** The effective share of queries that supply it. */
-  readonly share: number;
-}
-
-export interface BugResult {
-  readonly request: BugRequest;
-  readonly words: readonly string[];
-  readonly wrong: Version;
-  readonly right: Version;
-}
+/** With a mistake, or without: each measure by rows. */
+export type Version = ReturnType<typeof versionOf>;
+export type BugResult = ReturnType<typeof bugOf>;
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-function versionOf(weights: Matrix, measures: Omit<Version, "weights" | "sum">): Version {
+/**
+ * @param weights [n×n]
+ * @param measures the entropy is that of the row divided by its sum, in nats, the gradient ‖∂y/∂q‖_F, the share that of the queries that
+ * supply it
+ */
+function versionOf(
+  weights: Matrix,
+  measures: Record<"entropy" | "peak" | "gradient", Float64Array> & { readonly share: number },
+) {
   const { rows, cols, data } = weights;
   const sum = Float64Array.from({ length: rows }, (_, row) =>
     data.subarray(row * cols, (row + 1) * cols).reduce((all, entry) => all + entry, 0),
@@ -150,7 +141,7 @@ function plain(
   k: Matrix,
   options: { readonly scale: number; readonly mask?: "causal" },
   after = 1,
-): Version {
+) {
   const { weights } = engine.attention(q, k, k, { ...options, outputs: ["weights"] });
   const { entropy, peak, gradient, share } = engine.ruleStatistics(q, k, options);
   return versionOf(
@@ -160,7 +151,7 @@ function plain(
 }
 
 /** As causal attention, but each masked key has the score 0, as if it were a key of zeros. */
-function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number): Version {
+function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
   const { rows: n, cols } = k;
   const data = new Float64Array(n * n);
   const rows = Array.from({ length: n }, (_, i) => {
@@ -181,7 +172,7 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number): Vers
   );
 }
 
-export function bugOf(engine: Engine, request: BugRequest): BugResult {
+export function bugOf(engine: Engine, request: BugRequest) {
   const { attention, bug, heads } = request;
   const { dim, words } = attention;
   const d = dim / heads;

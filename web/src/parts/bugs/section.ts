@@ -34,22 +34,15 @@ import {
   type Version,
 } from "./bugs.js";
 import { bugs as experiment } from "./experiments.js";
-import { RACED, race, rateOf, TASK } from "./race.js";
+import { race, racedFor, rateOf, TASK } from "./race.js";
 import { weightsPicture } from "./weights-picture.js";
 
 type View = PartView<typeof en>;
 
 const SIDES = ["wrong", "right"] as const;
 
-interface Answers {
-  /** The line that was chosen, from 0. */
-  readonly line: number | null;
-  readonly effect: Effect | null;
-  /** Whether the reader asked for the answer. */
-  readonly shown: boolean;
-}
-
-const NONE: Answers = { line: null, effect: null, shown: false };
+/** The line that was chosen, from 0; the effect; and whether the reader asked for the answer. */
+const NONE = { line: null as number | null, effect: null as Effect | null, shown: false };
 
 /** What the reader has answered: of the piece on screen alone, since another piece is another question. */
 function quizOf(view: View) {
@@ -58,7 +51,7 @@ function quizOf(view: View) {
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
   const { line, effect, shown } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
-  const set = (answer: Partial<Answers>): void => {
+  const set = (answer: Partial<typeof NONE>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
   };
@@ -170,8 +163,7 @@ function raceOf(view: View): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
   const { bug } = state;
-  // Without a race of its own: that of the root taken twice.
-  const raced = RACED.includes(bug) ? bug : "twice";
+  const raced = racedFor(bug);
   const { result, study } = view.answer(race, { bug: raced });
   const told = progress(view, study);
   if (result === null) return html`${empty(320)} ${told}`;
@@ -181,7 +173,7 @@ function raceOf(view: View): TemplateResult {
   const least = Math.max(1e-4, Math.min(...losses));
   const drawn = (loss: Float64Array) => loss.map((value) => Math.max(value, least));
   const chart: ChartMaker = (palette) => ({
-    x: linear([0, TASK.steps], words.step),
+    x: linear([0, steps.length], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
     height: 230,
     marks: SIDES.map((side) => {
@@ -199,9 +191,9 @@ function raceOf(view: View): TemplateResult {
   const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
   return html`${figure(view, {
     title: words.title,
-    beside: words.beside(TASK.dim, TASK.n),
+    beside: words.beside(TASK.dim, TASK.tokens),
     drawing: view.chart("race", words.title, [result], chart),
-    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced === "both" ? "twice" : raced] : undefined) ?? words.other)}`,
+    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
     tables: view.table(words.title, [result], () => [
       words.step,
       steps.map(String),

@@ -16,7 +16,7 @@ import type {
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
 import type { Initialisation } from "../../engine/types.js";
-import { buffersIn, type Step } from "../../experiments/experiment.js";
+import type { Step } from "../../experiments/experiment.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 
 export type Calls = Engine & LayerCalls;
@@ -241,7 +241,7 @@ export function* flowSteps(
   const [embedding, target] = [embeddingOf(words, first), embeddingOf(second, other)];
   const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));
   const result = { request, unscaled: unscaled as FlowSide, scaled: scaled as FlowSide };
-  yield { done: total, total, result: () => result, moved: buffersIn(result) };
+  yield { done: total, total, result: () => result };
 }
 
 export function flowOf(engine: Calls, request: FlowRequest): FlowResult {

@@ -1,8 +1,8 @@
 /** One lane of recall, trained at every learning rate and every d. */
-import type { RecallLane, RecallTask } from "../../engine/recall-api.js";
+import type { TrainingState } from "../../engine/training-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
 import type { Setup } from "../training/request.js";
-import { type Calls, decayOf, laneOf, unlessOverflow } from "../training/rounds.js";
+import { type Calls, laneOf, unlessOverflow } from "../training/rounds.js";
 import type { GRID_LANES } from "./keys.js";
 
 export type Side = (typeof GRID_LANES)[number];
@@ -23,29 +23,23 @@ export interface GridRequest {
   readonly setup: Omit<Setup, "dim" | "rate">;
 }
 
-/** Each [rates×dims]; NaN where nothing is trained yet. */
-export interface GridResult {
-  readonly request: GridRequest;
-  /** On sequences that are never trained; infinite where the lane has diverged. */
-  readonly loss: Float64Array;
-  /** Mean weight on the right key. */
-  readonly right: Float64Array;
-  /** Mean q·k of a token's query and key before the division, and their mean cosine. */
-  readonly score: Float64Array;
-  readonly cosine: Float64Array;
-}
-
+/**
+ * The loss on sequences that are never trained, infinite where the lane has diverged; the mean weight on the right key; the mean q·k of
+ * a token's query and key before the division, and their mean cosine.
+ */
 export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
 type Quantity = (typeof QUANTITIES)[number];
+
+/** Each quantity [rates×dims]; NaN where nothing is trained yet. */
+export interface GridResult extends Readonly<Record<Quantity, Float64Array>> {
+  readonly request: GridRequest;
+}
 
 /** The result before any cell is trained. */
 export function blank(request: GridRequest): GridResult {
   const cells = request.dims.length * request.rates.length;
-  const untrained = () => new Float64Array(cells).fill(Number.NaN);
-  return {
-    ...{ request, loss: untrained(), right: untrained() },
-    ...{ score: untrained(), cosine: untrained() },
-  };
+  const untrained = QUANTITIES.map((name) => [name, new Float64Array(cells).fill(Number.NaN)]);
+  return { request, ...(Object.fromEntries(untrained) as Record<Quantity, Float64Array>) };
 }
 
 /** Sequences of the test. */
@@ -62,21 +56,20 @@ const PERCENT = 100;
 /** Microseconds of a call at most, unless it takes one step. */
 const CALL = 40_000;
 
-interface Lane extends RecallLane {
+interface Lane extends ReturnType<typeof laneOf> {
+  readonly state: TrainingState;
   readonly diverged: boolean;
 }
 
 /** What a lane that has taken its steps has come to. */
-function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, number> {
-  const { diverged, scale, state, queryKeyNorm, softCap } = lane;
-  const head = { ...task, batch: TESTED, parameters: state.parameters };
+function tested(engine: Calls, lane: Lane): Record<Quantity, number> {
+  const head = { ...lane, batch: TESTED, parameters: lane.state.parameters };
   const found = unlessOverflow(() => ({
-    ...engine.testRecall({ ...head, scale, queryKeyNorm, softCap }),
+    ...engine.testRecall(head),
     ...engine.recallAlignment(head),
   }));
-  if (found === null)
-    return { loss: Number.POSITIVE_INFINITY, right: 0, score: Number.NaN, cosine: Number.NaN };
-  return diverged ? { ...found, loss: Number.POSITIVE_INFINITY } : found;
+  const lost = { loss: Number.POSITIVE_INFINITY, right: 0, score: Number.NaN, cosine: Number.NaN };
+  return { ...lost, ...found, ...(lane.diverged && { loss: lost.loss }) };
 }
 
 export const grid = layerExperiment<never, GridResult, GridRequest>(
@@ -84,11 +77,9 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
   [],
   function* (engine, request) {
     const { side, dims, rates, steps, setup } = request;
-    const { n, batch, seed, init: initialisation, optimiser } = setup;
+    const { tokens: n, batch } = setup;
     const cells = blank(request);
-    const copied = (quantity: Quantity) => [quantity, cells[quantity].slice()];
-    const result = () =>
-      ({ request, ...Object.fromEntries(QUANTITIES.map(copied)) }) as unknown as GridResult;
+    const result = () => structuredClone(cells);
     /** A step of all lanes of a d, which share the draws. */
     const time = (dim: number) =>
       Math.ceil(rates.length * stepTime(dim, batch) + drawTime(dim, batch, n));
@@ -100,24 +91,20 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
       return { done: (PERCENT * spent) / whole, total: PERCENT, result };
     };
     for (const [column, dim] of dims.entries()) {
-      const task = { dim, n, batch, seed };
-      const { scale, queryKeyRate, rule, clip } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
-      const state = engine.startRecall({ dim, seed, initialisation });
-      let lanes = rates.map(
-        (rate): Lane => ({ rate, scale, queryKeyRate, ...rule, clip, state, diverged: false }),
-      );
+      const model = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+      const state = engine.startRecall(model);
+      let lanes = rates.map((rate): Lane => ({ ...model, rate, state, diverged: false }));
       const most = Math.max(1, Math.floor(CALL / time(dim)));
       for (let from = 0; from < steps; from += most) {
         const count = Math.min(most, steps - from);
         const training = lanes.filter(({ diverged }) => !diverged);
-        const options = { ...task, optimiser, decay: decayOf(optimiser), steps: count };
-        const trained =
-          training.length === 0 ? [] : engine.trainRecallLanes({ ...options, lanes: training });
+        const options = { ...model, steps: count, lanes: training };
+        const trained = training.length === 0 ? [] : engine.trainRecallLanes(options);
         lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
         yield step(count * time(dim));
       }
       for (const [row, lane] of lanes.entries()) {
-        const found = tested(engine, task, lane);
+        const found = tested(engine, lane);
         for (const quantity of QUANTITIES)
           cells[quantity][row * dims.length + column] = found[quantity];
         yield step(testTime(dim, n));
@@ -126,19 +113,16 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
   },
 );
 
+/** A quantity of the cell of a rate and a d, by their numbers; NaN where it is not trained yet. */
+export const cellAt = (result: GridResult, quantity: Quantity, row: number, column: number) =>
+  result[quantity][row * result.request.dims.length + column] ?? Number.NaN;
+
 /** The place in `rates` of the smallest loss of a d, which is number `column`; null where a cell is not trained yet. */
-export function bestRate(
-  { request: { dims, rates }, loss }: GridResult,
-  column: number,
-): number | null {
-  const losses = rates.map((_, row) => loss[row * dims.length + column] ?? Number.NaN);
-  if (losses.some(Number.isNaN)) return null;
-  return losses.indexOf(Math.min(...losses));
+export function bestRate(result: GridResult, column: number): number | null {
+  const losses = result.request.rates.map((_, row) => cellAt(result, "loss", row, column));
+  return losses.some(Number.isNaN) ? null : losses.indexOf(Math.min(...losses));
 }
 
 /** A quantity of a d, which is number `column`, at its best rate. */
-export function atBest(result: GridResult, quantity: Quantity, column: number): number {
-  const { dims } = result.request;
-  const row = bestRate(result, column) ?? 0;
-  return result[quantity][row * dims.length + column] ?? Number.NaN;
-}
+export const atBest = (result: GridResult, quantity: Quantity, column: number): number =>
+  cellAt(result, quantity, bestRate(result, column) ?? 0, column);

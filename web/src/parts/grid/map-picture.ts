@@ -3,7 +3,7 @@ import { gapOf } from "../../draw/grid.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { type Box, sketched } from "../../draw/sketch.js";
 import { superscript, weight } from "../../text/numbers.js";
-import { bestRate, type GridResult } from "./grid.js";
+import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";
 
 /** The numbers that have a map. */
 export type Mapped = "loss" | "right";
@@ -74,7 +74,7 @@ export function mapPicture(
         const cell = cellAt(row, column);
         // With the gaps: no click between two cells is lost.
         sketch.area(cellId(rate, dim), { ...cell, width: pitch, height: HIGH });
-        const value = result[quantity][row * dims.length + column] ?? Number.NaN;
+        const value = numberAt(result, quantity, row, column);
         const t = Number.isNaN(value) ? null : position(quantity, value);
         const fill = t === null ? {} : { fill: weights.at(t) };
         sketch.rect(cell, { radius: 3, stroke: hairline, ...fill });

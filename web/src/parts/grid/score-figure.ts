@@ -13,7 +13,7 @@ import { rich } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 import { richText } from "../../ui/rich.js";
 import { laneStyle } from "../training/lane-style.js";
-import { atBest, type GridResult } from "./grid.js";
+import { atBest, DIMS, type GridResult, type Side } from "./grid.js";
 
 type View = PartView<typeof en>;
 
@@ -40,35 +40,34 @@ export function growthOf(
 /** @param columns those of d that all lanes have trained at every rate */
 export function scoreFigure(
   view: View,
-  results: readonly GridResult[],
+  lanes: readonly { readonly side: Side; readonly result: GridResult }[],
   columns: readonly number[],
   inputs: Inputs,
 ): TemplateResult {
-  const { scores: text, lanes } = view.text;
+  const { scores: text, lanes: names } = view.text;
   const { column } = raceWords(view);
-  const dims = results[0]?.request.dims ?? [];
-  const shown = columns.map((column) => dims[column] ?? 0);
+  const results = lanes.map(({ result }) => result);
+  const shown = columns.map((column) => DIMS[column] ?? 0);
   const of = (result: GridResult, quantity: "score" | "cosine") =>
     columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
   const sized = (result: GridResult) =>
     of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
-    x: log([3.6, 570], "d", { ticks: [...dims] }),
+    x: log([3.6, 570], "d", { ticks: [...DIMS] }),
     y: log([1, 1000], text.y),
     height: 260,
     marks: [
-      line(zip(dims, dims), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
-      line(zip(dims, dims.map(Math.sqrt)), palette.muted, {
+      line(zip(DIMS, DIMS), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
+      line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
         ...{ width: 1.25, dash: [3, 3], label: text.independent },
       }),
-      ...results.flatMap((result) => {
-        const { side } = result.request;
+      ...lanes.flatMap(({ side, result }) => {
         const { color, dash } = laneStyle(palette, side);
         // A logarithmic axis has no place for a score that is not positive.
         const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
         return [
-          line(points, color, { width: 2.5, dash, label: lanes[side] }),
+          line(points, color, { width: 2.5, dash, label: names[side] }),
           dots(points, color, { radius: 3 }),
         ];
       }),
@@ -76,10 +75,10 @@ export function scoreFigure(
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
   const most = last(shown);
-  const called = ({ request: { side } }: GridResult) => ({ lane: side, name: lanes[side] });
-  const found = results.map((result) => {
+  const found = lanes.map(({ side, result }) => {
     const cosine = fixed(last(of(result, "cosine")), 2);
-    return richText(text.found(called(result), cosine, significant(last(sized(result)), 2)));
+    const called = { lane: side, name: names[side] };
+    return richText(text.found(called, cosine, significant(last(sized(result)), 2)));
   });
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const power = (value: number) => `d${superscript(Number(value.toFixed(2)))}`;
@@ -87,23 +86,21 @@ export function scoreFigure(
     ? html`${richText(text.growth(FROM, most))}${listed(
         view,
         powers.map((value, i) =>
-          richText(rich`${laneWord({ ...called(results[i] as GridResult), name: power(value) })}`),
+          richText(rich`${laneWord({ lane: lanes[i]?.side ?? "scaled", name: power(value) })}`),
         ),
       )}${Math.max(...powers) < 1 ? text.falls : ""}${view.common.signs.stop}`
     : nothing;
   return figure(view, {
     title: text.title,
-    drawing: view.chart("scores", text.title, [...results], chart),
+    drawing: view.chart("scores", text.title, results, chart),
     note:
       shown.length === 0
         ? text.wait
         : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
-    tables: view.table(text.title, [...results], () => [
+    tables: view.table(text.title, results, () => [
       "d",
       shown.map(String),
-      text.columns.flatMap((name) =>
-        results.map(({ request }) => `${column[request.side]} ${name}`),
-      ),
+      text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
       [
         ...results.map((result) => of(result, "cosine")),
         ...results.map(sized),

@@ -1,7 +1,6 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
-import type { AnyStudy } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, listed, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -11,7 +10,6 @@ import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/grid.js";
-import type { Called } from "../../text/lane-word.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -19,6 +17,7 @@ import { recordedGrid } from "../training/recorded-runs.js";
 import {
   bestRate,
   blank,
+  cellAt,
   DIMS,
   type GridRequest,
   type GridResult,
@@ -31,8 +30,7 @@ import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js"
 import { raceWords, scoreFigure } from "./score-figure.js";
 
 type View = PartView<typeof en>;
-/** Of the lanes that are compared. */
-type Results = readonly GridResult[];
+type Lane = ReturnType<typeof laneOf>;
 
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
@@ -62,31 +60,36 @@ function openRace({ page, state }: View, id: string): void {
 const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
 
 function requestOf({ state }: View, side: Side): GridRequest {
-  const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
+  const { tokens, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
   const model = { task: "recall", layers: 1, heads: 1 } as const;
-  const setup = { ...model, n, init, optimiser, batch, seed, exponent };
+  const setup = { ...model, tokens, init, optimiser, batch, seed, exponent };
   return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
 }
 
-/** The columns of d all of whose cells are trained. */
-const complete = (result: GridResult): number[] =>
-  result.request.dims.flatMap((_, column) => (bestRate(result, column) === null ? [] : [column]));
+const NOTHING = { result: null, study: undefined };
+
+/** What a lane has come to, where the reader has the grid filled cell by cell; else what is recorded, if it is. */
+function laneOf(view: View, side: Side, filling: boolean) {
+  const request = requestOf(view, side);
+  const { result, study } = filling ? view.answer(grid, request, side) : NOTHING;
+  // The question of the part is about the lane that does not divide.
+  const known = !filling && !(view.waits && side === "unscaled");
+  const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
+  const deps = [JSON.stringify(request), known];
+  return { side, result: result ?? view.memo(`before-${side}`, deps, before), study };
+}
+
+/** The columns of d all of whose cells are trained, in all of the lanes. */
+const complete = (...lanes: readonly Lane[]): number[] =>
+  DIMS.flatMap((_, column) =>
+    lanes.every(({ result }) => bestRate(result, column) !== null) ? [column] : [],
+  );
 
 /** Of a stopped run a file tells the cells that are trained, as its program takes them. */
-function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | undefined): Inputs {
-  const { steps, setup } = request;
-  const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
-  const { gridone, gridtwo } = view.state;
-  const keys = {
-    ...{ gridone, gridtwo },
-    gridsteps: steps,
-    tokens,
-    init,
-    gridoptimiser,
-    batch,
-    seed,
-    exponent,
-  };
+function inputsOf(view: View, { result: { request, loss }, study }: Lane): Inputs {
+  const { steps: gridsteps, setup } = request;
+  const { tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
+  const keys = { gridsteps, tokens, init, gridoptimiser, batch, seed, exponent };
   const { run, ...inputs } = view.inputs(null, keys, study);
   if (run === undefined) return inputs;
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;
@@ -97,27 +100,14 @@ function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | u
 const stepOf = (optimiser: State["gridoptimiser"]) =>
   optimiser === "adam" || optimiser === "adamw" ? "sign" : "gradient";
 
-const completeInAll = ([first, ...others]: Results): number[] =>
-  (first ? complete(first) : []).filter((column) =>
-    others.every((other) => complete(other).includes(column)),
-  );
-
-function mapFigure(
-  view: View,
-  quantity: Mapped,
-  side: Side,
-  result: GridResult,
-  study: AnyStudy | undefined,
-): TemplateResult {
+function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const { text, page } = view;
+  const { side, result } = lane;
   const pointed = pointedOf(view);
-  const { dims, rates } = result.request;
   const race = raceWords(view);
   const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
   const table = text.table(`${race.column[side]} ${race.columns[quantity]}`);
-  const columns = complete(result);
-  const valueAt = (row: number, column: number) =>
-    result[quantity][row * dims.length + column] ?? 0;
+  const columns = complete(lane);
   return figure(view, {
     ...{ title, ...kindOf(side), beside: text.lanes[side] },
     drawing: view.picture(
@@ -126,42 +116,33 @@ function mapFigure(
       [result, pointed.at],
       mapPicture(result, quantity, text.rate, pointed.at),
       pointed,
-      pointed.at ?? cellId(1, dims[0] ?? 0),
+      pointed.at ?? cellId(1, DIMS[0] ?? 0),
     ),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
     tables: view.table(table, [result], () => [
       text.rate,
-      rates.map(String),
-      columns.map((column) => `d = ${dims[column]}`),
-      columns.map((column) => rates.map((_, row) => valueAt(row, column))),
+      RATES.map(String),
+      columns.map((column) => `d = ${DIMS[column]}`),
+      columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
     ]),
-    inputs: inputsOf(view, result, study),
+    inputs: inputsOf(view, lane),
   });
 }
 
 /** Loss and weight of a cell, written. */
-function written(
-  { request: { dims, rates }, loss, right }: GridResult,
-  row: number,
-  column: number,
-) {
-  const cell = row * dims.length + column;
-  return {
-    rate: String(rates[row]),
-    loss: fixed(loss[cell] ?? 0, 3),
-    right: fixed(right[cell] ?? 0, 2),
-  };
-}
+const written = (result: GridResult, row: number, column: number) => ({
+  rate: String(RATES[row]),
+  loss: fixed(cellAt(result, "loss", row, column), 3),
+  right: fixed(cellAt(result, "right", row, column), 2),
+});
 
 /** What the cell that is pointed at holds in both lanes. */
-function cellLine(view: View, results: Results, id: string | null): TemplateResult {
+function cellLine(view: View, lanes: readonly Lane[], id: string | null): TemplateResult {
   const { text } = view;
   const { rate, dim } = cellOf(id ?? "");
-  const told = results.flatMap((result) => {
-    const { side } = result.request;
-    const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
-    const trained = !Number.isNaN(result.loss[row * DIMS.length + column]);
-    if (id === null || !trained) return [];
+  const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
+  const told = lanes.flatMap(({ side, result }) => {
+    if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
     const { loss, right } = written(result, row, column);
     return [richText(text.inCell({ lane: side, name: text.lanes[side] }, loss, right))];
   });
@@ -173,27 +154,25 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
 }
 
 /** The best rate of each d that all lanes have trained at every rate, and the sentence about the largest of them. */
-function bestRates(view: View, results: Results): unknown {
+function bestRates(view: View, lanes: readonly Lane[]): unknown {
   const { text } = view;
-  const both = completeInAll(results);
-  const best = (result: GridResult, column: number) =>
+  const all = complete(...lanes);
+  const best = ({ result }: Lane, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
-  const rows = both.map((column) => {
-    const cells = results.flatMap((result) => {
-      const { rate, loss, right } = best(result, column);
+  const rows = all.map((column) => {
+    const cells = lanes.flatMap((lane) => {
+      const { rate, loss, right } = best(lane, column);
       return [rate, loss, right];
     });
     return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   });
-  const last = both.at(-1);
+  const last = all.at(-1);
   if (last === undefined) return nothing;
-  const lanes = results.map(({ request }) => ({
-    ...{ lane: request.side, name: text.lanes[request.side] },
-  }));
-  const found = results.map((result, i) =>
-    richText(text.reached({ ...(lanes[i] as Called), ...best(result, last) })),
-  );
-  const columns = lanes.flatMap(({ name }) => text.best.columns(name));
+  const found = lanes.map((lane) => {
+    const called = { lane: lane.side, name: text.lanes[lane.side] };
+    return richText(text.reached({ ...called, ...best(lane, last) }));
+  });
+  const columns = lanes.flatMap(({ side }) => text.best.columns(text.lanes[side]));
   return html`${smallTable(text.best.caption, "d", columns, rows)}
     <p class="caption spoken">${sentenceOf(view, text.finding(String(DIMS[last])), found)}</p>`;
 }
@@ -217,45 +196,33 @@ function content(view: View): unknown[] {
   // A map alone shows one lane.
   const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? sidesOf(state) : [only];
-  const answers = filling
-    ? sides.map((side) => view.answer(grid, requestOf(view, side), side))
-    : [];
-  const resultOf = (side: Side): GridResult => {
-    const request = requestOf(view, side);
-    const answer = answers[sides.indexOf(side)];
-    // Once the reader has it filled, its cells come one by one.
-    // The question of the part is about the lane that does not divide.
-    const known = answer === undefined && !(view.waits && side === "unscaled");
-    const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
-    const deps = [JSON.stringify(request), known];
-    return answer?.result ?? view.memo(`before-${side}`, deps, before);
-  };
-  const results: Results = sides.map(resultOf);
+  const lanes = sides.map((side) => laneOf(view, side, filling));
+  const last = lanes.at(-1) as Lane;
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   const maps = MAPPED.map(
     (quantity) =>
       html`<div class="pair-of-figures">
-        ${sides.map((side, i) => mapFigure(view, quantity, side, resultOf(side), answers[i]?.study))}
+        ${lanes.map((lane) => mapFigure(view, quantity, lane))}
       </div>`,
   );
   return [
     controls,
     filling
-      ? html`<div class="pair-of-figures">${answers.map(({ study }, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study)}</div>`)}</div>`
+      ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${progress(view, study)}</div>`)}</div>`
       : html`<div class="race-buttons">
           <button type="button" @click=${fill}>${text.fill}</button>
           <p class="note">${recorded ? html`${typeset(text.recorded(state.seed))} ` : nothing}${typeset(text.cost)}</p>
         </div>`,
     maps,
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
-    cellLine(view, results, pointedOf(view).at),
-    bestRates(view, results),
+    cellLine(view, lanes, pointedOf(view).at),
+    bestRates(view, lanes),
     page.shows("text")
       ? html`<p class="note">${richText(text.honest[usual ? stepOf(state.gridoptimiser) : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(view, results, completeInAll(results), {
-      ...inputsOf(view, resultOf(sides.at(-1) ?? "scaled"), answers.at(-1)?.study),
+    scoreFigure(view, lanes, complete(...lanes), {
+      ...inputsOf(view, last),
       others: sides.slice(0, -1),
     }),
   ];

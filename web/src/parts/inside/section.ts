@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Point } from "../../draw/marks.js";
 import { dots, linear } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
-import type { LaneHeads } from "../../language/api.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
@@ -26,18 +25,7 @@ import { mapsPicture } from "./maps-picture.js";
 
 type View = PartView<typeof en>;
 
-/** What is shown: the heads of both lanes, and the head and the token in the light, from 0. */
-interface Shown {
-  readonly lanes: readonly [LaneHeads, LaneHeads];
-  /** Of the lanes: how they divide. */
-  readonly titles: readonly string[];
-  readonly head: number;
-  readonly held: number;
-  readonly at: number;
-  readonly recorded: boolean;
-  /** Whether the answer still comes. */
-  readonly busy: boolean;
-}
+type Shown = NonNullable<ReturnType<typeof shownOf>>;
 
 /** The head that the state holds, from 0. */
 const headOf = ({ modellayer, modelhead }: View["state"]) =>
@@ -274,27 +262,33 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
     <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
 }
 
-function content(view: View): unknown[] {
-  const { text, state } = view;
+/** The heads of both lanes, with the head and the token in the light, from 0; null where they are not known yet. */
+function shownOf(view: View) {
+  const { state } = view;
   const chat = chatOf(view);
   const { conversation, headsOf } = chat;
+  const { recorded } = headsOf;
   const held = headOf(state);
   const head = Number(pointedHead(view).at ?? held);
   const lanes = chat.heads([held, head]);
-  if (lanes === null) {
-    // They may come while the part is out of sight.
-    const read = () => recordedHeads().then(view.changedAnew, view.changedAnew);
-    if (headsOf.recorded) void view.memo("recorded", [], read);
-    return [empty(1900, 2900)];
-  }
+  // They may come while the part is out of sight.
+  const read = () => recordedHeads().then(view.changedAnew, view.changedAnew);
+  if (lanes === null && recorded) void view.memo("recorded", [], read);
+  if (lanes === null) return null;
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
-  const shown: Shown = {
-    ...{ lanes, held, head },
-    titles: headsOf.request.lanes.map((lane) => laneName(view, lane)),
-    at: Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1,
-    recorded: headsOf.recorded,
-    busy: conversation.ended.includes(undefined),
-  };
+  const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
+  // Of the lanes: how they divide.
+  const titles = headsOf.request.lanes.map((lane) => laneName(view, lane));
+  // While the answer still comes.
+  const busy = conversation.ended.includes(undefined);
+  return { lanes, titles, head, held, at, all, recorded, busy };
+}
+
+function content(view: View): unknown[] {
+  const { text } = view;
+  const shown = shownOf(view);
+  if (shown === null) return [empty(1900, 2900)];
+  const { lanes, all } = shown;
   const words = Array.from({ length: all }, (_, i) => {
     const [one, other] = lanes.map(({ tokens }) => visible(tokens[i] ?? "–"));
     return one === other ? (one ?? "") : `${one} | ${other}`;

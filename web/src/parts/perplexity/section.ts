@@ -24,10 +24,11 @@ type View = PartView<typeof en>;
 
 const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
 
-/** The recorded perplexity at an exponent. */
-const recordedAt = (wanted: number): number =>
-  recordedCurve.points.find(({ exponent }) => exponent === wanted)?.perplexity ?? 0;
-const written = (wanted: number): string => significant(recordedAt(wanted), 3);
+/** The perplexity at an exponent; undefined where it is not measured. */
+const perplexityAt = (points: readonly CurvePoint[], wanted: number): number | undefined =>
+  points.find(({ exponent }) => exponent === wanted)?.perplexity;
+
+const written = (perplexity = 0): string => significant(perplexity, 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
@@ -204,7 +205,7 @@ function aloneFigure(view: View): TemplateResult {
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
       height: 200,
       marks: [
-        { kind: "rule", y: recordedAt(0.5), color: palette.scaled },
+        { kind: "rule", y: perplexityAt(recordedCurve.points, 0.5) ?? 0, color: palette.scaled },
         dots(heads, palette.unscaled, { radius: 2.5 }),
         dots(layers, palette.unscaled, { radius: 5, hollow: true }),
       ],
@@ -229,14 +230,10 @@ function finding(
 ): TemplateResult | typeof nothing {
   const { text } = view;
   const bottom = bottomOf(points);
-  const at = (wanted: number) => {
-    const found = points.find(({ exponent }) => exponent === wanted);
-    return found ? significant(found.perplexity, 3) : undefined;
-  };
-  const [none, whole] = [at(0), at(1)];
+  const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
   if (bottom === undefined || none === undefined || whole === undefined) return nothing;
-  const least = significant(bottom.perplexity, 3);
-  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(bottom.exponent), least, none, whole))}</p>`;
+  const told = [bottom.perplexity, none, whole].map(written) as [string, string, string];
+  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(bottom.exponent), ...told))}</p>`;
 }
 
 function content(view: View): unknown[] {
@@ -245,10 +242,7 @@ function content(view: View): unknown[] {
   const { measured, undivided } = state;
   const { undivided: words } = text;
   const ends = (values: readonly number[]) =>
-    [Math.min(...values), Math.max(...values)].map((value) => significant(value, 3)) as [
-      string,
-      string,
-    ];
+    [written(Math.min(...values)), written(Math.max(...values))] as const;
   return [
     controlRow(
       view,
@@ -280,10 +274,12 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
   question: {
-    settle: ({ text }) => ({
-      right: 2,
-      why: text.question.why(written(0.5), written(0), written(1)),
-    }),
+    settle: ({ text }) => {
+      const [least, none, whole] = [0.5, 0, 1].map((wanted) =>
+        written(perplexityAt(recordedCurve.points, wanted)),
+      ) as [string, string, string];
+      return { right: 2, why: text.question.why(least, none, whole) };
+    },
   },
   content,
 };

@@ -1,7 +1,7 @@
 /** How the reader has the model's data brought: the button, the progress, and what went wrong. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Loading, Trouble } from "../../language/chat.js";
-import type { ChatSession } from "../../language/chat-session.js";
+import type { Trouble } from "../../language/chat.js";
+import type { ChatSession, Loading } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
 import type { PartView } from "../../part-kit/part-view.js";
@@ -17,20 +17,10 @@ const some = (names: readonly string[]) =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
 
 /** What went wrong, as a sentence. */
-export function sentenceOf({ text }: View, trouble: Trouble): string {
-  const { problems } = text;
-  switch (trouble.kind) {
-    case "missing":
-      return problems.missing(trouble.file, trouble.status);
-    case "damaged":
-      return problems.damaged(trouble.file);
-    case "files":
-      return problems.files(some(trouble.missing));
-    case "engine":
-      return problems.engine(trouble.reason);
-    default:
-      return problems[trouble.kind];
-  }
+function sentenceOf({ text: { problems } }: View, trouble: Trouble): string {
+  const told: string | ((of: never) => string) = problems[trouble.kind];
+  const of = "missing" in trouble ? { missing: some(trouble.missing) } : trouble;
+  return typeof told === "string" ? told : told(of as never);
 }
 
 /** Where the page itself cannot read the data, the reader picks the files. */

@@ -11,6 +11,7 @@ import { PROMPTS } from "../../part-kit/model/prompts.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
+import { SIDES } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/talk.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -23,7 +24,6 @@ type View = PartView<typeof en>;
 type Lanes = AnswerRequest["lanes"];
 
 const LANES = [0, 1] as const;
-const KINDS = ["unscaled", "scaled"] as const;
 const ALL_PROMPTS: readonly string[] = [...PROMPTS.en, ...PROMPTS.zh];
 /** The division inside W^Q, and that of the scores. */
 const PROOF: Lanes = [{ exponent: 0, insideWeights: true }, { exponent: 0.5 }];
@@ -34,16 +34,9 @@ const SEEDS = 10_000;
 const added = (steps: readonly AnswerStep[]): string[] =>
   steps.map(({ answer }, i) => answer.slice((steps[i - 1]?.answer ?? "").length));
 
-/** The first place at which two answers differ; undefined where they are the same to the last token. */
-function differenceOf(
-  one: readonly AnswerStep[],
-  other: readonly AnswerStep[],
-): number | undefined {
-  const at = Array.from({ length: Math.max(one.length, other.length) }, (_, i) => i).find(
-    (i) => one[i]?.token !== other[i]?.token,
-  );
-  return at;
-}
+/** The first place at which two answers differ; −1 where they are the same to the last token. */
+const differenceOf = (one: readonly AnswerStep[], other: readonly AnswerStep[]): number =>
+  (one.length < other.length ? other : one).findIndex((_, i) => one[i]?.token !== other[i]?.token);
 
 /** The place in the answers that is held. */
 const heldOf = (view: View) => view.shared("talk-held", () => ({ place: 0 }));
@@ -139,7 +132,7 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
     return at?.getAttribute("data-token") ?? null;
   };
   const end = ended[lane];
-  return html`<div class="said ${KINDS[lane]}">
+  return html`<div class="said ${SIDES[lane]}">
     <h4>${typeset(laneName(view, request.lanes[lane]))}</h4>
     <output
       aria-label=${text.outputs[lane]}
@@ -202,11 +195,9 @@ function proof(view: View, chat: ChatSession): unknown {
   const { request, steps, ended } = chat.conversation;
   if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
   const at = differenceOf(steps[0], steps[1]);
-  const tokenAt = (lane: 0 | 1) => visible(steps[lane][at ?? 0]?.text ?? "");
+  const tokenAt = (lane: 0 | 1) => visible(steps[lane][at]?.text ?? "");
   const told =
-    at === undefined
-      ? text.proof.same(steps[0].length)
-      : text.proof.other(at + 1, tokenAt(0), tokenAt(1));
+    at < 0 ? text.proof.same(steps[0].length) : text.proof.other(at + 1, tokenAt(0), tokenAt(1));
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 

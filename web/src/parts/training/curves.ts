@@ -31,22 +31,24 @@ const LINE = 300;
 const SINGLE = 200;
 
 const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
+/** Shares of 1. */
+const SHARES: readonly Curve[] = ["right", "peak", "share"];
 
 /** The points of a lane at some of its steps. */
 const pointsAt = (values: readonly number[], most: number): Point[] =>
   thinned(values.length, most).map((i) => [i + 1, values[i] ?? 0]);
 
 /** The curve of a lane: a line over its single steps, or in a band; of exact answers what was tested. */
-function marksOf({ track, name }: Lane, curve: Curve, palette: Palette): Mark[] {
-  const { color, dash } = laneStyle(palette, name);
+function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
+  const { color, dash } = laneStyle(palette, lane.name);
   if (curve === "exact") {
-    const points = [...track.exact];
+    const points = [...lane.exact];
     return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
   }
-  const smooth = (measure: Measure) => smoothed(track.of(measure), LOGARITHMIC.includes(curve));
+  const smooth = (measure: Measure) => smoothed(lane.of(measure), LOGARITHMIC.includes(curve));
   const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
   if (curve !== "g50")
-    return [dots(pointsAt(track.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
+    return [dots(pointsAt(lane.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
   const [low, high] = [pointsAt(smooth("g10"), LINE), pointsAt(smooth("g90"), LINE)];
   return [
     band(
@@ -58,32 +60,26 @@ function marksOf({ track, name }: Lane, curve: Curve, palette: Palette): Mark[] 
 }
 
 /** Where a lane ended whose next step was not finite. */
-function endMarks({ track, diverged, name }: Lane, text: string, palette: Palette): Mark[] {
-  const last = track.of("loss").at(-1);
-  if (!diverged || last === undefined) return [];
-  const { color } = laneStyle(palette, name);
-  const end = [track.length, last] as const;
+function endMarks(lane: Lane, text: string, palette: Palette): Mark[] {
+  const last = lane.of("loss").at(-1);
+  if (!lane.diverged || last === undefined) return [];
+  const { color } = laneStyle(palette, lane.name);
+  const end = [lane.step, last] as const;
   return [
     dots([end], color, { radius: 5, hollow: true }),
     note(`  ${text}`, end, color, { bold: true }),
   ];
 }
 
-/** All positive numbers that a curve shows. */
-function shownIn({ lanes }: Race, curve: Measure): number[] {
-  const measures: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
-  return lanes.flatMap(({ track }) =>
-    measures.flatMap((measure) => track.of(measure).filter((value) => value > 0)),
-  );
-}
-
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis(race: Race, curve: Curve, label: string): Axis {
-  if (curve === "exact" || curve === "right" || curve === "peak" || curve === "share")
-    return linear([0, 1.02], label);
-  const shown = shownIn(race, curve);
+function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
+  if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
+  const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
+  const shown = lanes
+    .flatMap((lane) => ends.flatMap((measure) => lane.of(measure)))
+    .filter((value) => value > 0);
   const most = shown.reduce((a, b) => Math.max(a, b), 0);
   if (!LOGARITHMIC.includes(curve)) return linear([0, most > 0 ? most * 1.08 : 1], label);
   const least = shown.reduce((a, b) => Math.min(a, b), most);
@@ -127,10 +123,10 @@ export function curveFigure(
 }
 
 /** The value of a lane at a step of the table. Of a lane that has diverged there is none: it is infinite. */
-function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact", step: number) {
-  if (curve === "exact") return track.exactAt(step) ?? 0;
-  if (diverged && step > last) return Number.POSITIVE_INFINITY;
-  return track.of(curve)[step - 1] ?? Number.NaN;
+function valueAt(lane: Lane, curve: Measure | "exact", step: number) {
+  if (curve === "exact") return lane.exactAt(step) ?? 0;
+  if (lane.diverged && step > lane.step) return Number.POSITIVE_INFINITY;
+  return lane.of(curve)[step - 1] ?? Number.NaN;
 }
 
 const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
@@ -171,7 +167,9 @@ export function everyStepTable(view: View, race: Race): MatrixTable {
     atSteps(
       view,
       Array.from({ length: race.step }, (_, i) => i + 1),
-      race.lanes.flatMap((lane) => lane.track.measures.map((measure) => [lane, measure] as const)),
+      race.lanes.flatMap((lane) =>
+        [...lane.records.keys()].map((measure) => [lane, measure] as const),
+      ),
     ),
   );
 }

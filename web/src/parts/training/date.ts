@@ -8,13 +8,6 @@ const MONTHS = [
 /** The years that are trained. */
 const [FIRST, LAST] = [1950, 2049];
 
-export interface TypedDate {
-  /** As the models read it. */
-  readonly source: string;
-  /** What they should write. */
-  readonly right: string;
-}
-
 /** A day in each of the formats. */
 function formsOf(date: Date): string[] {
   const [year, index, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
@@ -26,8 +19,8 @@ function formsOf(date: Date): string[] {
   ];
 }
 
-/** The date that a text is; null where it is none of the formats, no day of the calendar, or not in the years. */
-export function readDate(text: string): TypedDate | null {
+/** The date that a text is, as the models read it, and what they should write; null where it is none of the formats, no day of the calendar, or not in the years. */
+export function readDate(text: string) {
   const source = text.trim();
   const [first = 0, second = 0, third] = (source.match(/\d+/g) ?? []).map(Number);
   const letters = /[A-Z][a-z]{2}/.exec(source)?.[0] ?? "none";

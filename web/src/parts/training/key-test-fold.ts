@@ -23,7 +23,8 @@ function chartFigure(
   inputs: Inputs,
 ): TemplateResult {
   const { keyTest: words, column } = view.text;
-  const title = kind === "plain" ? words.plain : words.grown(race.setup.n);
+  const results = tested.map(([, result]) => result);
+  const title = kind === "plain" ? words.plain : words.grown(race.setup.tokens);
   const chart = (palette: Palette) => ({
     x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
     y: linear([0, 1.02], words.weight),
@@ -36,8 +37,8 @@ function chartFigure(
   });
   return figure(view, {
     ...{ title, inputs },
-    drawing: view.chart(`keytest-${kind}`, title, [tested], chart),
-    tables: view.table(words.table, [tested], () => [
+    drawing: view.chart(`keytest-${kind}`, title, results, chart),
+    tables: view.table(words.table, results, () => [
       view.common.keys,
       COUNTS.map(String),
       tested.flatMap(([{ name }]) => words.columns(column[name])),
@@ -53,29 +54,23 @@ function found(view: View, { keyTest }: Race, tested: Tested): TemplateResult {
     richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
   );
   return html`<p class="caption spoken">
-    ${sentenceOf(view, words.finding(many(keyTest?.step ?? 0)), told)}
+    ${sentenceOf(view, words.finding(many(keyTest.step)), told)}
   </p>`;
 }
 
 /** @param inputs of the race */
 export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const { keyTest: words } = view.text;
-  const { keyTest } = race;
-  const results = race.lanes.flatMap((lane) => {
-    const result = keyTest?.results.get(lane.name);
-    return result ? [[lane, result] as const] : [];
-  });
-  const tested = view.memo("tested on keys", [keyTest?.results, results.length], () =>
-    results.filter(([, { plain }]) => plain.length > 0),
-  );
+  const results = race.lanes.flatMap((lane) => (lane.keys ? [[lane, lane.keys] as const] : []));
+  const tested = results.filter(([, { plain }]) => plain.length > 0);
   const lost = results
     .filter(([, { plain }]) => plain.length === 0)
     .map(([{ name }]) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`);
   return [
-    html`<p class="caption-text">${richText(words.text(race.setup.n))}</p>
+    html`<p class="caption-text">${richText(words.text(race.setup.tokens))}</p>
       <div class="race-buttons">
         <button type="button" @click=${() => void race.testKeys()}>${words.test}</button>
-        ${keyTest?.running ? html`<p class="note">${words.testing}</p>` : nothing}
+        ${race.keyTest.running ? html`<p class="note">${words.testing}</p>` : nothing}
       </div>`,
     lost,
     tested.length === 0

@@ -1,9 +1,8 @@
 /** A trained head of recall among other numbers of keys than it was trained on. */
-import { EngineError } from "../../engine/errors.js";
 import { layerExperiment } from "../../experiments/experiment.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
-import { laneOf } from "./rounds.js";
+import { laneOf, unlessOverflow } from "./rounds.js";
 
 /** The numbers of keys, and the sequences of each. */
 export const COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];
@@ -17,7 +16,7 @@ export interface KeyTestRequest {
   readonly parameters: Float32Array;
 }
 
-/** The mean weight on the right key for each number of keys. */
+/** The mean weight on the right key for each number of keys; nothing where the scores overflow. */
 export interface KeyTestResult {
   readonly plain: readonly number[];
   /** With logits that are multiplied by ln n/ln n₀, n₀ the number of keys in training. */
@@ -28,31 +27,30 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
   "training/keyTest",
   [],
   function* (engine, { setup, lane, parameters }) {
-    const { dim, n: trained, seed } = setup;
-    const { scale, rule } = laneOf(engine, setup, lane);
+    const { dim, tokens } = setup;
+    const model = { ...laneOf(engine, setup, lane), parameters };
     const total = 2 * COUNTS.length * SEQUENCES;
-    const means: number[][] = [[], []];
+    const means: [number[], number[]] = [[], []];
     let done = 0;
-    try {
-      for (const n of COUNTS)
-        for (const [i, lengthFactor] of [undefined, 1 / Math.log(trained)].entries()) {
-          let sum = 0;
-          for (let from = 0; from < SEQUENCES; ) {
-            const batch = Math.min(SEQUENCES - from, Math.max(1, Math.floor(DRAWN / (n * dim))));
-            const head = { dim, n, seed, batch, from, parameters, scale, ...rule, lengthFactor };
-            sum = engine.testRecallKeys(head).reduce((all, one) => all + one, sum);
-            from += batch;
-            done += batch;
-            if (done < total) yield { done, total, result: () => null };
+    for (const n of COUNTS)
+      for (const [i, lengthFactor] of [undefined, 1 / Math.log(tokens)].entries()) {
+        let sum = 0;
+        for (let from = 0; from < SEQUENCES; ) {
+          const batch = Math.min(SEQUENCES - from, Math.max(1, Math.floor(DRAWN / (n * dim))));
+          const head = { ...model, n, batch, from, lengthFactor };
+          const weights = unlessOverflow(() => engine.testRecallKeys(head));
+          if (weights === null) {
+            yield { done: total, total, result: () => ({ plain: [], grown: [] }) };
+            return;
           }
-          means[i]?.push(sum / SEQUENCES);
+          sum = weights.reduce((all, one) => all + one, sum);
+          from += batch;
+          done += batch;
+          if (done < total) yield { done, total, result: () => null };
         }
-      const [plain = [], grown = []] = means;
-      yield { done: total, total, result: () => ({ plain, grown }) };
-    } catch (error) {
-      if (!(error instanceof EngineError && error.code === "domain")) throw error;
-      // Its scores overflow: the run ends without numbers.
-      yield { done: total, total, result: () => ({ plain: [], grown: [] }) };
-    }
+        means[i]?.push(sum / SEQUENCES);
+      }
+    const [plain, grown] = means;
+    yield { done: total, total, result: () => ({ plain, grown }) };
   },
 );

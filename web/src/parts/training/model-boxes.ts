@@ -21,58 +21,46 @@ const double = ({ rows, cols, data }: Matrix32): Matrix => ({
   ...{ rows, cols, data: Float64Array.from(data) },
 });
 
-/** The parameters of a model by their names. */
-class Parameters {
-  constructor(
-    private readonly entries: readonly DateEntry[],
-    private readonly parameters: Float32Array,
-  ) {}
-
-  private matrix({ from, rows, cols }: DateEntry): Matrix32 {
-    return { rows, cols, data: this.parameters.subarray(from, from + rows * cols) };
-  }
-
-  /** As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one row as lists. */
-  layer(stack: "encoder" | "decoder", index: number): DecoderLayerParameters {
-    const own = this.entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
-    return Object.fromEntries(
-      own.map((entry) => {
-        const matrix = this.matrix(entry);
-        return [entry.name.split(".")[2], matrix.rows === 1 ? matrix.data : matrix];
-      }),
-    ) as unknown as DecoderLayerParameters & EncoderLayerParameters;
-  }
-
-  /** The rows of an embedding that are those of characters. */
-  vectors(of: keyof typeof CHARACTERS, characters: readonly string[]): Matrix {
-    const { cols, data } = this.matrix(this.entries.find(({ name }) => name === of) as DateEntry);
-    const places = characters.map((character) => CHARACTERS[of].indexOf(character));
-    const rows = places.flatMap((place) => [...data.subarray(place * cols, (place + 1) * cols)]);
-    return { rows: places.length, cols, data: Float64Array.from(rows) };
-  }
-}
-
 /** @param answer what the model writes for the date `source` */
 export function boxesOf(
   engine: Calls,
   model: Pick<Setup, "dim" | "layers" | "heads">,
   scale: number,
-  list: Float32Array,
+  parameters: Float32Array,
   source: string,
   { answer, sourceInput, targetInput }: DateAnswer<Float32Array>,
 ): FlowSide {
   const { layers, heads } = model;
-  const parameters = new Parameters(engine.dateLayout(model).entries, list);
+  const { entries } = engine.dateLayout(model);
+  const matrixOf = ({ from, rows, cols }: DateEntry): Matrix32 => ({
+    ...{ rows, cols, data: parameters.subarray(from, from + rows * cols) },
+  });
+  /** As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one row as lists. */
+  const layer = (stack: "encoder" | "decoder", index: number) => {
+    const own = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
+    const named = own.map((entry) => {
+      const matrix = matrixOf(entry);
+      return [entry.name.split(".")[2], matrix.rows === 1 ? matrix.data : matrix];
+    });
+    return Object.fromEntries(named) as DecoderLayerParameters & EncoderLayerParameters;
+  };
+  /** With the rows of the matrix that are those of characters. */
   const embedding = (
     of: keyof typeof CHARACTERS,
     words: readonly string[],
     { rows, cols, ...sum }: Matrix32,
-  ): Embedding =>
-    embeddingOf(words, {
-      vectors: parameters.vectors(of, words),
+  ): Embedding => {
+    const { data } = matrixOf(entries.find(({ name }) => name === of) as DateEntry);
+    const vectors = words.flatMap((word) => {
+      const from = CHARACTERS[of].indexOf(word) * cols;
+      return [...data.subarray(from, from + cols)];
+    });
+    return embeddingOf(words, {
+      vectors: { rows, cols, data: Float64Array.from(vectors) },
       positions: engine.positions({ rows, cols }),
       sum: double({ rows, cols, ...sum }),
     });
+  };
   const read = [START_SIGN, ...answer].slice(0, targetInput.rows);
   const side = new Growing(
     engine,
@@ -81,8 +69,8 @@ export function boxesOf(
     double(sourceInput),
     double(targetInput),
   );
-  for (let i = 0; i < layers; i += 1) side.encode(parameters.layer("encoder", i));
-  for (let i = 0; i < layers; i += 1) side.decode(parameters.layer("decoder", i));
+  for (let i = 0; i < layers; i += 1) side.encode(layer("encoder", i));
+  for (let i = 0; i < layers; i += 1) side.decode(layer("decoder", i));
   return side.side(
     embedding("sourceEmbedding", [...source], sourceInput),
     embedding("targetEmbedding", read, targetInput),

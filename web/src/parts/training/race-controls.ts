@@ -133,8 +133,7 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
 /** Leads back to the steps whose parameters are kept. */
 export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
   const { text } = view;
-  const { snapshots, shown, running, step } = race;
-  const { list } = snapshots;
+  const { snapshots: list, shown, running, step } = race;
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
   const at = shown === null || running ? list.length : list.indexOf(shown);

@@ -5,13 +5,13 @@ import type { TrainingState } from "../../engine/training-api.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
-import type { FlowSide } from "../flow/flow.js";
+import { entryOf } from "../../memo.js";
 import { type KeyTestResult, keyTest } from "./key-test.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 import { type Look, type Round, round } from "./rounds.js";
-import { type Snapshot, Snapshots } from "./snapshots.js";
-import { Track } from "./track.js";
+import { type Snapshot, withSnapshot } from "./snapshots.js";
+import type { Measure, RaceColumns } from "./track.js";
 
 /** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
 const ROUND = 200;
@@ -24,29 +24,25 @@ const TABLE = 1000;
 /** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
 const LONGEST = 5000;
 
-/** What a lane's model does after so many steps of its own. */
-export interface LaneLook extends Look {
-  readonly step: number;
-}
-
-/** Every box of a lane's model after so many steps, with the date that it was asked; null where its numbers are no longer finite. */
-export interface LaneBoxes {
-  readonly step: number;
-  readonly date: string;
-  readonly side: FlowSide | null;
-}
-
 export class Lane {
   state: TrainingState | null = null;
-  readonly track = new Track();
-  look: LaneLook | null = null;
-  /** null until they are computed, which they are while a reader has them open. */
-  boxes: LaneBoxes | null = null;
+  /** The numbers of the steps from 1 on. */
+  readonly records = new Map<Measure, number[]>();
+  /** Shares of exact answers, by the steps after which they were measured. */
+  readonly exact = new Map<number, number>();
+  look: Look | null = null;
+  /**
+   * The look that has every box of the model, or no side where its numbers are no longer finite; null until they are computed, which
+   * they are while a reader has them open.
+   */
+  boxes: Pick<Look, "step" | "date" | "side"> | null = null;
   layout: readonly DateEntry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
   /** Milliseconds of a step. */
   pace: number | null = null;
+  /** What the head of recall gives the right key among other numbers of keys; null until a reader asks for it. */
+  keys: KeyTestResult | null = null;
 
   constructor(readonly name: LaneName) {}
 
@@ -54,39 +50,43 @@ export class Lane {
     return this.state?.step ?? 0;
   }
 
-  /**
-   * Takes what a worker has computed.
-   * @param shown the step of the parameters that it looked at, where these are not the newest
-   * @param boxes whether the boxes are wanted
-   */
-  take(round: Round, date: string, shown: number | undefined, boxes: boolean): void {
+  add(records: RaceColumns): void {
+    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][])
+      entryOf(this.records, measure, () => []).push(...Array.from(values));
+  }
+
+  /** Takes what a worker has computed. @param boxes whether the boxes are wanted */
+  take(round: Round, date: string, boxes: boolean): void {
     const { state, records, exact, took, look } = round;
     if (records === null) this.state ??= state;
     else {
       const pace = took / Math.max(1, state.step - this.step);
       this.pace = this.pace === null ? pace : 0.7 * this.pace + 0.3 * pace;
       this.state = state;
-      this.track.add(records);
-      if (exact !== null) this.track.exact.set(state.step, exact);
+      this.add(records);
+      if (exact !== null) this.exact.set(state.step, exact);
       this.diverged = round.diverged;
     }
-    const step = this.stepAt(shown ?? this.step);
-    if (look !== null) this.look = { ...look, step };
+    this.look = look ?? this.look;
     this.layout = round.layout;
-    if (boxes) this.boxes = { step, date, side: look?.boxes ?? null };
+    if (boxes) this.boxes = look ?? { step: this.step, date, side: null };
+  }
+
+  /** The values of the steps from 1 on. */
+  of(measure: Measure): readonly number[] {
+    return this.records.get(measure) ?? [];
+  }
+
+  /** The share of exact answers at the last test up to a step; undefined before the first. */
+  exactAt(step: number): number | undefined {
+    const tested = [...this.exact.keys()].filter((at) => at <= step);
+    return this.exact.get(tested.at(-1) ?? 0);
   }
 
   /** How many steps it had taken when the race had taken so many: where it has diverged, it takes no more. */
   stepAt(step: number): number {
     return Math.min(step, this.step);
   }
-}
-
-/** What the heads of recall give the right key among other numbers of keys, after so many steps. */
-export interface KeyTest {
-  readonly step: number;
-  readonly running: boolean;
-  readonly results: ReadonlyMap<LaneName, KeyTestResult>;
 }
 
 const NONE = new Float32Array();
@@ -121,19 +121,19 @@ export class Race {
   problem: string | null = null;
   /** The worst relative error of the gradients against finite differences; null before the check, and where it is recorded. */
   error: number | null = null;
-  snapshots = new Snapshots();
-  /** null until a reader asks for it. */
-  keyTest: KeyTest | null = null;
+  snapshots: readonly Snapshot[] = [];
+  /** The step at which the heads of recall were last tested among other numbers of keys, and whether they still are. */
+  keyTest = { step: 0, running: false };
   /** The snapshot that the pictures show; null: the newest parameters. */
   shown: Snapshot | null = null;
   /** Changes with everything that can be seen. */
   version = 0;
   /** The step up to which tables go: they are filled more rarely than pictures are painted. */
   recorded = 0;
+  /** When the tables were last filled, and the boxes computed, while it trains. */
   private filled = 0;
-  /** Whether the boxes are open, and when they were last asked for while it trains. */
+  /** Whether the boxes are open. */
   private open = false;
-  private opened = 0;
   private turn = 0;
   private runs: Running[] = [];
   private looking = false;
@@ -204,8 +204,7 @@ export class Race {
     this.problem = null;
     this.error = null;
     this.lanes = this.names.map((name) => new Lane(name));
-    this.snapshots = new Snapshots();
-    this.keyTest = null;
+    this.snapshots = [];
     this.shown = null;
     this.told();
     void this.look();
@@ -225,7 +224,7 @@ export class Race {
     const asked = date !== this.date || boxes;
     this.date = date;
     this.open = boxes;
-    this.opened = 0;
+    this.filled = 0;
     if (!boxes) for (const lane of this.lanes) lane.boxes = null;
     if (asked) this.lookAgain();
   }
@@ -237,29 +236,27 @@ export class Race {
 
   /** Tests the heads of recall that are shown among other numbers of keys. */
   async testKeys(): Promise<void> {
-    if (this.keyTest?.running) return;
+    if (this.keyTest.running) return;
     void this.pause();
     const { setup, lanes, shown, shownStep } = this;
-    const results = new Map<LaneName, KeyTestResult>();
-    const tell = (running: boolean) => {
-      this.keyTest = { step: shownStep, running, results: new Map(results) };
-      this.changed();
-    };
-    tell(true);
-    const laboratories = await this.laboratories();
-    const test = async ({ name, state }: Lane, at: number) => {
-      const parameters = shown?.parameters[at] ?? state?.parameters;
+    this.keyTest = { step: shownStep, running: true };
+    for (const lane of lanes) lane.keys = null;
+    this.changed();
+    const test = async (lane: Lane, at: number) => {
+      const parameters = shown?.parameters[at] ?? lane.state?.parameters;
       if (parameters === undefined) return;
-      const [tested] = resultOf(laboratories[at], keyTest, { setup, lane: name, parameters });
-      results.set(name, await tested);
-      tell(true);
+      const request = { setup, lane: lane.name, parameters };
+      const [tested] = resultOf((await this.laboratories())[at], keyTest, request);
+      lane.keys = await tested;
+      this.changed();
     };
     try {
       await Promise.all(lanes.map(test));
     } catch (error) {
       this.problem = reasonOf(error);
     }
-    tell(false);
+    this.keyTest = { step: shownStep, running: false };
+    this.changed();
   }
 
   // ---- rounds ----
@@ -272,13 +269,10 @@ export class Race {
     return this.turn;
   }
 
-  private told(): void {
+  /** @param full whether the tables follow */
+  private told(full = !this.running): void {
     this.version += 1;
-    const now = performance.now();
-    if (!this.running || now > this.filled + TABLE) {
-      this.recorded = this.step;
-      this.filled = now;
-    }
+    if (full) this.recorded = this.step;
     this.changed();
   }
 
@@ -351,15 +345,17 @@ export class Race {
   ): Promise<void> {
     const { setup, date, shown } = this;
     const trains = steps > 0;
-    const boxes = this.open && (!trains || performance.now() > this.opened + TABLE);
-    if (boxes) this.opened = performance.now();
+    const full = !trains || performance.now() > this.filled + TABLE;
+    if (full) this.filled = performance.now();
+    const boxes = this.open && full;
     const test = trains && (this.step + steps) % TEST_EVERY === 0;
     const asked = { setup, steps, test, date, boxes, check: trains && this.error === null };
     const laboratories = await this.laboratories();
     const result = (lane: Lane) => {
       const at = this.lanes.indexOf(lane);
       const parameters = shown?.parameters[at];
-      const then = parameters && { parameters, first: NONE, second: NONE, step: shown?.step ?? 0 };
+      const step = lane.stepAt(this.shownStep);
+      const then = parameters && { parameters, first: NONE, second: NONE, step };
       const request = { ...asked, lane: lane.name, state: then ?? lane.state };
       const [made, run] = resultOf(laboratories[at], round, request);
       if (trains && run !== undefined) this.runs.push(run);
@@ -370,12 +366,11 @@ export class Race {
     this.runs = [];
     if (asked.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
     // The boxes stay out where the reader has closed them since they were asked for.
-    for (const [i, lane] of lanes.entries())
-      lane.take(made[i] as Round, date, shown?.step, boxes && this.open);
-    if (trains || this.snapshots.list.length === 0) {
+    for (const [i, lane] of lanes.entries()) lane.take(made[i] as Round, date, boxes && this.open);
+    if (trains || this.snapshots.length === 0) {
       const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
-      this.snapshots.add({ step: this.step, parameters });
+      this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });
     }
-    this.told();
+    this.told(full);
   }
 }

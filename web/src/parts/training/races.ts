@@ -15,19 +15,17 @@ export class Races implements Shared {
   private readonly races = new Map<string, Race>();
   /** The race that is shown. */
   current: Race | null = null;
-  private started: readonly Laboratory[] = [];
-  private ended = false;
+  private entered: Promise<readonly Laboratory[]> | undefined;
   private date = keys.date.start;
 
   constructor(private readonly changed: () => void) {}
 
-  private readonly laboratories = async (): Promise<readonly Laboratory[]> => {
-    const laboratories = await laneLaboratories();
-    if (this.started.length === 0 && !this.ended) {
-      for (const laboratory of laboratories) laboratory.enter();
-      this.started = laboratories;
-    }
-    return laboratories;
+  private readonly laboratories = () => {
+    this.entered ??= laneLaboratories().then((all) => {
+      for (const laboratory of all) laboratory.enter();
+      return all;
+    });
+    return this.entered;
   };
 
   /**
@@ -69,12 +67,15 @@ export class Races implements Shared {
 
   get answered(): boolean {
     const { current } = this;
-    return current === null || (current.answered && (current.problem !== null || current.boxed));
+    return !current || current.problem !== null || (current.answered && current.boxed);
   }
 
   end(): void {
     this.leave();
-    this.ended = true;
-    for (const laboratory of this.started) laboratory.leave();
+    // Nothing is entered any more.
+    this.entered ??= Promise.resolve([]);
+    void this.entered.then((all) => {
+      for (const laboratory of all) laboratory.leave();
+    });
   }
 }

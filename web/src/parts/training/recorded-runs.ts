@@ -2,15 +2,14 @@
  * What this engine trained with the start settings of both tasks, and at every cell of the grid: shown before the reader trains.
  * tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
  */
+import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult } from "../grid/grid.js";
 import { keys, type LaneName } from "./keys.js";
-import { Lane, type LaneLook, Race, TEST_EVERY } from "./race.js";
+import { Lane, Race, TEST_EVERY } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
+import type { Look } from "./rounds.js";
 import type { RaceColumns } from "./track.js";
-
-export const RECORDED_LANES = ["unscaled", "scaled"] as const satisfies readonly LaneName[];
-export type RecordedName = (typeof RECORDED_LANES)[number];
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
@@ -32,7 +31,7 @@ export interface RecordedLane {
 export interface RecordedRun {
   readonly setup: Setup;
   readonly steps: number;
-  readonly lanes: Readonly<Record<RecordedName, RecordedLane>>;
+  readonly lanes: Readonly<Record<Side, RecordedLane>>;
 }
 
 type GridQuantity = Exclude<keyof GridResult, "request">;
@@ -42,7 +41,7 @@ interface RecordedGrid {
   readonly setup: Omit<Setup, "dim" | "rate">;
   /** Four digits of each cell; null where a number is not finite. */
   readonly lanes: Readonly<
-    Record<RecordedName, Readonly<Record<GridQuantity, readonly (number | null)[]>>>
+    Record<Side, Readonly<Record<GridQuantity, readonly (number | null)[]>>>
   >;
 }
 
@@ -53,29 +52,29 @@ export const recording = data as unknown as Readonly<Record<Task, RecordedRun>> 
 const NONE = new Float32Array();
 
 /** The lane at its last step, with every step's numbers. */
-function laneOf(run: RecordedRun, name: RecordedName): Lane {
+function laneOf(run: RecordedRun, name: Side): Lane {
   const lane = new Lane(name);
   const { steps } = run;
   const { records, exact } = run.lanes[name];
-  lane.track.add(records);
-  for (const [i, share] of exact.entries()) lane.track.exact.set((i + 1) * TEST_EVERY, share);
+  lane.add(records);
+  for (const [i, share] of exact.entries()) lane.exact.set((i + 1) * TEST_EVERY, share);
   lane.state = { parameters: NONE, first: NONE, second: NONE, step: steps };
   lane.look = lookAt(run, name, steps);
   return lane;
 }
 
-function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: number): LaneLook {
+function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number): Look {
   const { answers, weights, alignment } = lanes[name];
   const at = step / SEEN_EVERY;
   const letters = weights[at] ?? "";
   const answer = answers[at] ?? "";
-  const rows = setup.task === "dates" ? answer.length : setup.n;
+  const rows = setup.task === "dates" ? answer.length : setup.tokens;
   const level = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
   const data = Float64Array.from({ length: letters.length }, (_, i) => level(i));
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
   const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);
   return {
-    ...{ date: keys.date.start, answer, step, boxes: null },
+    ...{ date: keys.date.start, answer, step, side: null },
     weights: { rows, cols: letters.length / rows, data },
     alignment: known ? { cosine, score } : null,
   };
@@ -87,15 +86,14 @@ export class RecordedRace extends Race {
 
   constructor(
     private readonly source: RecordedRun,
-    names: readonly RecordedName[],
+    names: readonly Side[],
     changed: () => void,
   ) {
     super(source.setup, names, keys.date.start, async () => [], changed);
     this.lanes = names.map((name) => laneOf(source, name));
     const count = source.steps / SEEN_EVERY + 1;
-    this.snapshots.list = Array.from({ length: count }, (_, i) => ({
-      ...{ step: i * SEEN_EVERY, parameters: [] },
-    }));
+    const steps = Array.from({ length: count }, (_, i) => i * SEEN_EVERY);
+    this.snapshots = steps.map((step) => ({ step, parameters: [] }));
     this.recorded = source.steps;
   }
 
@@ -103,7 +101,7 @@ export class RecordedRace extends Race {
   wait(waits: boolean): void {
     if (waits === this.waits) return;
     this.waits = waits;
-    const [start = null] = this.snapshots.list;
+    const [start = null] = this.snapshots;
     if (!waits && this.shown !== start) return;
     this.shown = waits ? start : null;
     this.version += 1;
@@ -112,7 +110,7 @@ export class RecordedRace extends Race {
 
   protected override async look(): Promise<void> {
     for (const lane of this.lanes)
-      lane.look = lookAt(this.source, lane.name as RecordedName, this.shownStep);
+      lane.look = lookAt(this.source, lane.name as Side, this.shownStep);
   }
 }
 
@@ -121,17 +119,17 @@ const sorted = (setup: object) => JSON.stringify(Object.entries(setup).sort());
 /** The recording that has the numbers of a race; undefined where there is none. */
 export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedRun | undefined {
   const run = recording[setup.task];
-  // The models of dates have no n.
-  const n = setup.task === "dates" ? run.setup.n : setup.n;
-  const all = lanes.every((lane) => (RECORDED_LANES as readonly LaneName[]).includes(lane));
-  return all && sorted(run.setup) === sorted({ ...setup, n }) ? run : undefined;
+  // The models of dates have no tokens of a sequence.
+  const { tokens } = setup.task === "dates" ? run.setup : setup;
+  const all = lanes.every((lane) => (SIDES as readonly LaneName[]).includes(lane));
+  return all && sorted(run.setup) === sorted({ ...setup, tokens }) ? run : undefined;
 }
 
 /** The recorded lane of the grid that answers a request; undefined where there is none. */
 export function recordedGrid(request: GridRequest): GridResult | undefined {
   const { steps, setup, lanes } = recording.grid;
-  const { side } = request;
-  if (side !== "unscaled" && side !== "scaled") return undefined;
+  const { kind: side } = kindOf(request.side);
+  if (side === undefined) return undefined;
   if (request.steps !== steps || sorted(request.setup) !== sorted(setup)) return undefined;
   const column = (name: GridQuantity, lost: number) =>
     Float64Array.from(lanes[side][name], (value) => value ?? lost);

@@ -1,6 +1,4 @@
 /** A race: all that decides on its numbers, and the limits of d for each task. */
-import type { Optimiser } from "../../engine/training-api.js";
-import type { Initialisation } from "../../engine/types.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
@@ -8,26 +6,22 @@ import { LANES, type LaneName } from "./keys.js";
 
 export type Task = State["task"];
 
-/** What all lanes of a race share. */
-export interface Setup {
-  readonly task: Task;
-  readonly dim: number;
+type Shared =
+  | "task"
+  | "dim"
+  | "tokens"
+  | "init"
+  | "optimiser"
+  | "rate"
+  | "batch"
+  | "seed"
+  | "exponent";
+
+/** What all lanes of a race share: keys of the state, those of lanes with a rule only where they run, and the sizes that d allows. */
+export interface Setup extends Pick<State, Shared>, Partial<Pick<State, "gain" | "cap" | "clip">> {
   /** Of the dates' model; 1 for recall. */
   readonly layers: 1 | 2;
   readonly heads: number;
-  /** Tokens of a sequence, for recall. */
-  readonly n: number;
-  readonly init: Initialisation;
-  readonly optimiser: Optimiser;
-  readonly rate: number;
-  readonly batch: number;
-  readonly seed: number;
-  /** α: the lane "scaled" divides its scores by d_k^α. */
-  readonly exponent: number;
-  /** g in units of √d_k, c and τ of the lanes that have them; where they are left out, those of the keys' start. */
-  readonly gain?: number;
-  readonly cap?: number;
-  readonly clip?: number;
 }
 
 export const DIMS: Readonly<Record<Task, Limits>> = {
@@ -42,7 +36,7 @@ export function setupOf(state: State): Setup | null {
   if (dim < least || dim > most) return null;
   const dates = task === "dates";
   return {
-    ...{ task, dim, init, optimiser, rate, batch, seed, exponent, n: tokens },
+    ...{ task, dim, tokens, init, optimiser, rate, batch, seed, exponent },
     layers: dates && state.blocks === 2 ? 2 : 1,
     heads: dates ? fittingHeads(dim, state.blockheads) : 1,
     ...(state.lanes.has("norm") && { gain: state.gain }),

@@ -1,10 +1,16 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
 import type { Engine, Matrix } from "../../engine/api.js";
-import type { DateEntry } from "../../engine/dates-api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
-import type { LaneRule, Optimiser, Records, TrainingState } from "../../engine/training-api.js";
-import { buffersIn, type Handed, layerExperiment } from "../../experiments/experiment.js";
+import type {
+  LaneOptions,
+  LaneRule,
+  Records,
+  Start,
+  Trained,
+  TrainingState,
+} from "../../engine/training-api.js";
+import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
 import { keys, type LaneName } from "./keys.js";
 import { boxesOf } from "./model-boxes.js";
@@ -31,6 +37,8 @@ export interface RoundRequest {
 
 /** What the model does with the typed date, or with a sequence. */
 export interface Look {
+  /** The steps that it has taken. */
+  readonly step: number;
   /** The date that it was asked. */
   readonly date: string;
   /** Of recall "". */
@@ -42,63 +50,40 @@ export interface Look {
   readonly weights: Matrix;
   /** Of recall: mean cosine of a query and its right key, and their mean score before any division. */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
-  /** null where they were not asked for. */
-  readonly boxes: FlowSide | null;
+  /** Every box of the model; null where they were not asked for. */
+  readonly side: FlowSide | null;
 }
 
 export type RaceRecords = Records & { readonly right?: Float64Array };
-
-export interface Round {
-  readonly state: TrainingState;
-  readonly records: RaceRecords | null;
-  readonly diverged: boolean;
-  /** The worst relative error of the gradient; null where it was not checked. */
-  readonly error: number | null;
-  /** Milliseconds that the steps took. */
-  readonly took: number;
-  /** Share of exact answers. */
-  readonly exact: number | null;
-  /** null where the numbers of the model are no longer finite. */
-  readonly look: Look | null;
-  /** Where each parameter is in the list of all. */
-  readonly layout: readonly DateEntry[];
-}
-
-/** Weight decay: that of AdamW is PyTorch's default, the others have none. */
-export const decayOf = (optimiser: Optimiser): number => (optimiser === "adamw" ? 0.01 : 0);
+export type Round = ReturnType<typeof roundOf>;
 
 /** How many dates a test has. */
 export const TESTED = 200;
 
-/** What a lane differs in. */
-interface LaneSetup {
-  readonly scale: number;
-  /** Multiplies W^Q and W^K at the start. */
-  readonly factor: number;
-  /** Multiplies their learning rate. */
-  readonly queryKeyRate: number;
-  readonly rule: LaneRule;
-  readonly clip?: number;
-}
-
-export function laneOf(
-  engine: Calls,
-  { dim, heads, exponent, optimiser, ...own }: Setup,
-  lane: LaneName,
-): LaneSetup {
-  const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = own;
+/** The model of a lane and its training, as the engine's calls take them; each reads what it needs. */
+export function laneOf(engine: Calls, setup: Setup, lane: LaneName) {
+  const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
+  const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);
-  const plain = { scale: 1, factor: 1, queryKeyRate: 1, rule: {} };
-  if (lane === "unscaled") return plain;
-  if (lane === "scaled") return { ...plain, scale: 1 / divisor(exponent) };
-  if (lane === "one") return { ...plain, scale: 1 / divisor(1) };
-  if (lane === "norm") return { ...plain, rule: { queryKeyNorm: gain * divisor(0.5) } };
-  if (lane === "cap") return { ...plain, scale: 1 / divisor(exponent), rule: { softCap: cap } };
-  if (lane === "clip") return { ...plain, clip };
-  // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
-  const adam = optimiser === "adam" || optimiser === "adamw";
+  const scale = 1 / divisor(exponent);
   const factor = 1 / divisor(exponent / 2);
-  return { ...plain, factor, queryKeyRate: adam ? factor : 1 / divisor(exponent) };
+  const adam = optimiser === "adam" || optimiser === "adamw";
+  const own: Record<LaneName, LaneOptions & LaneRule & Pick<Start, "queryKeyFactor">> = {
+    unscaled: { scale: 1 },
+    scaled: { scale },
+    one: { scale: 1 / divisor(1) },
+    // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
+    smaller: { scale: 1, queryKeyFactor: factor, queryKeyRate: adam ? factor : scale },
+    norm: { scale: 1, queryKeyNorm: gain * divisor(0.5) },
+    cap: { scale, softCap: cap },
+    clip: { scale: 1, clip },
+  };
+  return {
+    ...{ dim, layers, heads, n, optimiser, rate, batch, seed, initialisation: setup.init },
+    // That of AdamW is PyTorch's default, the others have none.
+    decay: optimiser === "adamw" ? 0.01 : 0,
+    ...own[lane],
+  };
 }
 
 const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
@@ -125,24 +110,23 @@ export function unlessOverflow<T>(compute: () => T): T | null {
 function measured(
   engine: Calls,
   { setup, date, steps, boxes, test }: RoundRequest,
-  { scale, rule }: LaneSetup,
-  parameters: Float32Array,
-): Pick<Round, "exact" | "look"> {
-  const { dim, layers, heads, n, seed, batch } = setup;
+  lane: ReturnType<typeof laneOf>,
+  { step, parameters }: TrainingState,
+): { readonly look: Look; readonly exact: number | null } {
+  const model = { ...lane, parameters };
   if (setup.task === "dates") {
-    const model = { dim, layers, heads, scale, ...rule, parameters };
     const written = engine.answerDate({ ...model, source: date });
     const look = {
-      ...{ date, answer: written.answer, weights: meanOf(written.weights), alignment: null },
-      boxes: boxes ? boxesOf(engine, model, scale, parameters, date, written) : null,
+      ...{ step, date, answer: written.answer, alignment: null },
+      weights: meanOf(written.weights),
+      side: boxes ? boxesOf(engine, setup, lane.scale, parameters, date, written) : null,
     };
-    return { look, exact: test ? engine.testDates({ ...model, seed, count: TESTED }).exact : null };
+    return { look, exact: test ? engine.testDates({ ...model, count: TESTED }).exact : null };
   }
-  const recall = { dim, n, scale, parameters, seed, batch };
   const look = {
-    ...{ date, answer: "", boxes: null },
-    weights: meanOf([engine.recallWeights({ ...recall, ...rule, step: SHOWN_STEP })]),
-    alignment: steps === 0 ? engine.recallAlignment(recall) : null,
+    ...{ step, date, answer: "", side: null },
+    weights: meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]),
+    alignment: steps === 0 ? engine.recallAlignment(model) : null,
   };
   return { look, exact: null };
 }
@@ -150,66 +134,46 @@ function measured(
 /** Examples of the check: its many passes are in double precision. */
 const CHECKED = 4;
 
-/** The worst relative error of the gradient against finite differences. */
-function errorOf(engine: Calls, setup: Setup, lane: LaneSetup): number {
-  const { task, dim, layers, heads, n, seed, init: initialisation } = setup;
-  const { scale, factor: queryKeyFactor, rule } = lane;
-  const batch = Math.min(setup.batch, CHECKED);
-  const start = { dim, scale, ...rule, seed, batch, initialisation, queryKeyFactor };
-  return task === "dates"
-    ? engine.checkDates({ ...start, layers, heads }).error
-    : engine.checkRecall({ ...start, n }).error;
-}
-
-function roundOf(engine: Calls, request: RoundRequest): Round {
+/** A look is null where the numbers of the model are no longer finite. */
+function roundOf(engine: Calls, request: RoundRequest) {
   const { setup, steps } = request;
-  const { dim, layers, heads, n, init, optimiser, rate, batch, seed } = setup;
   const lane = laneOf(engine, setup, request.lane);
-  const { scale, factor, queryKeyRate, rule, clip } = lane;
   const dates = setup.task === "dates";
-  const model = { dim, layers, heads };
-  const drawn = { seed, initialisation: init, queryKeyFactor: factor };
-  const begun =
-    request.state ??
-    (dates ? engine.startDates({ ...model, ...drawn }) : engine.startRecall({ dim, ...drawn }));
+  const state = request.state ?? (dates ? engine.startDates(lane) : engine.startRecall(lane));
+  const options = { ...lane, steps, state };
   const began = performance.now();
-  const decay = decayOf(optimiser);
-  const own = { scale, ...rule, clip, queryKeyRate };
-  const options = { ...own, optimiser, rate, decay, seed, batch, steps, state: begun };
-  const trained =
+  const trained: Pick<Trained<Float32Array>, "state" | "diverged"> & {
+    records: RaceRecords | null;
+  } =
     steps === 0
-      ? { state: begun, records: null, diverged: false }
+      ? { state, records: null, diverged: false }
       : dates
-        ? engine.trainDates({ ...model, ...options })
-        : engine.trainRecall({ dim, n, ...options });
+        ? engine.trainDates(options)
+        : engine.trainRecall(options);
   const took = performance.now() - began;
-  const { parameters } = trained.state;
-  const seen = unlessOverflow(() => measured(engine, request, lane, parameters));
+  const checked = { ...lane, batch: Math.min(lane.batch, CHECKED) };
+  const check = () => (dates ? engine.checkDates(checked) : engine.checkRecall(checked)).error;
+  const seen = unlessOverflow(() => measured(engine, request, lane, trained.state));
+  const { dim } = setup;
   return {
-    ...{ ...trained, took, error: request.check ? errorOf(engine, setup, lane) : null },
-    ...{ exact: seen?.exact ?? null, look: seen?.look ?? null },
+    ...trained,
     diverged: trained.diverged || seen === null,
+    /** Milliseconds that the steps took. */
+    took,
+    /** The worst relative error of the gradient; null where it was not checked. */
+    error: request.check ? check() : null,
+    /** Share of exact answers. */
+    exact: seen?.exact ?? null,
+    look: seen?.look ?? null,
+    /** Where each parameter is in the list of all. */
     layout: dates
-      ? engine.dateLayout(model).entries
+      ? engine.dateLayout(lane).entries
       : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
   };
 }
 
-/** With copies of the lists of its state, which may have megabytes. */
-function handed(request: RoundRequest): Handed<RoundRequest> {
-  if (request.state === null) return { request, moved: [] };
-  const { parameters, first, second, step } = request.state;
-  const lists = { parameters: parameters.slice(), first: first.slice(), second: second.slice() };
-  return { request: { ...request, state: { ...lists, step } }, moved: buffersIn(lists) };
-}
-
-const rounds = layerExperiment<never, Round, RoundRequest>(
+export const round = layerExperiment<never, Round, RoundRequest>(
   "training/round",
   [],
-  function* (engine, request) {
-    const result = roundOf(engine, request);
-    yield { done: 1, total: 1, result: () => result, moved: buffersIn(result.state) };
-  },
+  inOneStep(roundOf),
 );
-
-export const round = { ...rounds, handed };

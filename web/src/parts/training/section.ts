@@ -7,6 +7,7 @@ import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
 import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
@@ -28,7 +29,7 @@ import {
   weightsButton,
 } from "./race-controls.js";
 import { Races } from "./races.js";
-import { type RecordedName, RecordedRace, recordedRun, recording } from "./recorded-runs.js";
+import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { thinned } from "./track.js";
 
@@ -46,7 +47,7 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   const shown = view.memo(
     "recorded race",
     [run, race.names.join()],
-    () => new RecordedRace(run, race.names as readonly RecordedName[], view.changed),
+    () => new RecordedRace(run, race.names as readonly Side[], view.changed),
   );
   shown.wait(view.waits && run.setup.task === "dates");
   return shown;
@@ -114,9 +115,8 @@ const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof not
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
 
-function lossOf({ track }: Lane, step: number): number {
-  return mean(track.of("loss").slice(Math.max(0, step - LAST), step));
-}
+const lossOf = (lane: Lane, step: number): number =>
+  mean(lane.of("loss").slice(Math.max(0, step - LAST), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: Race): TemplateResult {
@@ -126,8 +126,8 @@ function finding(view: View, race: Race): TemplateResult {
     .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
     .filter(({ step }) => step > 0)
     .map(({ lane, step }) => {
-      const exact = lane.track.exactAt(step);
-      const right = lane.track.of("right")[step - 1];
+      const exact = lane.exactAt(step);
+      const right = lane.of("right")[step - 1];
       return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
     });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
@@ -142,7 +142,7 @@ function finding(view: View, race: Race): TemplateResult {
 /** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
 function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
   const [one, other] = (["scaled", "smaller"] as const).map((name) =>
-    lanes.find((lane) => lane.name === name)?.track.of("loss"),
+    lanes.find((lane) => lane.name === name)?.of("loss"),
   );
   const both = Math.min(one?.length ?? 0, other?.length ?? 0);
   if (one === undefined || other === undefined || both === 0) return nothing;
@@ -174,8 +174,8 @@ const MOST = 30;
 /** The steps whose parameters are kept; null while there are none to go through. */
 function stepsOf({ text }: View, race: Race): Steps | null {
   const { snapshots, shown, running } = race;
-  if (running || snapshots.list.length < 2) return null;
-  const chosen = thinned(snapshots.list.length, MOST).flatMap((i) => snapshots.list[i] ?? []);
+  if (running || snapshots.length < 2) return null;
+  const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
   const at = (index: number) => chosen[index]?.step ?? 0;
   return {
     names: chosen.map(({ step }) => text.status.step(many(step))),
@@ -188,14 +188,9 @@ function stepsOf({ text }: View, race: Race): Steps | null {
 
 /** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
 function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "date"> = race) {
-  const { setup, names, running } = race;
-  const { task, dim, n, init, optimiser, rate, batch, seed, exponent, ...own } = setup;
-  const { gain, cap, clip } = { ...view.state, ...own };
-  const lanes = new Set(names);
-  const asked = {
-    ...{ task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent, date },
-    ...{ gain, cap, clip },
-  };
+  const { names, running } = race;
+  const { layers: _, heads: __, ...setup } = race.setup;
+  const asked = { ...setup, lanes: new Set(names), date };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
   return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };

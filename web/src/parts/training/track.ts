@@ -8,39 +8,6 @@ export type RaceColumns = Readonly<{ [Name in Measure]?: ArrayLike<number> | und
   readonly loss: ArrayLike<number>;
 };
 
-export class Track {
-  private readonly columns = new Map<Measure, number[]>();
-  /** Shares of exact answers, by the steps after which they were measured. */
-  readonly exact = new Map<number, number>();
-  /** The number of steps that are recorded. */
-  length = 0;
-
-  add(records: RaceColumns): void {
-    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][]) {
-      const column = this.columns.get(measure) ?? [];
-      for (const value of Array.from(values)) column.push(value);
-      this.columns.set(measure, column);
-    }
-    this.length += records.loss.length;
-  }
-
-  /** What is recorded. */
-  get measures(): readonly Measure[] {
-    return [...this.columns.keys()];
-  }
-
-  /** The share of exact answers at the last test up to a step; undefined before the first. */
-  exactAt(step: number): number | undefined {
-    const tested = [...this.exact.keys()].filter((at) => at <= step);
-    return this.exact.get(tested.at(-1) ?? 0);
-  }
-
-  /** The values of the steps from 1 on. */
-  of(measure: Measure): readonly number[] {
-    return this.columns.get(measure) ?? [];
-  }
-}
-
 /** The rows of the table. */
 const ROWS = 100;
 

@@ -66,16 +66,16 @@ export const en = {
       `This has ${tokens} tokens, and ${limit} are allowed, so that there is room for an answer. Shorten it.`,
     network:
       "The network did not answer, or broke off. What has come is kept: “Try again” goes on from there.",
-    missing: (file: string, status: number) =>
+    missing: ({ file, status }: { file: string; status: number }) =>
       `The server has no ${file} beside this page (it answered ${status}). You can pick the files of the model yourself.`,
-    damaged: (file: string) =>
+    damaged: ({ file }: { file: string }) =>
       `${file} is cut short or of another version. “Try again” fetches it once more.`,
-    files: (missing: string) =>
+    files: ({ missing }: { missing: string }) =>
       `This page cannot read the model’s files by itself, or they are not all there. Pick them in your folder dist/model; missing: ${missing}.`,
     memory:
       "Your browser refuses the 100 MB of memory that the model needs. Close other tabs, then try again.",
     died: "The model’s worker has ended, usually because memory ran out. What was answered stays; “Try again” loads the model anew.",
-    engine: (reason: string) => `The model could not be started: ${reason}`,
+    engine: ({ reason }: { reason: string }) => `The model could not be started: ${reason}`,
   },
   honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into ${WQ}, exactly, since 8 is a power of two.`,
 };

@@ -63,14 +63,14 @@ export const zh: typeof en = {
     long: (tokens, limit) =>
       `这里有 ${tokens} 个词元，最多 ${limit} 个，才有位置留给回答。请缩短。`,
     network: "网络没有应答，或中途断开。已收到的部分会保留，“重试”从那里继续。",
-    missing: (file, status) =>
+    missing: ({ file, status }) =>
       `服务器上本页旁边没有 ${file}（应答 ${status}）。你可以自己选择模型的文件。`,
-    damaged: (file) => `${file} 不完整，或属于另一个版本。“重试”会再取一次。`,
-    files: (missing) =>
+    damaged: ({ file }) => `${file} 不完整，或属于另一个版本。“重试”会再取一次。`,
+    files: ({ missing }) =>
       `本页不能自己读取模型的文件，或文件不全。请在你的文件夹 dist/model 里选择它们；缺少：${missing}。`,
     memory: "浏览器不给模型所需的 100 MB 内存。请关闭其他标签页，再重试。",
     died: "模型的工作线程已经结束，通常是因为内存不足。已有的回答会保留，“重试”会重新装入模型。",
-    engine: (reason) => `模型无法启动：${reason}`,
+    engine: ({ reason }) => `模型无法启动：${reason}`,
   },
   honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 ${WQ}，而且毫无误差，因为 8 是 2 的幂。`,
 };
