@@ -10,7 +10,7 @@ import {
   moved,
 } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
-import { entropyOf } from "../../web/src/parts/flow/boxes.js";
+import { attentionIn, entropyOf } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
@@ -157,11 +157,10 @@ describe("the division in depth", () => {
 
   it("starts with low entropies without it, in the first layer of both stacks", () => {
     const { unscaled: without, scaled: withIt } = flowOf(engine, request());
-    for (const [a, b] of [
-      [without.encoder[0]?.attention, withIt.encoder[0]?.attention],
-      [without.decoder[0]?.masked, withIt.decoder[0]?.masked],
-    ])
-      if (a && b) expect(entropyOf(a)).toBeLessThan(0.6 * entropyOf(b));
+    for (const box of ["attention", "masked"] as const) {
+      const [a, b] = [without, withIt].map((side) => entropyOf(attentionIn(side, box, 0)));
+      expect(a).toBeLessThan(0.6 * (b ?? 0));
+    }
   });
 });
 

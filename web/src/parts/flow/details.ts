@@ -8,9 +8,17 @@ import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, withinLayer } from "./boxes.js";
+import {
+  attentionIn,
+  inLayer,
+  isAttention,
+  isEncoder,
+  keysOf,
+  rowsOf,
+  withinLayer,
+} from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { distinct, type Half, inLayer, nameOf, type Open } from "./open.js";
+import { distinct, type Half, nameOf, type Open } from "./open.js";
 
 type View = PartView<Words>;
 

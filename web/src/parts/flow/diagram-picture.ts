@@ -23,7 +23,6 @@ import {
 } from "./diagram-layout.js";
 import { drawLinks } from "./diagram-links.js";
 import { drawRamps } from "./diagram-ramps.js";
-import type { FlowSide } from "./flow.js";
 import { boxNames, distinct, type Half, type Open } from "./open.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
@@ -236,13 +235,13 @@ function drawLayers(
 export function diagramPicture(diagram: Followed): PictureMaker {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
-  const [{ embedding, target }] = halves.map(({ side }) => side) as [FlowSide];
+  const [
+    {
+      side: { embedding },
+    },
+  ] = halves as readonly [Half];
   return sketched((sketch) => {
-    const plan = planOf(sketch.width, {
-      ...{ words: embedding.words.length, second: target.words.length },
-      ...{ heads: model.heads, columns: embedding.sum.cols, norm: model.norm },
-      ...{ halves: halves.length, sentences: sentences.length },
-    });
+    const plan = planOf(sketch.width, diagram, sentences.length);
     const drawing = { ...diagram, plan, sketch };
     const { encoder, decoder } = plan;
     drawLinks(sketch, plan, model.norm);

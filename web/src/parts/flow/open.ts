@@ -4,7 +4,7 @@ import type { Inputs } from "../../page/inputs.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "./boxes.js";
+import { attentionIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./boxes.js";
 import type { FlowSide, Model } from "./flow.js";
 import type { Follow } from "./follow.js";
 import type { Box } from "./keys.js";
@@ -49,10 +49,6 @@ export const placeOf = ({ state }: PartView<Words>, { layers, heads }: Model) =>
   layer: Math.min(state.layer, layers) - 1,
   head: Math.min(state.head, heads) - 1,
 });
-
-/** Whether a box is there in every layer. */
-export const inLayer = (box: Box): boolean =>
-  !["embedding", "target", "memory", "output"].includes(box);
 
 /** The box to open: that of the state, or for a figure alone one that has it. */
 export function boxOf({ state: { box, figure: only } }: PartView<Words>): Box {
