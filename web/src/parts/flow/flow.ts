@@ -67,25 +67,8 @@ export type LayerBoxes = Readonly<
 >;
 
 /** What one model computes. */
-export interface FlowSide {
-  readonly divisor: number;
-  /** Of the encoder's words. */
-  readonly embedding: Embedding;
-  /** Of the decoder's words. */
-  readonly target: Embedding;
-  readonly layers: readonly LayerBoxes[];
-  /** R, the encoder's output. */
-  readonly memory: Matrix;
-  readonly output: Matrix;
-}
-
-/** Word vectors, positions and their sum. */
-export interface Embedding {
-  readonly words: readonly string[];
-  readonly vectors: Matrix;
-  readonly positions: Matrix;
-  readonly sum: Matrix;
-}
+export type FlowSide = ReturnType<Growing["side"]>;
+export type Embedding = ReturnType<typeof embeddingOf>;
 
 /** Both sides have the same embeddings. */
 export interface FlowResult {
@@ -112,8 +95,8 @@ function embed(engine: Calls, vectors: Matrix) {
 /** What is shown of an embedding. */
 export const embeddingOf = (
   words: readonly string[],
-  { vectors, positions, sum }: Pick<Embedding, "vectors" | "positions" | "sum">,
-): Embedding => ({
+  { vectors, positions, sum }: ReturnType<typeof embed>,
+) => ({
   ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) },
 });
 
@@ -194,12 +177,14 @@ export class Growing {
     rows[stack] = output;
   }
 
-  side(embedding: Embedding, target: Embedding): FlowSide {
+  /** @param embedding of the encoder's words; `target`: of the decoder's */
+  side(embedding: Embedding, target: Embedding) {
     const { divisor, rows } = this;
     const { encoder, decoder } = this.boxes;
     return {
       ...{ divisor, embedding, target },
       layers: encoder.map((boxes, i) => ({ ...boxes, ...decoder[i] }) as LayerBoxes),
+      // R, the encoder's output, and that of the decoder.
       ...{ memory: shown(rows.encoder), output: shown(rows.decoder) },
     };
   }

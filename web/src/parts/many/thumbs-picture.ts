@@ -15,20 +15,7 @@ const TITLE = 30;
 const LINE = 22;
 const BETWEEN = 14;
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-interface Plan {
-  readonly size: number;
-  readonly pitch: number;
-  readonly height: number;
-  /** Of each head within its side. */
-  readonly places: readonly Place[];
-}
-
-function planOf(width: number, count: number, words: number): Plan {
+function planOf(width: number, count: number, words: number) {
   const columns = Math.min(count, width < 480 ? 4 : 8);
   const size = Math.floor(Math.min(LARGEST, (width - 2 * EDGE - (columns - 1) * GAP) / columns));
   const rows = Math.ceil(count / columns);
@@ -44,7 +31,7 @@ function drawLabel(
   sketch: Sketch,
   head: { readonly number: string; readonly lit: boolean },
   most: { readonly word: string; readonly share: string; readonly color: string },
-  { x, y }: Place,
+  { x, y }: Readonly<Record<"x" | "y", number>>,
   size: number,
 ): void {
   const { palette, textWidth } = sketch;
@@ -84,7 +71,7 @@ export function thumbsPicture(
       const top = at * (height + BETWEEN);
       sketch.math(titles[at] ?? "", 0, top + 15, { size: 14, bold: true, fill: color });
       for (const [i, { weights: matrix, peak, peakIndex }] of heads.entries()) {
-        const { x, y: within } = places[i] as Place;
+        const { x, y: within } = places[i] as (typeof places)[number];
         const [y, lit] = [top + within, i === head];
         const place = { ...matrix, x, y, pitch };
         sketch.grid({ ...place, matrix, ...weightRamp(palette) });
