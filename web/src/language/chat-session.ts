@@ -65,29 +65,25 @@ export class ChatSession {
   loading = NOTHING;
   conversation: Conversation = conversations[0] as Conversation;
   curve: Curve = recordedCurve;
-  /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
-  private recorded: readonly Heads[] | null = null;
+  /** Whether the recorded heads are known, or this browser does not read them. */
   answered = false;
   /** Whether the reader has stopped the answer. */
   private stopping = false;
   /** Whether a prompt is being looked at, before it is answered. */
   private asking = false;
-  /** Those that were read last. */
-  private own: Heads | null = null;
-  /** The number of the answer that they are of. */
-  private ownOf = 0;
+  /** The heads of conversations as they were when these were read. */
+  private readonly known = new WeakMap<Conversation, Heads>();
   /** Whose heads there are: until those of a new answer are read, the answer before it. */
   headsOf: Conversation = this.conversation;
   private readingHeads = false;
   /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
   private wanted: readonly number[] | null = null;
-  private readonly lenses = new Map<string, readonly (readonly Rival[])[] | null>();
+  private lenses = new Map<string, readonly (readonly Rival[])[] | null>();
   private readonly counts = new Map<string, { tokens: number; limit: number } | null>();
   private worker: ModelWorker | null = null;
   private loads = new AbortController();
   private files: readonly File[] | undefined;
-  /** Numbers the answers, and the curves. */
-  private asked = 0;
+  /** Numbers the curves. */
   private measured = 0;
 
   constructor(
@@ -96,7 +92,7 @@ export class ChatSession {
   ) {
     recordedHeads()
       .then((heads) => {
-        this.recorded = heads;
+        for (const [i, of] of conversations.entries()) this.known.set(of, heads[i] as Heads);
       })
       .catch(() => undefined)
       .finally(() => {
@@ -204,21 +200,29 @@ export class ChatSession {
     if (this.conversation.recorded && found) this.headsOf = this.conversation = found;
   }
 
-  /** How many tokens a prompt has, and may have; null while that is not known. */
-  count(prompt: string): { tokens: number; limit: number } | null {
+  /** What the worker answers, which is asked once: null until it is in `answers` by its name. */
+  private once<T>(
+    answers: Map<string, T | null>,
+    name: string,
+    ask: (calls: ModelWorker["calls"]) => Promise<T>,
+  ): T | null {
     const { ready } = this;
-    if (ready !== null && !this.counts.has(prompt)) {
-      this.counts.clear();
-      this.counts.set(prompt, null);
-      ready.answer(ready.calls.countTokens(prompt)).then(
-        (count) => {
-          this.counts.set(prompt, count);
+    if (ready !== null && !answers.has(name)) {
+      answers.set(name, null);
+      ready.answer(ask(ready.calls)).then(
+        (answer) => {
+          answers.set(name, answer);
           this.changed();
         },
         (error) => this.lost(error),
       );
     }
-    return this.counts.get(prompt) ?? null;
+    return answers.get(name) ?? null;
+  }
+
+  /** How many tokens a prompt has, and may have; null while that is not known. */
+  count(prompt: string): { tokens: number; limit: number } | null {
+    return this.once(this.counts, prompt, (calls) => calls.countTokens(prompt));
   }
 
   /** Whether an answer comes, or is about to. */
@@ -245,26 +249,28 @@ export class ChatSession {
     }
   }
 
-  private async begin(worker: ModelWorker, request: AnswerRequest): Promise<void> {
-    this.asked += 1;
+  /** Whether this is the request of the last answer. */
+  private isLast(request: AnswerRequest): boolean {
+    return request === this.conversation.request;
+  }
+
+  private async begin(worker: ModelWorker, asked: AnswerRequest): Promise<void> {
     this.stopping = false;
-    const run = this.asked;
+    // Each answer has a request of its own.
+    const request = { ...asked };
     this.conversation = {
-      recorded: false,
-      request,
-      steps: [[], []],
-      ended: [undefined, undefined],
+      ...{ recorded: false, request, steps: [[], []], ended: [undefined, undefined] },
     };
-    this.lenses.clear();
+    this.lenses = new Map();
     const told = proxy(async (steps: readonly AnswerStep[]) => {
       const start = performance.now();
-      if (run === this.asked) this.add(steps);
+      if (this.isLast(request)) this.add(steps);
       if (!this.stopping) await rest(start, ...PAGE);
     });
     const answer = worker.answer(worker.calls.answer(request, told));
-    void this.followHeads(run);
+    void this.followHeads(request);
     const ended = await answer;
-    if (run !== this.asked) return;
+    if (!this.isLast(request)) return;
     this.conversation = { ...this.conversation, ended };
     this.changed();
   }
@@ -294,39 +300,39 @@ export class ChatSession {
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): Heads | null {
-    const { conversation, headsOf, own, asked } = this;
+    const { conversation, headsOf } = this;
+    const heads = this.known.get(headsOf) ?? null;
     if (!conversation.recorded) {
       this.wanted = large;
-      const begun = this.ownOf === asked;
-      const known = begun && large.every((head) => own?.[0].weights.has(head));
-      if (!known && (begun || !goesOn(conversation))) void this.readHeads(asked);
+      const begun = this.isLast(headsOf.request);
+      const all = begun && large.every((head) => heads?.[0].weights.has(head));
+      if (!all && (begun || !goesOn(conversation))) void this.readHeads(conversation.request);
     }
-    return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : own;
+    return heads;
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
-  private async followHeads(run: number): Promise<void> {
+  private async followHeads(request: AnswerRequest): Promise<void> {
     let start = performance.now();
     do {
       await rest(start, EVERY);
       start = performance.now();
-      await this.readHeads(run);
-    } while (run === this.asked && goesOn(this.conversation));
-    await this.readHeads(run);
+      await this.readHeads(request);
+    } while (this.isLast(request) && goesOn(this.conversation));
+    await this.readHeads(request);
   }
 
-  private async readHeads(run: number): Promise<void> {
+  private async readHeads(request: AnswerRequest): Promise<void> {
     const { ready, wanted } = this;
-    if (ready === null || wanted === null || this.readingHeads || run !== this.asked) return;
+    if (ready === null || wanted === null || this.readingHeads || !this.isLast(request)) return;
     this.readingHeads = true;
     this.wanted = null;
     try {
       const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
       const [first, second] = await Promise.all(read);
-      if (run === this.asked && first && second) {
-        this.own = [first, second];
-        this.ownOf = run;
+      if (this.isLast(request) && first && second) {
         this.headsOf = this.conversation;
+        this.known.set(this.headsOf, [first, second]);
       }
       this.changed();
     } catch (error) {
@@ -338,21 +344,10 @@ export class ChatSession {
 
   /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
   lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null {
-    const { headsOf, ready, asked } = this;
+    const { headsOf, lenses } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
-    if (this.ownOf !== asked) return null;
-    const name = `${lane} ${position}`;
-    if (ready !== null && !this.lenses.has(name)) {
-      this.lenses.set(name, null);
-      ready.answer(ready.calls.lens(lane, position)).then(
-        (layers) => {
-          if (asked === this.asked) this.lenses.set(name, layers);
-          this.changed();
-        },
-        (error) => this.lost(error),
-      );
-    }
-    return this.lenses.get(name) ?? null;
+    if (!this.isLast(headsOf.request)) return null;
+    return this.once(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
   }
 
   async measure(

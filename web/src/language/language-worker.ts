@@ -4,13 +4,11 @@ import { EngineError } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
 import { ModelSession, TooLongError } from "./session.js";
 
-const session = new ModelSession();
-
 const crossing =
-  <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
-  async (...given: Given): Promise<Awaited<Result>> => {
+  (session: ModelSession, name: string | symbol) =>
+  async (...given: unknown[]): Promise<unknown> => {
     try {
-      return await call.apply(session, given);
+      return await Reflect.get(session, name).apply(session, given);
     } catch (error) {
       const code = error instanceof EngineError ? error.code : "load";
       const length =
@@ -23,18 +21,4 @@ const crossing =
     }
   };
 
-/** The model's calls as the worker gives them. */
-export const calls = {
-  ping(): void {},
-  start: crossing(session.start),
-  piece: crossing(session.piece),
-  finish: crossing(session.finish),
-  countTokens: crossing(session.countTokens),
-  answer: crossing(session.answer),
-  stop: crossing(session.stop),
-  heads: crossing(session.heads),
-  lens: crossing(session.lens),
-  curve: crossing(session.curve),
-} satisfies Record<keyof ModelSession | "ping", unknown>;
-
-expose(calls);
+expose(new Proxy(new ModelSession(), { get: crossing }));

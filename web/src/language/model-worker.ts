@@ -1,9 +1,9 @@
 /** The worker of the trained model, as the page calls it. */
 import { Helper } from "../helper.js";
 import type { ModelIndex } from "./api.js";
-import type { calls } from "./language-worker.js";
+import type { ModelSession } from "./session.js";
 
-export class ModelWorker extends Helper<typeof calls> {
+export class ModelWorker extends Helper<ModelSession> {
   /** The pieces of the data that it has. */
   readonly held = new Set<number>();
 

@@ -58,7 +58,7 @@ const pause = () =>
 interface Answer {
   readonly lane: Lane;
   readonly settings: LaneSettings;
-  /** That it has read. */
+  /** That it has read, or is about to. */
   readonly tokens: number[];
   readonly decoder: TextDecoder;
   text: string;
@@ -90,6 +90,9 @@ export class ModelSession {
   /** When the curve that is under way has left the lanes to the last answer again. */
   private curving: Promise<unknown> = Promise.resolve();
   private readonly names: string[] = [];
+
+  /** Answers at once: see Helper. */
+  ping(): void {}
 
   /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
   async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
@@ -158,14 +161,10 @@ export class ModelSession {
       if (this.current !== run) break;
       const going = answers.filter(({ ended }) => ended === undefined);
       if (going.length === 0) break;
-      const steps = going.map((answer) => this.step(answer));
-      reports.add(steps);
-      const [first, second] = LANES.map((lane) =>
-        steps.filter((step) => step.lane === lane && step.token !== STOP_TOKEN),
-      ).map((read) => read.map(({ token }) => token)) as [number[], number[]];
+      const read = answers.map(({ tokens }) => tokens.length);
+      reports.add(going.map((answer) => this.step(answer)));
+      const [first = [], second = []] = answers.map(({ tokens }, i) => tokens.slice(read[i]));
       engine.read(first, second);
-      answers[0]?.tokens.push(...first);
-      answers[1]?.tokens.push(...second);
       for (const answer of going) if (answer.tokens.length === POSITIONS) answer.ended ??= "full";
     }
     await reports.end();
@@ -323,6 +322,7 @@ export class ModelSession {
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
     const token = engine.draw(lane);
     if (token === STOP_TOKEN) answer.ended = "end";
+    else answer.tokens.push(token);
     if (!isSpecial(token))
       answer.text += answer.decoder.decode(engine.tokenBytes(token), { stream: true });
     return { lane, token, text: this.nameOf(token), answer: answer.text, rivals };
@@ -335,12 +335,8 @@ export class ModelSession {
   }
 
   private nameOf(token: number): string {
-    const known = this.names[token];
-    if (known !== undefined) return known;
-    const bytes = this.given().engine.tokenBytes(token);
-    const name = nameOf(bytes);
-    this.names[token] = name;
-    return name;
+    this.names[token] ??= nameOf(this.given().engine.tokenBytes(token));
+    return this.names[token];
   }
 }
 
