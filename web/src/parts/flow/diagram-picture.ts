@@ -1,8 +1,6 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
 
-import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
@@ -68,12 +66,12 @@ function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number
     const matrix = stripIn(half.side, id, layer);
     const pitch = stripPitch(plan.half, matrix.rows, matrix.cols);
     const x = left + (plan.half - pitch * matrix.cols) / 2;
-    return [{ ...matrix, matrix, x, y: top, pitch }];
+    return [{ ...matrix, x, y: top, pitch }];
   }
   const { size, columns } = plan.head;
   const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
   return attentionIn(half.side, id, layer).heads.map(({ weights: matrix }, i) => ({
-    ...{ ...matrix, matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
+    ...{ ...matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
     x: left + free / 2 + (i % columns) * (size + HEAD_GAP),
     y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
   }));
@@ -83,12 +81,11 @@ type Place = ReturnType<typeof placesIn>[number];
 
 /** The cells of a head; with a causal mask those alone that take part. */
 function drawHead({ sketch, model }: Drawing, { id }: Frame, place: Place): void {
-  const { matrix, pitch, x, y } = place;
-  const small = Math.max(matrix.rows, matrix.cols) > POOLED ? pooled(matrix, CELLS) : matrix;
+  const { rows, cols } = place;
+  const small = Math.max(rows, cols) > POOLED ? pooled(place, CELLS) : place;
   const takes =
     id === "masked" && model.causal ? (row: number, col: number) => col <= row : undefined;
-  const wide = (pitch * matrix.rows) / small.rows;
-  sketch.grid({ matrix: small, x, y, pitch: wide, ...weightRamp(sketch.palette), takes });
+  sketch.grid({ ...place, ...small, pitch: (place.pitch * rows) / small.rows, takes });
 }
 
 /** The matrices of a box, in each the row that is followed, and around the head in the light an outline. */
@@ -102,7 +99,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
   for (const [at, half] of halves.entries())
     for (const [i, place] of placesIn(drawing, frame, half, at).entries()) {
       if (content === "strips") {
-        sketch.grid({ ...place, ...signedRamp(sketch.palette, largest) });
+        sketch.grid({ ...place, largest });
         sketch.rect(cellsBox(place, row), line, 1.5);
         continue;
       }
@@ -232,7 +229,7 @@ function drawLayers(
   }
 }
 
-export function diagramPicture(diagram: Followed): PictureMaker {
+export function diagramPicture(diagram: Followed) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const [

@@ -1,6 +1,4 @@
 /** All heads as small matrices, without the division and below with it, and what one word attends to most in each. */
-import { weightRamp } from "../../draw/grid.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import { weight } from "../../text/numbers.js";
@@ -58,7 +56,7 @@ export function thumbsPicture(
   titles: readonly [string, string],
   head: number,
   query: number,
-): PictureMaker {
+) {
   return sketched((sketch) => {
     const { width, palette } = sketch;
     const { size, pitch, places, height } = planOf(width, unscaled.heads.length, words.length);
@@ -74,7 +72,7 @@ export function thumbsPicture(
         const { x, y: within } = places[i] as (typeof places)[number];
         const [y, lit] = [top + within, i === head];
         const place = { ...matrix, x, y, pitch };
-        sketch.grid({ ...place, matrix, ...weightRamp(palette) });
+        sketch.grid(place);
         const row = cellsBox(place, query);
         const followed = { ...row, x: x - 1, width: row.width + 2 };
         sketch.rect(followed, { ...outline, strokeWidth: 0.75, opacity: lit ? 1 : 0.35 }, 1);

@@ -1,7 +1,6 @@
 /** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns } from "../../attention/sentence-attention.js";
-import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { atY, type ChartMaker, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
@@ -74,8 +73,7 @@ function tensor(
       [result],
       blocksPicture({
         ...{ batch, words, square: kind === "weights" },
-        ramped: (palette) =>
-          kind === "weights" ? weightRamp(palette) : signedRamp(palette, largest),
+        largest: kind === "weights" ? undefined : largest,
         axes: [axes.batch(2), axes.heads(heads), `n = ${length}`, columns],
         titles: words.map((count, b) => text.sentence(b + 1, count, length - count)),
       }),
