@@ -4,9 +4,11 @@ import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import type { Cell } from "../../state/state.js";
-import { BOXES } from "./keys.js";
+import { isEncoder } from "./boxes.js";
+import { BOXES, type Box } from "./keys.js";
 
-type Key = "query" | "secondword";
+/** The key of the word that is followed in a box. */
+export const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
 export type Follow = ReturnType<typeof followIn>;
 
 /** @param name by which what is pointed at is kept */
@@ -17,8 +19,9 @@ export function followIn(view: PartView<Words>, name: string) {
     const chosen = number && { [box ? "head" : what]: Number(number) };
     view.page.set({ ...(box && { box }), ...chosen });
   });
-  /** The followed word of a sentence of `count` words, from 0. */
-  const of = (key: Key, count: number): number => {
+  /** The followed one of `count` words that are the rows of a box, from 0. */
+  const of = (box: Box, count: number): number => {
+    const key = keyOf(box);
     const [what, number] = pointed.at?.split(":") ?? [];
     return Math.min(what === key ? Number(number) : view.state[key], count) - 1;
   };
@@ -30,12 +33,12 @@ export function followIn(view: PartView<Words>, name: string) {
   };
   /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
   const rows = (
-    key: Key,
+    box: Box,
     count: number,
     col: (row: number) => number,
   ): FigureEvents<Cell> & { readonly highlight: Highlight } => {
-    const row = of(key, count);
-    const idOf = (cell: Cell | null) => cell && `${key}:${cell.row + 1}`;
+    const row = of(box, count);
+    const idOf = (cell: Cell | null) => cell && `${keyOf(box)}:${cell.row + 1}`;
     return {
       highlight: { row, col: col(row), kind: "finding" },
       point: (cell) => pointed.point(idOf(cell)),
