@@ -34,6 +34,22 @@ export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box
   return { x, y: y + (row ?? 0) * pitch, width: sideOf(cols), height };
 }
 
+/** The matrix, or where a side is longer than `most` the largest entries of squares of cells, none below 0. */
+export function pooled(
+  { rows, cols, data }: Pick<Matrix, "rows" | "cols"> & { readonly data: ArrayLike<number> },
+  most: number,
+) {
+  const factor = Math.ceil(Math.max(rows, cols) / most);
+  const small = { rows: Math.ceil(rows / factor), cols: Math.ceil(cols / factor) };
+  const largest = new Float64Array(small.rows * small.cols);
+  for (let row = 0; row < rows; row += 1)
+    for (let col = 0; col < cols; col += 1) {
+      const at = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
+      largest[at] = Math.max(largest[at] ?? 0, data[row * cols + col] ?? 0);
+    }
+  return { ...small, data: largest };
+}
+
 interface ArrowStyle {
   readonly strokeWidth?: number;
   readonly opacity?: number;

@@ -2,6 +2,7 @@
  * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
  * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
+import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language-calls.js";
 import { once } from "../once.js";
@@ -78,16 +79,10 @@ export const curve: Curve = {
 };
 
 /** As the engine makes it of a head's weights [n·n]. */
-export function thumbnail(weights: Float32Array, n: number): number[] {
-  const block = Math.ceil(n / THUMBNAIL);
-  const size = Math.ceil(n / block);
-  const bytes = new Array<number>(size * size).fill(0);
-  for (const [i, weight] of weights.entries()) {
-    const at = Math.floor(i / n / block) * size + Math.floor((i % n) / block);
-    bytes[at] = Math.max(bytes[at] ?? 0, Math.round(255 * weight));
-  }
-  return bytes;
-}
+export const thumbnail = (data: Float32Array, n: number): number[] => {
+  const { data: largest } = pooled({ rows: n, cols: n, data }, THUMBNAIL);
+  return Array.from(largest, (weight) => Math.round(255 * weight));
+};
 
 /** Of both lanes, for each of the conversations. */
 export const recordedHeads = once(async () => {

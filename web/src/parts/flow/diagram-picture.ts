@@ -2,8 +2,7 @@
 
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
-import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
-import type { Matrix } from "../../engine/api.js";
+import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
@@ -35,23 +34,6 @@ interface Followed extends Open {
 interface Drawing extends Followed {
   readonly plan: Plan;
   readonly sketch: Sketch;
-}
-
-/** @returns the matrix, or where a side is longer than `most` the largest entries of squares of cells */
-function pooled(matrix: Matrix, most: number): Matrix {
-  const factor = Math.ceil(Math.max(matrix.rows, matrix.cols) / most);
-  if (factor === 1) return matrix;
-  const [rows, cols] = [Math.ceil(matrix.rows / factor), Math.ceil(matrix.cols / factor)];
-  const data = new Float64Array(rows * cols);
-  for (let row = 0; row < matrix.rows; row += 1) {
-    const first = Math.floor(row / factor) * cols;
-    for (let col = 0; col < matrix.cols; col += 1) {
-      const at = first + Math.floor(col / factor);
-      const value = matrix.data[row * matrix.cols + col] ?? 0;
-      if (value > (data[at] ?? 0)) data[at] = value;
-    }
-  }
-  return { rows, cols, data };
 }
 
 /** The left end of a half. */
