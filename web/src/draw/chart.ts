@@ -1,7 +1,7 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
 import { ticks } from "d3-array";
 import { significant, superscript } from "../text/numbers.js";
-import type { Axis, Chart, ChartMaker, Mark, Point } from "./marks.js";
+import type { Axis, Chart, ChartMaker, Mark, Marks, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
@@ -303,7 +303,7 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
 type Draw<M> = (mark: M, layout: ChartLayout, palette: Palette) => readonly Shape[];
 
 /** The shapes of each kind of mark. */
-const DRAWN: { readonly [K in Mark["kind"]]: Draw<Extract<Mark, { readonly kind: K }>> } = {
+const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
   line: ({ points: all, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
     visibleParts(all, layout).map((points) => ({
       ...{ kind: "path", stroke: color, strokeWidth, dash, opacity, points },
