@@ -35,9 +35,10 @@ const random = fc.sample(fc.record({ state: pastedStates, caption: nasty, alt: n
 const THREE = 3;
 const posts = (engine: (typeof ENGINES)[number]) => {
   const kinds = [engine, "markdown", "frame"] as const;
-  const pasted = kinds.map((kind) =>
-    pieceOf(kind, hard, { version, base: kind === engine ? undefined : base, caption, alt, still }),
-  );
+  const pasted = kinds.map((kind) => {
+    const piece = pieceOf(kind, hard, { version, caption, alt, still });
+    return kind === engine ? piece : piece.replaceAll(/(?<==")\/attention-scale(?=\/)/g, base);
+  });
   const all = random.flatMap(({ state, ...words }) =>
     kinds.map((kind) => pieceOf(kind, state, { version, ...words })),
   );

@@ -53,8 +53,9 @@ const settled = (page: Page) =>
 async function pieceFor(id: string, script: string) {
   const { state } = readFragment(`figure=${id}&samples=200&draws=100`);
   const { options, files } = await stillOf(state);
-  const piece = pieceOf("html", state, { version: "0", base: ".", ...options });
-  return { piece: piece.replace("loader.js", script), files };
+  const piece = pieceOf("html", state, { version: "0", ...options });
+  const beside = piece.replaceAll("/attention-scale/", "./");
+  return { piece: beside.replace("loader.js", script), files };
 }
 
 const FIGURES = ["weights", "gradient-share", "variance-histogram"];

@@ -61,7 +61,7 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
     });
   }
   const tokens = heads[1].tokens.slice(0, start);
-  return { prompt, exponents: EXPONENTS, tokens, lanes: lanes as never, heads };
+  return { prompt, exponents: [...EXPONENTS], tokens, lanes: lanes as never, heads };
 }
 
 /** Each layer, and after them each head, of which `alone` has the perplexity where nothing is divided in it. */

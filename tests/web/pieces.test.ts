@@ -84,20 +84,6 @@ describe("a piece to paste", () => {
     expect(piece).toContain("still-zh.svg");
   });
 
-  it.each([
-    ["/static", "/static/loader.js"],
-    ["files/", "files/loader.js"],
-    ["https://cdn.example/a b", "https://cdn.example/a%20b/loader.js"],
-    ["//cdn.example", "//cdn.example/loader.js"],
-    ['/"><script>', "/%22%3E%3Cscript%3E/loader.js"],
-  ])("finds the files under %s, and asks for the hash by CORS", (base, address) => {
-    const piece = pieceOf("html", START, { ...options, base, integrity: "sha384-abc" });
-    expect(decode(piece)).toContain(
-      `src="${address}?v=1.2.3" integrity="sha384-abc" crossorigin="anonymous" `,
-    );
-    expect(pieceOf("html", START, { ...options, base })).not.toMatch(/integrity|crossorigin/);
-  });
-
   it("says nothing of what is as at the start, and never scrolls its host", () => {
     for (const kind of PIECES) {
       const start = pieceOf(kind, START, options);

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { gapOf } from "../../web/src/draw/grid.js";
 import {
   cutApart,
   ellipsize,
@@ -9,6 +8,7 @@ import {
   type Shape,
   type TextShape,
 } from "../../web/src/draw/scene.js";
+import { gapOf } from "../../web/src/draw/sketch.js";
 import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
 import { StrictImage } from "./strict-canvas.js";
 

@@ -27,6 +27,27 @@ function writeTable(heights) {
   writeFileSync(docsFile, text);
 }
 
+/**
+ * The heights around the pictures of a language, shorter: those that most figures of a part have stand once, by its name.
+ * @param {Readonly<Record<string, readonly string[]>>} figures by part
+ * @param {Record<string, number[]>} own
+ * @param {Record<string, number[]>} [english] which figures have that are not named
+ */
+function shortened(figures, own, english) {
+  /** @type {Record<string, number[]>} */
+  const told = {};
+  for (const [part, ids] of Object.entries(figures)) {
+    const named = ids.filter((id) => `${own[id]}` !== `${english?.[id]}`);
+    const all = ids.map((id) => ids.filter((other) => `${own[other]}` === `${own[id]}`));
+    const alike = all.reduce((most, one) => (one.length > most.length ? one : most));
+    const others = ids.filter((id) => !alike.includes(id));
+    const once = others.length + 1 < named.length;
+    if (once) told[part] = own[alike[0] ?? ""] ?? [];
+    for (const id of once ? others : named) told[id] = own[id] ?? [];
+  }
+  return told;
+}
+
 await main(async () => {
   const browser = await openChromium();
   const { COLUMNS, FIGURES, offeredFigure, pictureHeight, readFragment } = await stillModule();
@@ -61,12 +82,19 @@ await main(async () => {
       }
       Object.assign(live[language] ?? {}, { [id]: rows.map(Math.round) });
       const own = rows.map((row, i) => Math.round(row - pictureHeight(offered, COLUMNS[i] ?? 0)));
-      if (`${own}` !== `${around.en?.[id]}`) Object.assign(around[language] ?? {}, { [id]: own });
+      Object.assign(around[language] ?? {}, { [id]: own });
     }
     console.log(`${id}: ${live.en?.[id]}`);
   }
   await browser.close();
-  const json = JSON.stringify(around, null, 2).replace(/\[\s+(\d+),\s+(\d+)\s+\]/g, "[$1, $2]");
+  const told = LANGUAGES.map((language) => {
+    const english = language === "en" ? undefined : around.en;
+    return [language, shortened(FIGURES, around[language] ?? {}, english)];
+  });
+  const json = JSON.stringify(Object.fromEntries(told), null, 2).replace(
+    /\[\s+(\d+),\s+(\d+)\s+\]/g,
+    "[$1, $2]",
+  );
   writeFileSync(jsonFile, `${json}\n`);
   writeTable(live);
 });

@@ -1,7 +1,7 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
 import { ticks } from "d3-array";
 import { significant, superscript } from "../text/numbers.js";
-import type { Axis, Chart, ChartMaker, Mark, Point } from "./marks.js";
+import type { Axis, Chart, ChartMaker, Mark, Marks, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
@@ -94,6 +94,16 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) 
   return {
     ...{ width, height: bottom + (chart.x.label === "" ? 24 : 42), left, right, top, bottom },
     ...{ toX: x.to, toY: y.to, fromX: x.from, fromY: y.from },
+    /** In the plot, or at its nearest edge. */
+    clampY: (value: number) => {
+      const place = y.to(value);
+      return Number.isNaN(place) ? bottom : clamp(place, top, bottom);
+    },
+    /** Whether a point is not beside the plot. */
+    holds: ([value]: readonly [number, ...unknown[]]) => {
+      const place = x.to(value);
+      return place >= left - 1 && place <= right + 1;
+    },
   };
 }
 
@@ -109,7 +119,7 @@ export function chartScene(
   const inside = (shape: Shape) =>
     shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
   const marks = marksOf(chart)
-    .flatMap((mark) => [...shapesOf(mark, layout, palette)])
+    .flatMap((mark) => (DRAWN[mark.kind] as Draw<Mark>)(mark, layout, palette))
     .map(inside);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
@@ -290,89 +300,69 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
   return parts;
 }
 
-function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator<Shape> {
-  const { left, right, top, bottom, toX, toY } = layout;
-  const clampY = (value: number) => {
-    const place = toY(value);
-    return Number.isNaN(place) ? bottom : clamp(place, top, bottom);
-  };
-  const beside = (x: number) => !(x >= left - 1 && x <= right + 1);
-  switch (mark.kind) {
-    case "line": {
-      const { color, width: strokeWidth = 2, dash, opacity = 1 } = mark;
-      const style = { kind: "path", stroke: color, strokeWidth, dash, opacity } as const;
-      yield* visibleParts(mark.points, layout).map((points) => ({ ...style, points }));
-      return;
-    }
-    case "band": {
-      const placed = mark.points.filter(([x]) => !Number.isNaN(toX(x)));
-      if (placed.length < 2) return;
-      const upper = placed.map(([x, , high]): Point => [toX(x), clampY(high)]);
-      const lower = placed.map(([x, low]): Point => [toX(x), clampY(low)]).reverse();
-      const { color: fill, opacity = 0.16 } = mark;
-      yield { kind: "path", points: [...upper, ...lower], closed: true, fill, opacity };
-      return;
-    }
-    case "dots": {
-      const { radius = 3.5, color, opacity = 1, hollow } = mark;
-      const style = hollow === true ? { stroke: color, fill: palette.paper } : { fill: color };
-      for (const [value, height] of mark.points) {
-        const x = toX(value);
-        if (!beside(x)) yield { kind: "dot", x, y: clampY(height), radius, opacity, ...style };
-      }
-      return;
-    }
-    case "errors": {
-      const { color, plain, opacity = 1 } = mark;
-      const style = { strokeWidth: 1.5, opacity };
-      for (const [value, low, high] of mark.points) {
-        const x = toX(value);
-        if (beside(x)) continue;
-        const [from, to] = [clampY(low), clampY(high)];
-        yield stroke([x, from], [x, to], color, style);
-        if (plain === true) continue;
-        for (const y of [from, to]) yield stroke([x - 3, y], [x + 3, y], color, style);
-      }
-      return;
-    }
-    case "bars": {
-      const { edges, heights, color: fill, opacity = 0.55 } = mark;
-      for (const [bin, height] of Array.from(heights).entries()) {
-        const x = Math.max(left, toX(edges[bin] ?? 0));
-        const width = Math.min(right, toX(edges[bin + 1] ?? 0)) - x;
-        const y = clamp(toY(height), top, bottom);
-        if (!(height > 0 && width > 0) || Number.isNaN(y)) continue;
-        yield { kind: "rect", x, y, width, height: bottom - y, fill, opacity };
-      }
-      return;
-    }
-    case "rule": {
-      const { x, y = 0, color } = mark;
-      const at = x === undefined ? toY(y) : toX(x);
-      if (Number.isNaN(at)) return;
-      yield x === undefined
-        ? stroke([left, at], [right, at], color)
-        : stroke([at, top], [at, bottom], color);
-      return;
-    }
-    case "fields":
-      for (const [column, from] of mark.xEdges.slice(0, -1).entries()) {
-        for (const [row, low] of mark.yEdges.slice(0, -1).entries()) {
-          const fill = mark.fill(column, row);
-          if (fill === null) continue;
-          const x = toX(from);
-          const y = toY(mark.yEdges[row + 1] ?? low);
-          // Half a pixel over the next edge, so that no seams show.
-          const width = toX(mark.xEdges[column + 1] ?? from) - x + 0.5;
-          yield { kind: "rect", x, y, width, height: toY(low) - y + 0.5, fill };
-        }
-      }
-      return;
-    case "note": {
-      const { text, color: fill, align = "left", bold = false } = mark;
-      const x = toX(mark.x);
-      if (Number.isNaN(x)) return;
-      yield { kind: "text", x, y: clampY(mark.y), text, size: LABEL, fill, align, bold };
-    }
-  }
-}
+type Draw<M> = (mark: M, layout: ChartLayout, palette: Palette) => readonly Shape[];
+
+/** The shapes of each kind of mark. */
+const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
+  line: ({ points: all, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
+    visibleParts(all, layout).map((points) => ({
+      ...{ kind: "path", stroke: color, strokeWidth, dash, opacity, points },
+    })),
+  band: ({ points, color: fill, opacity = 0.16 }, { toX, clampY }) => {
+    const placed = points.filter(([x]) => !Number.isNaN(toX(x)));
+    if (placed.length < 2) return [];
+    const upper = placed.map(([x, , high]): Point => [toX(x), clampY(high)]);
+    const lower = placed.map(([x, low]): Point => [toX(x), clampY(low)]).reverse();
+    return [{ kind: "path", points: [...upper, ...lower], closed: true, fill, opacity }];
+  },
+  dots: ({ points, radius = 3.5, color, opacity = 1, hollow }, { toX, clampY, holds }, palette) => {
+    const style = hollow === true ? { stroke: color, fill: palette.paper } : { fill: color };
+    return points.filter(holds).map(([x, y]) => ({
+      ...{ kind: "dot", x: toX(x), y: clampY(y), radius, opacity, ...style },
+    }));
+  },
+  errors: ({ points, color, plain, opacity = 1 }, { toX, clampY, holds }) => {
+    const style = { strokeWidth: 1.5, opacity };
+    return points.filter(holds).flatMap(([value, ...range]) => {
+      const x = toX(value);
+      const [low, high] = range.map(clampY) as [number, number];
+      const ends = plain === true ? [] : [low, high];
+      return [
+        stroke([x, low], [x, high], color, style),
+        ...ends.map((y) => stroke([x - 3, y], [x + 3, y], color, style)),
+      ];
+    });
+  },
+  bars: ({ edges, heights, color: fill, opacity = 0.55 }, layout) =>
+    Array.from(heights).flatMap((value, bin): Shape[] => {
+      const { left, right, top, bottom, toX, toY } = layout;
+      const x = Math.max(left, toX(edges[bin] ?? 0));
+      const width = Math.min(right, toX(edges[bin + 1] ?? 0)) - x;
+      const y = clamp(toY(value), top, bottom);
+      if (!(value > 0 && width > 0) || Number.isNaN(y)) return [];
+      return [{ kind: "rect", x, y, width, height: bottom - y, fill, opacity }];
+    }),
+  rule: ({ x, y = 0, color }, { left, right, top, bottom, toX, toY }) => {
+    const at = x === undefined ? toY(y) : toX(x);
+    if (Number.isNaN(at)) return [];
+    const [from, to] = x === undefined ? [left, right] : [top, bottom];
+    const on = (end: number): Point => (x === undefined ? [end, at] : [at, end]);
+    return [stroke(on(from), on(to), color)];
+  },
+  fields: ({ xEdges, yEdges, fill: fillOf }, { toX, toY }) =>
+    xEdges.slice(0, -1).flatMap((from, column) =>
+      yEdges.slice(0, -1).flatMap((low, row): Shape[] => {
+        const fill = fillOf(column, row);
+        if (fill === null) return [];
+        const [x, y] = [toX(from), toY(yEdges[row + 1] ?? low)];
+        // Half a pixel over the next edge, so that no seams show.
+        const width = toX(xEdges[column + 1] ?? from) - x + 0.5;
+        return [{ kind: "rect", x, y, width, height: toY(low) - y + 0.5, fill }];
+      }),
+    ),
+  note: ({ x, y, text, color: fill, align = "left", bold = false }, { toX, clampY }) => {
+    const place = { x: toX(x), y: clampY(y) };
+    if (Number.isNaN(place.x)) return [];
+    return [{ kind: "text", ...place, text, size: LABEL, fill, align, bold }];
+  },
+};

@@ -55,16 +55,10 @@ function between(from: Heatmap, to: Heatmap, share: number): Heatmap {
 
 const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
 
-/** All that decides how a content looks. Matrices are compared by identity: a result is never written over. */
-function seenIn({ heatmap, palette, language, highlight, whole }: HeatmapContent): unknown[] {
-  const { matrix, scale, largestPitch, rows } = heatmap;
-  return [
-    ...[matrix, scale.kind, scale.kind === "signed" ? scale.largest : 1, largestPitch],
-    ...[rows?.entropy, rows?.peak, rows?.color, rows?.titles],
-    ...[palette, language, whole, highlight?.row, highlight?.col, highlight?.kind],
-    ...labelsOf(heatmap),
-  ];
-}
+/** All that decides how a content looks; a heat map is never written over. */
+const seenIn = ({ heatmap, palette, language, highlight, whole }: HeatmapContent) => [
+  ...[heatmap, palette, language, whole, highlight?.row, highlight?.col, highlight?.kind],
+];
 
 export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   /** Whether the pointer or the arrow keys are on one of its cells. */

@@ -26,31 +26,7 @@ export interface Heatmap {
 }
 
 /** Places and sizes of a heat map's parts, in CSS pixels. */
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
-  /** The corner of the first cell. */
-  readonly left: number;
-  readonly top: number;
-  /** The distance from one cell to the next, and the part of it that is a gap. */
-  readonly pitch: number;
-  readonly gap: number;
-  readonly labelSize: number;
-  /** Every labelEvery-th row and column has a label. */
-  readonly labelEvery: number;
-  /** The angle of the columns' labels in degrees, clockwise; 0 where they are level. */
-  readonly turn: number;
-  readonly rowText: readonly string[];
-  readonly colText: readonly string[];
-  /** Of the entropy; `end`: where the numbers beside it end, if there are any. */
-  readonly bar: {
-    readonly left: number;
-    readonly width: number;
-    readonly end: number | null;
-  } | null;
-  /** The size of the whole where the canvas shows a part of it. */
-  readonly whole: { readonly width: number; readonly height: number } | null;
-}
+export type Layout = ReturnType<typeof layoutTurned>;
 
 /** How far the part on the canvas lies to the right of the beginning and below it. */
 export interface Place {
@@ -110,15 +86,28 @@ export function largestOf(...matrices: Matrix[]): number {
  * The layout of a heat map that is `width` CSS pixels wide with its labels.
  * @param compact without the numbers beside its rows, with vertical labels; where its cells would be too small, only a part of it
  * is on the canvas, which can be moved
- * @param turn the angle of labels that are turned
  */
 export function layoutHeatmap(
   heatmap: Heatmap,
   width: number,
   textWidth: TextWidth,
   compact = false,
-  turn = compact ? -90 : -58,
 ): Layout {
+  const turnedBy = (turn: number) => layoutTurned(heatmap, width, textWidth, compact, turn);
+  const layout = turnedBy(compact ? -90 : -58);
+  const { turn, pitch, labelEvery, labelSize } = layout;
+  const close = turn < 0 && turn > -90 && pitch * labelEvery < LEADING * labelSize;
+  return close ? turnedBy(-90) : layout;
+}
+
+/** @param turn the angle of labels that are turned, in degrees, clockwise */
+function layoutTurned(
+  heatmap: Heatmap,
+  width: number,
+  textWidth: TextWidth,
+  compact: boolean,
+  turn: number,
+) {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const { label, rowRoom, colRoom: mostColRoom } = compact ? COMPACT : WIDE;
   // Labels in the light are bold.
@@ -150,8 +139,6 @@ export function layoutHeatmap(
   // A turned label of the last column reaches beyond it; a level one may be wider than its column.
   const over = turned ? colRoom * Math.cos(angle) + labelSize / 2 : (widest - pitch) / 2;
   if (!moved) pitch = pitchBeside(Math.max(beside, over));
-  if (turned && turn > -90 && pitch * every() < LEADING * labelSize)
-    return layoutHeatmap(heatmap, width, textWidth, compact, -90);
   const colHeight = turned ? colRoom * Math.sin(angle) + labelSize * 0.7 : labelSize + 2;
   const top = Math.max(Math.ceil(colHeight + PAD), 26);
   // The last row's label may be higher than its row.
@@ -165,18 +152,20 @@ export function layoutHeatmap(
       ? { left, width: spare < BAR / 2 ? 0 : spare, end: width - 1 }
       : { left: barLeft, width: BAR, end: roomy ? barLeft + BAR + VALUES : null };
   return {
-    width,
-    height: moved ? Math.min(height, WINDOW) : height,
-    left,
-    top,
-    pitch,
-    gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0,
-    labelSize,
-    labelEvery: every(),
+    ...{ width, height: moved ? Math.min(height, WINDOW) : height },
+    /** The corner of the first cell. */
+    ...{ left, top },
+    /** The distance from one cell to the next, and the part of it that is a gap. */
+    ...{ pitch, gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0 },
+    /** Every labelEvery-th row and column has a label. */
+    ...{ labelSize, labelEvery: every() },
+    /** The angle of the columns' labels in degrees; 0 where they are level. */
     turn: turned ? turn : 0,
     rowText: cutApart(rowLabels, left - PAD, labelSize, boldWidth),
     colText: turned ? cutApart(colLabels, colRoom, labelSize, boldWidth) : colLabels,
+    /** Of the entropy; `end`: where the numbers beside it end, if there are any. */
     bar: rows === undefined || (compact && cols > 0) ? null : bar,
+    /** The size of the whole where the canvas shows a part of it. */
     whole: moved ? { width: Math.ceil(left + cols * pitch + Math.max(EDGE, over)), height } : null,
   };
 }

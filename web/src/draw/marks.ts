@@ -22,70 +22,43 @@ interface Colored {
   readonly opacity?: number;
 }
 
-export interface Line extends Colored {
-  readonly kind: "line";
-  readonly points: readonly Point[];
-  readonly width?: number;
-  readonly dash?: readonly number[] | undefined;
-  /** Written to the right of the line's end. */
-  readonly label?: string;
-  readonly bold?: boolean;
+/** What the marks of each kind are made of. */
+export interface Marks {
+  readonly line: Colored & {
+    readonly points: readonly Point[];
+    readonly width?: number;
+    readonly dash?: readonly number[] | undefined;
+    /** Written to the right of the line's end. */
+    readonly label?: string;
+    readonly bold?: boolean;
+  };
+  readonly band: Colored & { readonly points: readonly Stretch[] };
+  readonly dots: Colored & {
+    readonly points: readonly Point[];
+    readonly radius?: number;
+    readonly hollow?: boolean;
+  };
+  /** Error bars; plain ones are without the short strokes at both ends. */
+  readonly errors: Colored & { readonly points: readonly Stretch[]; readonly plain?: boolean };
+  /** A bar from each edge to the next. */
+  readonly bars: Colored & Readonly<Record<"edges" | "heights", ArrayLike<number>>>;
+  /** A line across the whole plot: vertical at `x`, or else horizontal at `y`. */
+  readonly rule: { readonly x?: number; readonly y?: number; readonly color: string };
+  /** Coloured rectangles between the edges; none where `fill` returns null. */
+  readonly fields: Readonly<Record<"xEdges" | "yEdges", readonly number[]>> & {
+    readonly fill: (column: number, row: number) => string | null;
+  };
+  readonly note: {
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+    readonly color: string;
+    readonly align?: "left" | "center" | "right";
+    readonly bold?: boolean;
+  };
 }
 
-export interface Band extends Colored {
-  readonly kind: "band";
-  readonly points: readonly Stretch[];
-}
-
-export interface Dots extends Colored {
-  readonly kind: "dots";
-  readonly points: readonly Point[];
-  readonly radius?: number;
-  readonly hollow?: boolean;
-}
-
-/** Error bars. */
-export interface Errors extends Colored {
-  readonly kind: "errors";
-  readonly points: readonly Stretch[];
-  /** Without the short strokes at both ends. */
-  readonly plain?: boolean;
-}
-
-/** A bar from each edge to the next. */
-export interface Bars extends Colored {
-  readonly kind: "bars";
-  readonly edges: ArrayLike<number>;
-  readonly heights: ArrayLike<number>;
-}
-
-/** A line across the whole plot: vertical at `x`, or else horizontal at `y`. */
-export interface Rule {
-  readonly kind: "rule";
-  readonly x?: number;
-  readonly y?: number;
-  readonly color: string;
-}
-
-/** Coloured rectangles between the edges; none where `fill` returns null. */
-export interface Fields {
-  readonly kind: "fields";
-  readonly xEdges: readonly number[];
-  readonly yEdges: readonly number[];
-  readonly fill: (column: number, row: number) => string | null;
-}
-
-export interface Note {
-  readonly kind: "note";
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  readonly color: string;
-  readonly align?: "left" | "center" | "right";
-  readonly bold?: boolean;
-}
-
-export type Mark = Line | Band | Dots | Errors | Bars | Rule | Fields | Note;
+export type Mark = { [K in keyof Marks]: { readonly kind: K } & Marks[K] }[keyof Marks];
 
 type Optional<T> = T | false | null | undefined;
 
@@ -112,20 +85,20 @@ export type ChartMaker = (palette: Palette) => Chart;
 
 /** Makes marks of a kind from their points, their colour and, where it is not the usual one, their style. */
 const mark =
-  <M extends Line | Band | Dots | Errors>(kind: M["kind"]) =>
-  (points: M["points"], color: string, style?: Omit<M, "kind" | "points" | "color">): Mark =>
-    ({ kind, points, color, ...style }) as M;
-export const line = mark<Line>("line");
-export const band = mark<Band>("band");
-export const dots = mark<Dots>("dots");
-export const errors = mark<Errors>("errors");
+  <K extends "line" | "band" | "dots" | "errors">(kind: K) =>
+  (points: Marks[K]["points"], color: string, style?: Omit<Marks[K], "points" | "color">): Mark =>
+    ({ kind, points, color, ...style }) as Mark;
+export const line = mark("line");
+export const band = mark("band");
+export const dots = mark("dots");
+export const errors = mark("errors");
 
 export const note = (
   text: string,
   [x, y]: Point,
   color: string,
-  style: Pick<Note, "align" | "bold"> = {},
-): Note => ({ kind: "note", x, y, text, color, ...style });
+  style: Pick<Marks["note"], "align" | "bold"> = {},
+): Mark => ({ kind: "note", x, y, text, color, ...style });
 
 /** The points (xs[i], ys[i]); of a missing number 0. */
 export const zip = (xs: ArrayLike<number>, ys: ArrayLike<number>): Point[] =>

@@ -15,27 +15,6 @@ export interface Ramp {
   inkAt(t: number): string;
 }
 
-export interface Palette {
-  /** The ground of what stands on the page itself. */
-  readonly paper: string;
-  readonly card: string;
-  readonly ink: string;
-  readonly muted: string;
-  readonly hairline: string;
-  /** The colour of all that is without the division: titles, bars, words in the text. */
-  readonly unscaled: string;
-  /** The colour of all that is with the division. */
-  readonly scaled: string;
-  /** The colour of sentences about input that is wrong, which is that of neither side. */
-  readonly wrong: string;
-  /** Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way. */
-  readonly weights: Ramp;
-  /** Scores from −largest to +largest: purple, paper, green; told apart also by those who see no red or no green. */
-  readonly scores: Ramp;
-  /** The font of pictures; none: that of the language. */
-  readonly font?: string;
-}
-
 const STEPS = 255;
 
 export function channels(color: string): [number, number, number] {
@@ -71,17 +50,22 @@ function ramp(colors: string): Ramp {
   return { at, inkAt };
 }
 
-export const PALETTES: Record<Tone, Palette> = {
+export const PALETTES = {
   light: {
+    /** The ground of what stands on the page itself. */
     paper: "#fbfaf6",
     card: "#ffffff",
     ink: "#1c1a17",
     muted: "#676257",
     hairline: "#e3dfd6",
+    /** The colour of all that is without the division: titles, bars, words in the text; and of all that is with it. */
     unscaled: "#b8430f",
     scaled: "#126478",
+    /** The colour of sentences about input that is wrong, which is that of neither side. */
     wrong: "#8c0f2e",
+    /** Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way. */
     weights: ramp(ramps.light.weights),
+    /** Scores from −largest to +largest: purple, paper, green; told apart also by those who see no red or no green. */
     scores: ramp(ramps.light.scores),
   },
   dark: {
@@ -97,3 +81,6 @@ export const PALETTES: Record<Tone, Palette> = {
     scores: ramp(ramps.dark.scores),
   },
 };
+
+/** With the font of pictures; none: that of the language. */
+export type Palette = Readonly<(typeof PALETTES)[Tone]> & { readonly font?: string };

@@ -1,5 +1,5 @@
 /** A picture in the making: short functions that add labels, boxes, matrices, lines and arrows to it. */
-import { type Grid, gapOf, gridShapes } from "./grid.js";
+import type { Matrix } from "../engine/api.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
 import type { DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
@@ -12,14 +12,42 @@ export type Point = PathShape["points"][number];
 export type Lettering = Pick<TextShape, "size"> &
   Partial<Omit<TextShape, "kind" | "x" | "y" | "text">>;
 
-/** Where a matrix stands in a picture. */
-type Placed = Pick<Grid, "x" | "y" | "pitch"> & Pick<Grid["matrix"], "rows" | "cols">;
+/** Where a matrix stands in a picture: the corner of its first cell, and the distance from one cell to the next. */
+type Placed = Pick<Matrix, "rows" | "cols"> & Readonly<Record<"x" | "y" | "pitch", number>>;
+
+/** A matrix as small squares. */
+interface Grid extends Placed, Matrix {
+  /** The largest absolute number of those of both signs; without it the entries are weights. */
+  readonly largest?: number | undefined;
+  /** What stands in a cell. */
+  readonly text?: (value: number) => string;
+  /** Whether a cell is drawn. Default: all are. */
+  readonly takes?: ((row: number, col: number) => boolean) | undefined;
+}
+
+export const gapOf = (pitch: number) => (pitch >= 14 ? 2 : pitch >= 5 ? 1 : 0);
 
 /** The room of the cells of a matrix, or of one of its rows. */
 export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box {
   const sideOf = (count: number) => count * pitch - gapOf(pitch);
   const height = sideOf(row === undefined ? rows : 1);
   return { x, y: y + (row ?? 0) * pitch, width: sideOf(cols), height };
+}
+
+/** The matrix, or where a side is longer than `most` the largest entries of squares of cells, none below 0. */
+export function pooled(
+  { rows, cols, data }: Pick<Matrix, "rows" | "cols"> & { readonly data: ArrayLike<number> },
+  most: number,
+) {
+  const factor = Math.ceil(Math.max(rows, cols) / most);
+  const small = { rows: Math.ceil(rows / factor), cols: Math.ceil(cols / factor) };
+  const largest = new Float64Array(small.rows * small.cols);
+  for (let row = 0; row < rows; row += 1)
+    for (let col = 0; col < cols; col += 1) {
+      const at = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
+      largest[at] = Math.max(largest[at] ?? 0, data[row * cols + col] ?? 0);
+    }
+  return { ...small, data: largest };
 }
 
 interface ArrowStyle {
@@ -111,8 +139,27 @@ export class Sketch {
   }
 
   /** The cells of a matrix. */
-  grid(grid: Grid): void {
-    this.cells.push(...gridShapes(grid));
+  grid({ x, y, pitch, rows, cols, data, largest, text, takes }: Grid): void {
+    const { weights, scores } = this.palette;
+    const ramp = largest === undefined ? weights : scores;
+    const at = (value: number) =>
+      largest === undefined ? value : (value / (largest || 1) + 1) / 2;
+    const size = pitch - gapOf(pitch);
+    const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
+    const fill = (row: number, col: number) =>
+      takes?.(row, col) === false ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
+    this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });
+    const style = { kind: "text", size: Math.min(13, pitch * 0.33), align: "center" } as const;
+    for (const [i, value] of text === undefined ? [] : data.entries()) {
+      const [left, top] = [x + (i % cols) * pitch, y + Math.floor(i / cols) * pitch];
+      const middle = { x: left + size / 2, y: top + size / 2 + style.size * 0.36 };
+      this.cells.push({
+        ...style,
+        ...middle,
+        text: text?.(value) ?? "",
+        fill: ramp.inkAt(at(value)),
+      });
+    }
   }
 
   area(id: string, { x, y, width, height }: Box): void {

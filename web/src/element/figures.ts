@@ -4,13 +4,15 @@ import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
 import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
-import { heatmapsOf } from "../parts/matrices/heatmaps.js";
+import { heatmapOf } from "../parts/matrices/heatmaps.js";
 
 export class Figures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
   private readonly maps = memo(
     (palette: Page["palette"], text: Page["text"], result: SentenceAttention) =>
-      heatmapsOf({ palette, text }, result),
+      [...FIGURES, ...ROWS].map(
+        (name) => [name, heatmapOf({ palette, text }, result, name)] as const,
+      ),
   );
 
   of(name: FigureName): HeatmapFigure {
@@ -22,12 +24,11 @@ export class Figures extends Controller {
   hostUpdated(): void {
     const { attention, palette, language, text, pointer, surroundings } = this.host;
     if (attention.result === null) return;
-    const maps = this.maps(palette, text, attention.result);
     const { printing: whole } = surroundings;
-    for (const name of [...FIGURES, ...ROWS]) {
+    for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
       const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
       const highlight = ofWords ? pointer.highlight : null;
-      this.of(name).draw({ heatmap: maps[name], palette, language, highlight, whole });
+      this.of(name).draw({ heatmap, palette, language, highlight, whole });
     }
   }
 }

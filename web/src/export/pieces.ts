@@ -12,10 +12,6 @@ export const GENERATORS = { markdown: "Markdown", hugo: "Hugo", jekyll: "Jekyll"
 export interface PieceOptions {
   /** The version of the package, part of the script's URL, so that no cache answers with an older script. */
   readonly version: string;
-  /** The value of the integrity attribute of loader.js, "sha384-…". */
-  readonly integrity?: string | undefined;
-  /** The folder of the files of dist/: a URL or a path on the host; for Hugo, Jekyll and Hexo a path inside the blog. */
-  readonly base?: string | undefined;
   /** The caption of the still picture. */
   readonly caption: string;
   /** The text alternative of the still picture. */
@@ -42,6 +38,7 @@ export const BUILT = {
 
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
 
+/** The folder of the files of dist/ on the host. */
 const BASE = "/attention-scale";
 
 /** Characters with a meaning in HTML, Markdown, Liquid, Nunjucks or a shortcode. Character references have none. */
@@ -85,9 +82,8 @@ const stillOf = (state: State, { still, language = "en" }: PieceOptions): StillF
 const FRAME_HEIGHT = 900;
 
 function partsOf(state: State, options: PieceOptions) {
-  const base = escapeText(encodeURI(options.base ?? BASE).replace(/\/$/, ""));
   const fragment = fragmentOf(state);
-  const file = (name: string) => `${base}/${name}`;
+  const file = (name: string) => `${BASE}/${name}`;
   const address = (shown: string) =>
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
   const still = stillOf(state, options);
@@ -108,10 +104,6 @@ type Parts = ReturnType<typeof partsOf>;
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 
-/** The hash is checked by CORS alone where the script is of another origin, as all are in an opaque sandbox. */
-const integrityOf = ({ integrity }: PieceOptions): string =>
-  integrity === undefined ? "" : ` integrity="${escapeText(integrity)}" crossorigin="anonymous"`;
-
 /**
  * Without blank lines and indents, so that Markdown reads it as one block of HTML with a known outer tag. No element <figure>:
  * where a site sets no margin, it has 40 px at each side, and the still picture would be narrower than the figure that comes.
@@ -122,7 +114,7 @@ function element({ fragment, options, picture, page, file }: Parts): string {
     escapeText,
   );
   return [
-    `<script src="${versioned(file("loader.js"), options.version)}"${integrityOf(options)} defer></script>`,
+    `<script src="${versioned(file("loader.js"), options.version)}" defer></script>`,
     "<div>",
     `<attention-scale${attributes}>`,
     '<div role="figure">',
@@ -149,12 +141,11 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 
 /** The arguments of a shortcode, an include or a tag. */
 function friendly({ fragment, options, still }: Parts): string {
-  const { base, caption, alt } = options;
+  const { caption, alt } = options;
   const words: Pair[] = [
     ["caption", caption],
     ["alt", alt],
   ];
-  const place = base === undefined ? "" : ` base="${encodeURI(base)}"`;
   const state = written(
     parameters(fragment, (value) => PLAIN.test(value)),
     (value) => value,
@@ -162,7 +153,7 @@ function friendly({ fragment, options, still }: Parts): string {
   const [high, narrow] = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
-  return `${state}${place}${picture}${written(words, escapeText)}`;
+  return `${state}${picture}${written(words, escapeText)}`;
 }
 
 const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {

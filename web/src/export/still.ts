@@ -21,7 +21,7 @@ export const CAPTIONS = [30, 52] as const;
 
 /**
  * For each figure and column, the height of all that the live figure has around its picture, in other languages where it differs
- * from that in English. `npm run heights` measures it.
+ * from that in English; by the part's name that of its figures which are not named. `npm run heights` measures it.
  */
 const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
 
@@ -37,7 +37,9 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
 
 /** The height of the live figure alone, in a column of this width. */
 export function liveHeight(offered: Offered, width: number, language: Language): number {
-  const around = AROUND[language]?.[offered.id] ?? AROUND.en?.[offered.id];
+  const { id, part } = offered;
+  const of = (heights: (typeof AROUND)[Language]) => heights?.[id] ?? heights?.[part];
+  const around = of(AROUND[language]) ?? of(AROUND.en);
   return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
 }
 

@@ -2,10 +2,11 @@
  * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
  * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
+import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language-calls.js";
 import { once } from "../once.js";
-import type { AnswerStep, CurvePoint, Ended, LaneHeads, Rival } from "./api.js";
+import type { AnswerStep, LaneHeads, Rival } from "./api.js";
 import type { Conversation, Curve } from "./chat.js";
 import data from "./recorded.json";
 import { THUMBNAIL } from "./sizes.js";
@@ -14,44 +15,15 @@ import { THUMBNAIL } from "./sizes.js";
 type FlatRivals = readonly (string | number)[];
 const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 
-export interface RecordedLane {
-  readonly steps: readonly {
-    readonly token: number;
-    readonly text: string;
-    /** What it adds to the answer. */
-    readonly added: string;
-    readonly rivals: FlatRivals;
-    /** Of each layer, at the token before. */
-    readonly lens: readonly FlatRivals[];
-  }[];
-  readonly ended: Ended;
-  /** T, the tokens read. */
-  readonly read: number;
-  /** Of each head. */
-  readonly statistics: Readonly<Record<(typeof STATISTICS)[number], readonly number[]>>;
-}
-
-export interface Recording {
-  /** Weights of the heads are whole multiples of 1/levels. */
-  readonly levels: number;
-  /** Of layers and heads. */
-  readonly heads: number;
-  readonly prompts: readonly {
-    readonly prompt: string;
-    readonly exponents: readonly [number, number];
-    readonly tokens: readonly string[];
-    readonly lanes: readonly [RecordedLane, RecordedLane];
-  }[];
-  /** The questions and answers whose perplexity is measured. */
-  readonly pairs: readonly { readonly question: string; readonly answer: string }[];
-  readonly curve: readonly CurvePoint[];
-  /** Their perplexity where nothing is divided in one layer, or in one head: of each layer first that, then those of its heads. */
-  readonly alone: readonly number[];
-  /** The multiples as bytes, in the order of `eachWeight`; deflated, in base64. */
-  readonly weights: string;
-}
-
-export const recording = data as unknown as Recording;
+/**
+ * Weights of the `heads` of all layers are whole multiples of 1/levels: as bytes in the order of `eachWeight`, deflated, in base64.
+ * `pairs` are the questions and answers whose perplexity is measured, `alone` is that where nothing is divided in one layer, or in
+ * one head: of each layer first that, then those of its heads. Of a lane `read` is the number of tokens read; of a step `added` is
+ * what it adds to the answer, `lens` the rivals of each layer at the token before.
+ */
+export const recording = data;
+export type Recording = typeof data;
+export type RecordedLane = Recording["prompts"][number]["lanes"][number];
 
 type Shape = Pick<Recording, "heads" | "prompts">;
 
@@ -61,7 +33,7 @@ export function eachWeight(
   take: (prompt: number, lane: 0 | 1, head: number, entry: number) => void,
 ): void {
   for (const lane of [0, 1] as const) {
-    const counts = prompts.map(({ lanes }) => lanes[lane].read);
+    const counts = prompts.map(({ lanes }) => lanes[lane]?.read ?? 0);
     for (let head = 0; head < heads; head += 1)
       for (let col = 0; col < Math.max(...counts); col += 1)
         for (const [prompt, n] of counts.entries())
@@ -91,14 +63,14 @@ function stepsOf({ steps }: RecordedLane, lane: 0 | 1): AnswerStep[] {
 
 /** One for each prompt. */
 export const conversations: readonly Conversation[] = recording.prompts.map(
-  ({ prompt, exponents: [first, second], lanes }) => ({
+  ({ prompt, exponents: [first = 0, second = 0], lanes }) => ({
     recorded: true,
     request: {
       ...{ prompt, temperature: 0, seed: 1 },
       lanes: [{ exponent: first }, { exponent: second }],
     },
-    steps: [stepsOf(lanes[0], 0), stepsOf(lanes[1], 1)],
-    ended: [lanes[0].ended, lanes[1].ended],
+    steps: lanes.map((lane, i) => stepsOf(lane, i as 0 | 1)) as unknown as Conversation["steps"],
+    ended: lanes.map(({ ended }) => ended) as unknown as Conversation["ended"],
   }),
 );
 
@@ -107,16 +79,10 @@ export const curve: Curve = {
 };
 
 /** As the engine makes it of a head's weights [n·n]. */
-export function thumbnail(weights: Float32Array, n: number): number[] {
-  const block = Math.ceil(n / THUMBNAIL);
-  const size = Math.ceil(n / block);
-  const bytes = new Array<number>(size * size).fill(0);
-  for (const [i, weight] of weights.entries()) {
-    const at = Math.floor(i / n / block) * size + Math.floor((i % n) / block);
-    bytes[at] = Math.max(bytes[at] ?? 0, Math.round(255 * weight));
-  }
-  return bytes;
-}
+export const thumbnail = (data: Float32Array, n: number): number[] => {
+  const { data: largest } = pooled({ rows: n, cols: n, data }, THUMBNAIL);
+  return Array.from(largest, (weight) => Math.round(255 * weight));
+};
 
 /** Of both lanes, for each of the conversations. */
 export const recordedHeads = once(async () => {

@@ -1,5 +1,5 @@
 /** Summaries of many draws: bands of a chart, and columns of a table. */
-import { type Band, band, type Mark } from "../draw/marks.js";
+import { band, type Mark, type Marks } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
 import type { PartView, Words } from "./part-view.js";
 
@@ -8,7 +8,7 @@ export const bandOf = (
   xs: readonly number[],
   { low, high }: DrawSummaries,
   color: string,
-  style?: Pick<Band, "opacity">,
+  style?: Pick<Marks["band"], "opacity">,
 ): Mark =>
   band(
     xs.map((x, i) => [x, low[i] ?? 0, high[i] ?? 0]),

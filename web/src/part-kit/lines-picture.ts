@@ -1,5 +1,4 @@
 /** One head as lines from word to word: the stronger a line, the larger the weight. One word's lines are in the light. */
-import type { PictureMaker } from "../draw/picture-figure.js";
 import { cutApart } from "../draw/scene.js";
 import { levelCurve, sketched } from "../draw/sketch.js";
 import type { Matrix } from "../engine/api.js";
@@ -27,7 +26,7 @@ export function linesPicture(
   query: number,
   side: "unscaled" | "scaled",
   titles: readonly [string, string],
-): PictureMaker {
+) {
   return sketched((sketch) => {
     const { width, palette, textWidth, boldWidth } = sketch;
     const { ink, muted } = palette;

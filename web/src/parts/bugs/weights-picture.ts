@@ -1,6 +1,4 @@
 /** The weights with the mistake and without, side by side on one scale, with the sum of each row. */
-import { weightRamp } from "../../draw/grid.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { fixed, weight } from "../../text/numbers.js";
@@ -18,7 +16,7 @@ const NAMED = 12;
 export function weightsPicture(
   { words, wrong, right }: BugResult,
   titles: { readonly wrong: string; readonly right: string; readonly sum: string },
-): PictureMaker {
+) {
   return sketched((sketch) => {
     const { width, palette, textWidth } = sketch;
     const n = words.length;
@@ -42,7 +40,7 @@ export function weightsPicture(
     for (const [at, [{ weights: matrix, sum }, title, fill]] of sides.entries()) {
       const x = label + at * (size + sums + (narrow ? 12 : 48));
       sketch.text(title, x, 13, { size: 13, bold: true, fill });
-      sketch.grid({ matrix, x, y: top, pitch, ...weightRamp(palette), ...number });
+      sketch.grid({ ...matrix, x, y: top, pitch, ...number });
       for (const [i, word] of heads.entries()) {
         const middle = x + (i + 0.5) * pitch - 1;
         sketch.text(word, middle, top - 6, { size: LABEL, align: "center", words: true });

@@ -1,6 +1,4 @@
 /** The first head of the sentence under every rule as small matrices on one scale, with the mean largest weight of each. */
-import { weightRamp } from "../../draw/grid.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import { mean } from "../../mean.js";
 import { weight } from "../../text/numbers.js";
@@ -20,7 +18,7 @@ export function thumbsPicture(
   ruled: RulesResult,
   names: Readonly<Record<RuleName, string>>,
   lit: RuleName,
-): PictureMaker {
+) {
   return sketched((sketch) => {
     const { width, palette } = sketch;
     const columns = width < 480 ? 3 : width < 840 ? 5 : RULES.length;
@@ -39,13 +37,13 @@ export function thumbsPicture(
         EDGE + (i % columns) * across,
         EDGE + Math.floor(i / columns) * high,
       ] as const;
-      const place = { x: left, y: top + NAME, pitch: size / words.length };
+      const place = { ...matrix, x: left, y: top + NAME, pitch: size / words.length };
       const chosen = rule === lit;
       const fill = colors[rule] ?? palette.ink;
       sketch.math(names[rule], left, top + 14, { size: 13, bold: true, fill });
-      sketch.grid({ ...place, matrix, ...weightRamp(palette) });
-      const box = cellsBox({ ...place, rows: matrix.rows, cols: matrix.cols });
-      if (chosen) sketch.rect(box, { radius: 3, stroke: palette.ink, strokeWidth: 2 }, 2);
+      sketch.grid(place);
+      if (chosen)
+        sketch.rect(cellsBox(place), { radius: 3, stroke: palette.ink, strokeWidth: 2 }, 2);
       const below = { size: 11.5, ...sketch.lit(chosen) };
       sketch.text(weight(mean(peak)), left, top + NAME + size + 15, below);
       sketch.area(rule, { x: left, y: top, width: size, height: high - 8 });

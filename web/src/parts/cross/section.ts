@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { Matrix } from "../../engine/api.js";
 import { controlRow } from "../../part-kit/controls.js";
 import { empty, fold } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
@@ -25,75 +24,50 @@ type View = PartView<typeof en>;
 const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
   view.inputs(request, { second: keyWords.join(" ") });
 
-/** A matrix of the answer that the tables show. */
-const settledOf = ({ queryWords, keyWords }: SentenceAttention, matrix: Matrix) => ({
-  ...{ matrix, rowLabels: queryWords, colLabels: keyWords },
-});
-
-/** The weights of one side; `settled` is the answer that the table shows. */
-function weightsFigure(
+/** A figure whose cells are pairs of words; `settled` is the answer that its table shows. */
+function pairFigure(
   view: View,
   { pointer }: TwoSentences,
   result: SentenceAttention,
   settled: SentenceAttention,
-  side: Side,
+  id: Side | "scores",
 ): TemplateResult {
   const { text, page, state } = view;
   const { matrices } = page.text;
-  const name = view.common.named[side](text.names.weights);
-  const twin = side === "unscaled" ? "scaled" : "unscaled";
-  const { queryWords: rowLabels, keyWords: colLabels } = result;
-  const { weights: matrix } = result[side];
+  const name = id === "scores" ? text.names.scores : view.common.named[id](text.names.weights);
+  const of = (answer: SentenceAttention) => ({
+    matrix: id === "scores" ? answer.scores : answer[id].weights,
+    ...{ rowLabels: answer.queryWords, colLabels: answer.keyWords },
+  });
+  const shown = of(result);
+  const largest = largestOf(result.scores);
+  const ends = [significant(-largest, 3), significant(largest, 3)] as const;
+  const title = id === "scaled" ? matrices.scaled(powerText("d", state.exponent)) : matrices[id];
   return matrixFigure(view, {
-    title:
-      side === "unscaled" ? matrices.unscaled : matrices.scaled(powerText("d", state.exponent)),
-    ...{ kind: side, inputs: inputsOf(view, result), name: side, table: name },
-    alt: matrices.picture(name, rowLabels.length, colLabels.length),
-    ...{ matrix, rowLabels, colLabels, pointing: pointer, twin },
-    rows: (palette) => weightsHeatmap(result, result[side], palette[side], page.text).rows,
-    settled: settledOf(settled, settled[side].weights),
+    ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
+    alt: matrices.picture(name, shown.rowLabels.length, shown.colLabels.length),
+    ...{ pointing: pointer, settled: of(settled) },
+    ...(id === "scores"
+      ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }
+      : {
+          twin: id === "unscaled" ? "scaled" : "unscaled",
+          rows: (palette) => weightsHeatmap({ palette, text: page.text }, result, id).rows,
+        }),
   });
 }
 
 /** The numbers beside the rows, which a narrow page has no room for in the matrices. */
 function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentences) {
   const { text, page } = view;
-  const { highlight } = pointer;
+  const { ofTable, rowsTable } = page.text.matrices;
   const list = (side: Side) =>
     view.heatmap(
       `${side}-rows`,
-      page.text.matrices.ofTable(
-        page.text.matrices.rowsTable,
-        view.common.named[side](text.names.weights),
-      ),
-      [result, highlight.row],
-      (palette) => rowsAlone(weightsHeatmap(result, result[side], palette[side], page.text)),
+      ofTable(rowsTable, view.common.named[side](text.names.weights)),
+      [result, pointer.highlight.row],
+      (palette) => rowsAlone({ palette, text: page.text }, result, side),
     ).template;
   return html`<div class="row-lists">${SIDES.map(list)}</div>`;
-}
-
-function scoresFigure(
-  view: View,
-  { pointer }: TwoSentences,
-  result: SentenceAttention,
-  settled: SentenceAttention,
-): TemplateResult {
-  const { text, page } = view;
-  const largest = largestOf(result.scores);
-  const name = text.names.scores;
-  const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  const { scores: matrix, queryWords: rowLabels, keyWords: colLabels } = result;
-  return matrixFigure(view, {
-    ...{ title: page.text.matrices.scores, kind: "scores", inputs: inputsOf(view, result) },
-    ...{
-      name: "scores",
-      table: name,
-      alt: page.text.matrices.picture(name, matrix.rows, matrix.cols),
-    },
-    ...{ matrix, rowLabels, colLabels, largest, largestPitch: 40, pointing: pointer },
-    after: rampLegend(page.palette.scores, "ramp short", ends),
-    settled: settledOf(settled, settled.scores),
-  });
 }
 
 /** The outputs without the division and with it. */
@@ -138,12 +112,12 @@ function content(view: View): unknown[] {
       : nothing,
     html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
       <div class="figures">
-        ${SIDES.map((side) => weightsFigure(view, pair, result, settled, side))}
+        ${SIDES.map((side) => pairFigure(view, pair, result, settled, side))}
         ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, matrices.entropyNote(count, most))}
         <div class="finding">
           <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
         </div>
-        ${rowLists(view, result, pair)} ${scoresFigure(view, pair, result, settled)}
+        ${rowLists(view, result, pair)} ${pairFigure(view, pair, result, settled, "scores")}
       </div>
       ${arithmetic({ pointer, text: page.text, attention: latest, state: { cell: state.pair } }, result)}
     </div>`,

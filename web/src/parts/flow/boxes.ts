@@ -1,15 +1,18 @@
-/** Which matrices of a side belong to a box. */
+/** The boxes: which of them have what, and which matrices of a side belong to them. */
 import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
-import type { Attention, Between, Embedding, FlowSide, LayerBoxes } from "./flow.js";
-import type { Box } from "./keys.js";
+import type { Attention, AttentionBox, Between, Embedding, FlowSide, LayerBoxes } from "./flow.js";
+import { BOXES, type Box } from "./keys.js";
 
-export const isAttention = (box: Box): box is "attention" | "masked" | "cross" =>
+export const isAttention = (box: Box): box is AttentionBox =>
   box === "attention" || box === "masked" || box === "cross";
 
+/** Whether a box is there in every layer. */
+export const inLayer = (box: Box): box is keyof LayerBoxes =>
+  !["embedding", "target", "memory", "output"].includes(box);
+
 /** Whether the rows of a box are the words of the first sentence. */
-export const isEncoder = (box: Box): boolean =>
-  ["embedding", "attention", "norm1", "feed", "norm2", "memory"].includes(box);
+export const isEncoder = (box: Box): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
 
 /** The embedding whose words are the rows of a box. */
 export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
@@ -19,18 +22,11 @@ export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
 export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
   box === "masked" ? target : embedding;
 
-/** A box within a layer; all but the embeddings and the outputs. */
-export function withinLayer(
-  { encoder, decoder }: FlowSide,
-  box: keyof LayerBoxes,
-  layer: number,
-): Attention | Between {
-  const boxes = { ...encoder[layer], ...decoder[layer] } as LayerBoxes;
-  return boxes[box];
-}
+export const withinLayer = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number): Between =>
+  (layers[layer] as LayerBoxes)[box];
 
 export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
-  withinLayer(side, box as "attention", layer) as Attention;
+  withinLayer(side, box as AttentionBox, layer) as Attention;
 
 /** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
 export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {

@@ -8,9 +8,17 @@ import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, withinLayer } from "./boxes.js";
+import {
+  attentionIn,
+  inLayer,
+  isAttention,
+  isEncoder,
+  keysOf,
+  rowsOf,
+  withinLayer,
+} from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { distinct, type Half, inLayer, nameOf, type Open, whereOf } from "./open.js";
+import { distinct, type Half, nameOf, type Open, whereOf } from "./open.js";
 
 type View = PartView<Words>;
 
@@ -32,16 +40,35 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
   }),
 );
 
-/** The colour of a half and what stands beside the title. */
-const titleOf = ({ kind, beside }: Half) => ({ ...(kind && { kind }), beside });
+type Shown = Parameters<typeof matrixFigure>[1];
 
-/** The figure that scrolls along with that of a half. */
-const twinOf = ({ halves }: Open, name: string, half: Half): string | undefined => {
-  const other = halves.find((one) => one !== half);
-  return other && `${name}-${other.id}`;
-};
+/**
+ * A matrix of the open box, whose rows are words.
+ * @param half absent where the matrix is that of all halves
+ * @param col the column in the light, of the followed row
+ */
+function rowsFigure(
+  view: View,
+  open: Open,
+  half: Half | undefined,
+  col: (row: number) => number,
+  shown: Pick<Shown, "title" | "name" | "table" | "matrix"> & Partial<Shown>,
+): TemplateResult {
+  const { follow, box, halves, inputs } = open;
+  const { name, table, matrix } = shown;
+  const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
+  const other = half && halves.find((one) => one !== half);
+  return matrixFigure(view, {
+    ...{ ...shown, inputs, rowLabels: words },
+    ...(half && { ...(half.kind && { kind: half.kind }), beside: half.beside }),
+    name: half ? `${name}-${half.id}` : name,
+    alt: view.page.text.matrices.picture(table, words.length, matrix.cols),
+    pointing: follow.rows(box, words.length, col),
+    twin: other && `${name}-${other.id}`,
+  });
+}
 
-/** A matrix of words and coordinates. @param half absent where the matrix is that of all halves */
+/** A matrix of words and coordinates. */
 function coordinatesFigure(
   view: View,
   open: Open,
@@ -51,24 +78,10 @@ function coordinatesFigure(
   largest: number,
   half?: Half,
 ): TemplateResult {
-  const { follow, box, halves, inputs } = open;
-  const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
-  const id = half === undefined ? name : `${name}-${half.id}`;
-  const pointing = follow.rows(
-    isEncoder(box) ? "query" : "secondword",
-    words.length,
-    (row) => largestColumns(matrix)[row] ?? 0,
-  );
-  const full = half === undefined ? title : `${title}, ${half.short}`;
-  return matrixFigure(view, {
-    ...{ title, inputs, ...(half && titleOf(half)) },
-    ...{
-      name: id,
-      table: full,
-      alt: view.page.text.matrices.picture(full, words.length, matrix.cols),
-    },
-    ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols), largest, largestPitch: 34 },
-    ...{ pointing, twin: half && twinOf(open, name, half) },
+  const table = half === undefined ? title : `${title}, ${half.short}`;
+  return rowsFigure(view, open, half, (row) => largestColumns(matrix)[row] ?? 0, {
+    ...{ title, name, table, matrix, largest, largestPitch: 34 },
+    colLabels: coordinates(matrix.cols),
   });
 }
 
@@ -88,25 +101,16 @@ function pair(
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
-  const { text, box, layer, head, follow, inputs } = open;
+  const { text, box, layer, head } = open;
   const of = attentionIn(half.side, box, layer).heads[head];
   if (of === undefined) return html``;
-  const [queries, keys] = [rowsOf(half.side, box).words, keysOf(half.side, box).words];
-  const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
-  const table = half.named(text.weights(whereOf(open)));
-  const beside = { entropy, peak, most: Math.log(keys.length), titles: view.page.text.matrices };
-  return matrixFigure(view, {
-    ...{ title: text.headTitle(head + 1), inputs, ...titleOf(half) },
-    ...{
-      name: `weights-${half.id}`,
-      table,
-      alt: view.page.text.matrices.picture(table, queries.length, keys.length),
-    },
-    ...{ matrix, rowLabels: queries, colLabels: keys },
+  const { words } = keysOf(half.side, box);
+  const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
+  return rowsFigure(view, open, half, (row) => peakIndex[row] ?? 0, {
+    ...{ title: text.headTitle(head + 1), name: "weights", matrix, colLabels: words },
+    table: half.named(text.weights(whereOf(open))),
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
-    pointing: follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0),
-    twin: twinOf(open, "weights", half),
   });
 }
 

@@ -16,8 +16,8 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
   const [{ embedding, target }] = sides as [Half["side"]];
-  const word = follow.of("query", embedding.words.length);
-  const second = follow.of("secondword", target.words.length);
+  const word = follow.of("embedding", embedding.words.length);
+  const second = follow.of("target", target.words.length);
   const buttons = BOXES.map((id) => {
     const label = text.button(
       isEncoder(id) ? "encoder" : "decoder",

@@ -1,8 +1,9 @@
 /** Where the boxes of the encoder and the decoder stand: beside each other, on a narrow page one above the other. */
 import type { Area } from "../../draw/picture-figure.js";
+import { isAttention, keysOf, rowsOf } from "./boxes.js";
+import { STACKS, type Stack } from "./flow.js";
 import type { Box } from "./keys.js";
-
-export type { Box };
+import type { Half, Open } from "./open.js";
 
 /** What a box shows of its matrices. */
 export type Content = "heads" | "strips" | "title";
@@ -13,8 +14,8 @@ export interface Frame extends Omit<Area, "id"> {
   readonly content: Content;
 }
 
-export type Tower = ReturnType<typeof towerOf>;
 export type Plan = ReturnType<typeof planOf>;
+export type Tower = Plan["encoder"];
 
 /** Above so many words a cell of a head stands for several weights. */
 export const POOLED = 32;
@@ -41,27 +42,8 @@ export const HEAD_GAP = 6;
 const LARGEST = 64;
 const STRIP_PITCH = 15;
 
-/** The boxes of a layer in the order of the paper, or with the normalisation first. */
-const ORDER = {
-  encoder: {
-    post: ["attention", "norm1", "feed", "norm2"],
-    pre: ["norm1", "attention", "norm2", "feed"],
-  },
-  decoder: {
-    post: ["masked", "norm3", "cross", "norm4", "feed2", "norm5"],
-    pre: ["norm3", "masked", "norm4", "cross", "norm5", "feed2"],
-  },
-} as const;
-
 const contentOf = (box: Box): Content =>
-  ["attention", "masked", "cross"].includes(box)
-    ? "heads"
-    : box.startsWith("norm")
-      ? "title"
-      : "strips";
-
-/** The room of a half of a box, where it has so many. */
-const halfOf = (width: number, halves: number) => (width - (halves + 1) * PAD) / halves;
+  isAttention(box) ? "heads" : box.startsWith("norm") ? "title" : "strips";
 
 export const stripPitch = (half: number, rows: number, cols: number) =>
   Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
@@ -70,22 +52,10 @@ export const stripPitch = (half: number, rows: number, cols: number) =>
 export const headHeight = ({ size }: { readonly size: number }, queries: number, keys: number) =>
   (size * queries) / Math.max(queries, keys);
 
-export interface Shape {
-  readonly words: number;
-  readonly second: number;
-  readonly heads: number;
-  readonly columns: number;
-  readonly norm: "post" | "pre";
-  /** Of each box, one or two. */
-  readonly halves: number;
-  /** Rows of words above the decoder: one for each of its sentences. */
-  readonly sentences: number;
-}
-
-/** The cells of heads, and how many heads stand in a row. */
-function headsPlan(half: number, { words, second, heads }: Shape) {
+/** The cells of heads of so many words at most, and how many heads stand in a row. */
+function headsPlan(half: number, heads: number, words: number) {
   // At least a pixel a weight.
-  const least = Math.max(26, Math.min(POOLED, Math.max(words, second)));
+  const least = Math.max(26, Math.min(POOLED, words));
   const sizeOf = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
   const most = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
   let columns = most;
@@ -97,55 +67,60 @@ function headsPlan(half: number, { words, second, heads }: Shape) {
   };
 }
 
-function towerOf(
-  kind: "encoder" | "decoder",
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
-  shape: Shape,
-  half: number,
+/**
+ * @param sentences rows of words above the decoder: one for each of its sentences
+ * @returns the towers, the top of the ramps below them, and the room of a half of a box
+ */
+export function planOf(
+  width: number,
+  { model, halves }: Pick<Open, "model" | "halves">,
+  sentences: number,
 ) {
-  const head = headsPlan(half, shape);
-  const rows = kind === "encoder" ? shape.words : shape.second;
-  const strips = TITLE + rows * stripPitch(half, rows, shape.columns) + PAD;
-  const [queries, keys] = [rows, shape.words];
-  const frames: Frame[] = [];
-  let top = y;
-  const put = (id: Box, inset: number) => {
-    const content = contentOf(id);
-    const side = headHeight(head, queries, id === "masked" ? queries : keys);
-    const heads = TITLE + head.rows * (side + HEAD_GAP) - HEAD_GAP + NUMBERS;
-    const height = Math.round({ heads, strips, title: SLIM }[content]);
-    frames.push({ id, content, x: x + inset, y: top, width: width - 2 * inset, height });
-    top += height + GAP;
-  };
-  // Towers side by side begin at the same height: the words of the encoder stand beside the last row of the decoder.
-  const further = (shape.sentences - 1) * WORDS_PITCH;
-  const words = kind === "encoder" ? top + further : top;
-  top += WORDS + further;
-  put(kind === "encoder" ? "embedding" : "target", 0);
-  const cardTop = top;
-  const layers = top + 8;
-  top += LAYERS;
-  for (const box of ORDER[kind][shape.norm]) put(box, 0);
-  const card = { x: x - MARGIN, y: cardTop, width: width + MARGIN + 10, height: top - cardTop - 6 };
-  top += GAP - 4;
-  put(kind === "encoder" ? "memory" : "output", 0);
-  // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the strip of layers.
-  return { x, width, frames, card, words, layers, bottom: top - GAP };
-}
-
-/** @returns the towers, the top of the ramps below them, and the room of a half of a box */
-export function planOf(width: number, shape: Shape) {
   const stacked = width < NARROW;
-  const tower = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
-  const half = halfOf(tower, shape.halves);
-  const head = headsPlan(half, shape);
+  const wide = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
+  const half = (wide - (halves.length + 1) * PAD) / halves.length;
+  const [{ side }] = halves as readonly [Half];
+  const words = [side.embedding, side.target].map((of) => of.words.length);
+  const head = headsPlan(half, model.heads, Math.max(...words));
+  const towerOf = (stack: Stack, x: number, y: number, further: number) => {
+    const encodes = stack === "encoder";
+    const frames: Frame[] = [];
+    let top = y + WORDS + further;
+    const put = (id: Box) => {
+      const content = contentOf(id);
+      const rows = rowsOf(side, id).words.length;
+      const high = headHeight(head, rows, keysOf(side, id).words.length);
+      const heads = TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS;
+      const strips = TITLE + rows * stripPitch(half, rows, side.embedding.sum.cols) + PAD;
+      const height = Math.round({ heads, strips, title: SLIM }[content]);
+      frames.push({ id, content, x, y: top, width: wide, height });
+      top += height + GAP;
+    };
+    put(encodes ? "embedding" : "target");
+    const cardTop = top;
+    top += LAYERS;
+    // With the normalisation first, it stands before its sublayer.
+    const boxes = STACKS[stack];
+    for (const i of boxes.keys()) put(boxes[model.norm === "post" ? i : i ^ 1] as Box);
+    const card = {
+      x: x - MARGIN,
+      y: cardTop,
+      width: wide + MARGIN + 10,
+      height: top - cardTop - 6,
+    };
+    top += GAP - 4;
+    put(encodes ? "memory" : "output");
+    // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the strip of layers.
+    const tops = { words: encodes ? y + further : y, layers: cardTop + 8, bottom: top - GAP };
+    return { x, width: wide, frames, card, ...tops };
+  };
+  const further = (sentences - 1) * WORDS_PITCH;
   const x = MARGIN + 2;
-  const first = stacked ? { ...shape, sentences: 1 } : shape;
-  const encoder = towerOf("encoder", { x, y: 0, width: tower }, first, half);
-  const start = stacked
-    ? { x, y: encoder.bottom + 44, width: tower }
-    : { x: x + tower + BETWEEN + MARGIN, y: 0, width: tower };
-  const decoder = towerOf("decoder", start, shape, half);
+  // Towers side by side begin at the same height: the words of the encoder stand beside the last row of the decoder.
+  const encoder = towerOf("encoder", x, 0, stacked ? 0 : further);
+  const decoder = stacked
+    ? towerOf("decoder", x, encoder.bottom + 44, further)
+    : towerOf("decoder", x + wide + BETWEEN + MARGIN, 0, further);
   const ramps = (stacked ? decoder : encoder).bottom + 26;
   const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
   return { height, stacked, ramps, encoder, decoder, head, half };

@@ -1,11 +1,8 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
 
-import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
-import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
-import type { Matrix } from "../../engine/api.js";
+import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
@@ -23,7 +20,6 @@ import {
 } from "./diagram-layout.js";
 import { drawLinks } from "./diagram-links.js";
 import { drawRamps } from "./diagram-ramps.js";
-import type { FlowSide } from "./flow.js";
 import { boxNames, distinct, type Half, type Open } from "./open.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
@@ -40,23 +36,6 @@ interface Drawing extends Followed {
   readonly sketch: Sketch;
 }
 
-/** @returns the matrix, or where a side is longer than `most` the largest entries of squares of cells */
-function pooled(matrix: Matrix, most: number): Matrix {
-  const factor = Math.ceil(Math.max(matrix.rows, matrix.cols) / most);
-  if (factor === 1) return matrix;
-  const [rows, cols] = [Math.ceil(matrix.rows / factor), Math.ceil(matrix.cols / factor)];
-  const data = new Float64Array(rows * cols);
-  for (let row = 0; row < matrix.rows; row += 1) {
-    const first = Math.floor(row / factor) * cols;
-    for (let col = 0; col < matrix.cols; col += 1) {
-      const at = first + Math.floor(col / factor);
-      const value = matrix.data[row * matrix.cols + col] ?? 0;
-      if (value > (data[at] ?? 0)) data[at] = value;
-    }
-  }
-  return { rows, cols, data };
-}
-
 /** The left end of a half. */
 const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
 
@@ -69,12 +48,12 @@ function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number
     const matrix = stripIn(half.side, id, layer);
     const pitch = stripPitch(plan.half, matrix.rows, matrix.cols);
     const x = left + (plan.half - pitch * matrix.cols) / 2;
-    return [{ ...matrix, matrix, x, y: top, pitch }];
+    return [{ ...matrix, x, y: top, pitch }];
   }
   const { size, columns } = plan.head;
   const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
   return attentionIn(half.side, id, layer).heads.map(({ weights: matrix }, i) => ({
-    ...{ ...matrix, matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
+    ...{ ...matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
     x: left + free / 2 + (i % columns) * (size + HEAD_GAP),
     y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
   }));
@@ -84,12 +63,11 @@ type Place = ReturnType<typeof placesIn>[number];
 
 /** The cells of a head; with a causal mask those alone that take part. */
 function drawHead({ sketch, model }: Drawing, { id }: Frame, place: Place): void {
-  const { matrix, pitch, x, y } = place;
-  const small = Math.max(matrix.rows, matrix.cols) > POOLED ? pooled(matrix, CELLS) : matrix;
+  const { rows, cols } = place;
+  const small = Math.max(rows, cols) > POOLED ? pooled(place, CELLS) : place;
   const takes =
     id === "masked" && model.causal ? (row: number, col: number) => col <= row : undefined;
-  const wide = (pitch * matrix.rows) / small.rows;
-  sketch.grid({ matrix: small, x, y, pitch: wide, ...weightRamp(sketch.palette), takes });
+  sketch.grid({ ...place, ...small, pitch: (place.pitch * rows) / small.rows, takes });
 }
 
 /** The matrices of a box, in each the row that is followed, and around the head in the light an outline. */
@@ -103,7 +81,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
   for (const [at, half] of halves.entries())
     for (const [i, place] of placesIn(drawing, frame, half, at).entries()) {
       if (content === "strips") {
-        sketch.grid({ ...place, ...signedRamp(sketch.palette, largest) });
+        sketch.grid({ ...place, largest });
         sketch.rect(cellsBox(place, row), line, 1.5);
         continue;
       }
@@ -233,16 +211,16 @@ function drawLayers(
   }
 }
 
-export function diagramPicture(diagram: Followed): PictureMaker {
+export function diagramPicture(diagram: Followed) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
-  const [{ embedding, target }] = halves.map(({ side }) => side) as [FlowSide];
+  const [
+    {
+      side: { embedding },
+    },
+  ] = halves as readonly [Half];
   return sketched((sketch) => {
-    const plan = planOf(sketch.width, {
-      ...{ words: embedding.words.length, second: target.words.length },
-      ...{ heads: model.heads, columns: embedding.sum.cols, norm: model.norm },
-      ...{ halves: halves.length, sentences: sentences.length },
-    });
+    const plan = planOf(sketch.width, diagram, sentences.length);
     const drawing = { ...diagram, plan, sketch };
     const { encoder, decoder } = plan;
     drawLinks(sketch, plan, model.norm);

@@ -11,7 +11,6 @@ import type {
   DecoderLayer,
   DecoderLayerParameters,
   EncoderLayer,
-  EncoderLayerParameters,
   LayerCalls,
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
@@ -39,50 +38,37 @@ export interface FlowRequest extends Model {
   readonly init: Initialisation;
 }
 
+/** The boxes of a layer of each stack in the order of the paper: sublayers, each before the normalisation of its sum. */
+export const STACKS = {
+  encoder: ["attention", "norm1", "feed", "norm2"],
+  decoder: ["masked", "norm3", "cross", "norm4", "feed2", "norm5"],
+} as const;
+export type Stack = keyof typeof STACKS;
+
 export interface Head extends RowStatistics {
   readonly weights: Matrix;
 }
 
-/** One attention of a layer; `before` is what its queries are of. All matrices but weights: the first columns. */
-export interface Attention {
-  readonly heads: readonly Head[];
-  readonly before: Matrix;
-  readonly output: Matrix;
-}
-
-/** What a sublayer other than an attention reads, or has inside, and its result. */
+/** What a sublayer or a normalisation reads, or has inside, and its result: their first columns. */
 export interface Between {
   readonly before: Matrix;
   readonly output: Matrix;
 }
 
-/** By the names of the boxes of a layer. */
-export type LayerBoxes = Readonly<Record<"attention" | "masked" | "cross", Attention>> &
-  Readonly<Record<"norm1" | "feed" | "norm2" | "norm3" | "norm4" | "feed2" | "norm5", Between>>;
-export type EncoderBoxes = Pick<LayerBoxes, "attention" | "norm1" | "feed" | "norm2">;
-export type DecoderBoxes = Omit<LayerBoxes, keyof EncoderBoxes>;
+/** `before` is what its queries are of. */
+export interface Attention extends Between {
+  readonly heads: readonly Head[];
+}
+
+export type AttentionBox = "attention" | "masked" | "cross";
+/** By the names of the boxes of a layer, of both stacks. */
+export type LayerBoxes = Readonly<
+  Record<(typeof STACKS)[Stack][number], Between> & Record<AttentionBox, Attention>
+>;
 
 /** What one model computes. */
-export interface FlowSide {
-  readonly divisor: number;
-  /** Of the encoder's words. */
-  readonly embedding: Embedding;
-  /** Of the decoder's words. */
-  readonly target: Embedding;
-  readonly encoder: readonly EncoderBoxes[];
-  /** R, the encoder's output. */
-  readonly memory: Matrix;
-  readonly decoder: readonly DecoderBoxes[];
-  readonly output: Matrix;
-}
-
-/** Word vectors, positions and their sum. */
-export interface Embedding {
-  readonly words: readonly string[];
-  readonly vectors: Matrix;
-  readonly positions: Matrix;
-  readonly sum: Matrix;
-}
+export type FlowSide = ReturnType<Growing["side"]>;
+export type Embedding = ReturnType<typeof embeddingOf>;
 
 /** Both sides have the same embeddings. */
 export interface FlowResult {
@@ -91,8 +77,8 @@ export interface FlowResult {
   readonly scaled: FlowSide;
 }
 
-const ENCODER = 5;
-const DECODER = 6;
+/** The stream of random numbers of each stack. */
+const STREAMS = { encoder: 5, decoder: 6 } as const;
 
 const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
 
@@ -109,8 +95,8 @@ function embed(engine: Calls, vectors: Matrix) {
 /** What is shown of an embedding. */
 export const embeddingOf = (
   words: readonly string[],
-  { vectors, positions, sum }: Pick<Embedding, "vectors" | "positions" | "sum">,
-): Embedding => ({
+  { vectors, positions, sum }: ReturnType<typeof embed>,
+) => ({
   ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) },
 });
 
@@ -138,27 +124,25 @@ const between = (before: Matrix, output: Matrix): Between => ({
 });
 
 /** @param x what the layer reads */
-function encoderBoxes(engine: Calls, layer: EncoderLayer, x: Matrix, pre: boolean): EncoderBoxes {
-  const { attention, added1, normalized1, hidden, feedForward, added2, normalized2 } = layer;
-  return {
-    attention: attentionOf(engine, attention, pre ? normalized1 : x),
-    norm1: between(pre ? x : added1, normalized1),
-    feed: between(hidden, feedForward),
-    norm2: between(pre ? added1 : added2, normalized2),
-  };
-}
-
-function decoderBoxes(engine: Calls, layer: DecoderLayer, x: Matrix, pre: boolean): DecoderBoxes {
-  const { attention, crossAttention, added1, added2, added3, hidden, feedForward } = layer;
-  const { normalized1, normalized2, normalized3 } = layer;
-  return {
-    masked: attentionOf(engine, attention, pre ? normalized1 : x),
-    norm3: between(pre ? x : added1, normalized1),
-    cross: attentionOf(engine, crossAttention, pre ? normalized2 : normalized1),
-    norm4: between(pre ? added1 : added2, normalized2),
-    feed2: between(hidden, feedForward),
-    norm5: between(pre ? added2 : added3, normalized3),
-  };
+function boxesOf(
+  engine: Calls,
+  stack: Stack,
+  layer: EncoderLayer,
+  x: Matrix,
+  pre: boolean,
+): Partial<LayerBoxes> {
+  const { attention, crossAttention, hidden, feedForward, ...sums } = layer as DecoderLayer;
+  const added = [x, sums.added1, sums.added2, sums.added3];
+  const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
+  const boxes = STACKS[stack].map((name, at) => {
+    const i = Math.floor(at / 2);
+    const result = normalized[i + 1] as Matrix;
+    if (name.startsWith("norm")) return [name, between(added[pre ? i : i + 1] as Matrix, result)];
+    if (name.startsWith("feed")) return [name, between(hidden, feedForward)];
+    const read = pre ? result : (normalized[i] as Matrix);
+    return [name, attentionOf(engine, name === "cross" ? crossAttention : attention, read)];
+  });
+  return Object.fromEntries(boxes);
 }
 
 /** The numbers that are drawn for all layers; products of 16 words with them take as long again. */
@@ -167,49 +151,41 @@ export const workOf = ({ attention: { dim, words }, layers }: FlowRequest): numb
 
 /** A side whose layers are computed one by one. */
 export class Growing {
-  private readonly encoder: EncoderBoxes[] = [];
-  private readonly decoder: DecoderBoxes[] = [];
+  private readonly boxes: Readonly<Record<Stack, Partial<LayerBoxes>[]>> = {
+    ...{ encoder: [], decoder: [] },
+  };
 
-  /**
-   * @param memory what the encoder reads; then the output of its last layer so far
-   * @param output of the decoder, likewise
-   */
+  /** @param rows what the stacks read; then the outputs of their last layers so far */
   constructor(
     private readonly engine: Calls,
     private readonly model: Model,
     private readonly divisor: number,
-    private memory: Matrix,
-    private output: Matrix,
+    private readonly rows: Record<Stack, Matrix>,
   ) {}
 
-  private get options() {
-    const { heads, norm, activation } = this.model;
-    return { heads, norm, activation, scale: 1 / this.divisor };
+  /** Adds a layer to a stack; to the decoder once the encoder has all of its own. */
+  add(stack: Stack, parameters: DecoderLayerParameters): void {
+    const { engine, rows, divisor, model } = this;
+    const { heads, norm, activation, causal } = model;
+    const x = rows[stack];
+    const options = { x, layers: [parameters], heads, norm, activation, scale: 1 / divisor };
+    const { layers, output } =
+      stack === "encoder"
+        ? engine.encoder(options)
+        : engine.decoder({ ...options, memory: rows.encoder, causal });
+    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as EncoderLayer, x, norm === "pre"));
+    rows[stack] = output;
   }
 
-  encode(parameters: EncoderLayerParameters): void {
-    const { engine, memory: x } = this;
-    const { layers, output } = engine.encoder({ ...this.options, x, layers: [parameters] });
-    const pre = this.model.norm === "pre";
-    this.encoder.push(encoderBoxes(engine, layers[0] as EncoderLayer, x, pre));
-    this.memory = output;
-  }
-
-  /** To be called after all layers of the encoder. */
-  decode(parameters: DecoderLayerParameters): void {
-    const { engine, memory, output: x, model } = this;
-    const { causal, norm } = model;
-    const options = { ...this.options, x, memory, causal, layers: [parameters] };
-    const { layers, output } = engine.decoder(options);
-    this.decoder.push(decoderBoxes(engine, layers[0] as DecoderLayer, x, norm === "pre"));
-    this.output = output;
-  }
-
-  side(embedding: Embedding, target: Embedding): FlowSide {
-    const { divisor, encoder, decoder, memory, output } = this;
+  /** @param embedding of the encoder's words; `target`: of the decoder's */
+  side(embedding: Embedding, target: Embedding) {
+    const { divisor, rows } = this;
+    const { encoder, decoder } = this.boxes;
     return {
-      ...{ divisor, embedding, target, encoder, decoder },
-      ...{ memory: shown(memory), output: shown(output) },
+      ...{ divisor, embedding, target },
+      layers: encoder.map((boxes, i) => ({ ...boxes, ...decoder[i] }) as LayerBoxes),
+      // R, the encoder's output, and that of the decoder.
+      ...{ memory: shown(rows.encoder), output: shown(rows.decoder) },
     };
   }
 }
@@ -226,17 +202,14 @@ export function* flowSteps(
   const drawing = { dim, initialisation: init } as const;
   const total = 2 * layers;
   const sides = divisors.map(
-    (divisor) => new Growing(engine, request, divisor, first.sum, other.sum),
+    (divisor) => new Growing(engine, request, divisor, { encoder: first.sum, decoder: other.sum }),
   );
-  for (let i = 0; i < layers; i += 1) {
-    const parameters = engine.drawLayer({ ...drawing, seed: [seed, ENCODER, i] });
-    for (const side of sides) side.encode(parameters);
-    yield { done: i + 1, total, result: () => null };
-  }
-  for (let i = 0; i < layers; i += 1) {
-    const parameters = engine.drawLayer({ ...drawing, seed: [seed, DECODER, i], cross: true });
-    for (const side of sides) side.decode(parameters);
-    if (i + 1 < layers) yield { done: layers + i + 1, total, result: () => null };
+  for (let i = 0; i < total; i += 1) {
+    const stack = i < layers ? "encoder" : "decoder";
+    const of = [seed, STREAMS[stack], i % layers];
+    const parameters = engine.drawLayer({ ...drawing, seed: of, cross: stack === "decoder" });
+    for (const side of sides) side.add(stack, parameters as DecoderLayerParameters);
+    if (i + 1 < total) yield { done: i + 1, total, result: () => null };
   }
   const [embedding, target] = [embeddingOf(words, first), embeddingOf(second, other)];
   const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));

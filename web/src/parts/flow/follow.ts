@@ -2,60 +2,48 @@
 import type { Highlight } from "../../draw/heatmap.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import type { Cell } from "../../state/state.js";
+import { isEncoder } from "./boxes.js";
 import { BOXES, type Box } from "./keys.js";
 
-type Key = "query" | "secondword";
+/** The key of the word that is followed in a box. */
+export const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
+export type Follow = ReturnType<typeof followIn>;
 
-export class Follow {
-  private readonly pointed: Record<Key, number | null> = { query: null, secondword: null };
-
-  constructor(private readonly view: PartView<Words>) {}
-
-  /** The followed word of a sentence of `count` words, from 0. */
-  of(key: Key, count: number): number {
-    return Math.min(this.pointed[key] ?? this.view.state[key], count) - 1;
-  }
-
-  private point(key: Key | null, number: number | null): void {
-    const next = { query: null, secondword: null, ...(key && { [key]: number }) };
-    const { query, secondword } = this.pointed;
-    if (next.query === query && next.secondword === secondword) return;
-    Object.assign(this.pointed, next);
-    this.view.changed();
-  }
-
-  /** Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1", "attention:1"; a box has its name. */
-  readonly diagram: FigureEvents<string> = {
-    point: (id) => {
-      const [what, number] = id?.split(":") ?? [];
-      this.point(what === "query" || what === "secondword" ? what : null, Number(number));
-    },
-    hold: (id) => {
-      this.point(null, null);
-      const [what = "", number] = id?.split(":") ?? [];
-      const { page } = this.view;
-      if (isBox(what)) page.set({ box: what, ...(number && { head: Number(number) }) });
-      else if (id !== null) page.set({ [what]: Number(number) });
-    },
+/** @param name by which what is pointed at is kept */
+export function followIn(view: PartView<Words>, name: string) {
+  const pointed = pointedIn(view, name, (id) => {
+    const [what = "", number] = id.split(":");
+    const box = BOXES.find((one) => one === what);
+    const chosen = number && { [box ? "head" : what]: Number(number) };
+    view.page.set({ ...(box && { box }), ...chosen });
+  });
+  /** The followed one of `count` words that are the rows of a box, from 0. */
+  const of = (box: Box, count: number): number => {
+    const key = keyOf(box);
+    const [what, number] = pointed.at?.split(":") ?? [];
+    return Math.min(what === key ? Number(number) : view.state[key], count) - 1;
   };
-
+  const isWord = (id: string | null) => /^(query|secondword):/.test(id ?? "");
+  /** Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1", "attention:1"; a box has its name. */
+  const diagram: FigureEvents<string> = {
+    point: (id) => pointed.point(isWord(id) ? id : null),
+    hold: pointed.hold,
+  };
   /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
-  rows(
-    key: Key,
+  const rows = (
+    box: Box,
     count: number,
     col: (row: number) => number,
-  ): FigureEvents<Cell> & { highlight: Highlight } {
-    const row = this.of(key, count);
+  ): FigureEvents<Cell> & { readonly highlight: Highlight } => {
+    const row = of(box, count);
+    const idOf = (cell: Cell | null) => cell && `${keyOf(box)}:${cell.row + 1}`;
     return {
       highlight: { row, col: col(row), kind: "finding" },
-      point: (cell) => this.point(cell && key, cell && cell.row + 1),
-      hold: (cell) => {
-        this.point(null, null);
-        if (cell !== null) this.view.page.set({ [key]: cell.row + 1 });
-      },
+      point: (cell) => pointed.point(idOf(cell)),
+      hold: (cell) => pointed.hold(idOf(cell)),
     };
-  }
+  };
+  return { of, diagram, rows };
 }
-
-const isBox = (text: string): text is Box => BOXES.some((box) => box === text);

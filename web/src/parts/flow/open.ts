@@ -4,7 +4,7 @@ import type { Inputs } from "../../page/inputs.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
-import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "./boxes.js";
+import { attentionIn, inLayer, isAttention, keysOf, rowsOf } from "./boxes.js";
 import type { FlowSide, Model } from "./flow.js";
 import type { Follow } from "./follow.js";
 import type { Box } from "./keys.js";
@@ -50,10 +50,6 @@ export const placeOf = ({ state }: PartView<Words>, { layers, heads }: Model) =>
   head: Math.min(state.head, heads) - 1,
 });
 
-/** Whether a box is there in every layer. */
-export const inLayer = (box: Box): boolean =>
-  !["embedding", "target", "memory", "output"].includes(box);
-
 /** The box to open: that of the state, or for a figure alone one that has it. */
 export function boxOf({ state: { box, figure: only } }: PartView<Words>): Box {
   const [, name = ""] = only.split("-");
@@ -82,7 +78,7 @@ export function mostOf({ halves, box, layer, head, follow }: Open) {
   if (!isAttention(box)) return [];
   return halves.map(({ id, beside: name, side }) => {
     const { words } = rowsOf(side, box);
-    const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
+    const row = follow.of(box, words.length);
     const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
     const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
     return { id, name, query: words[row] ?? "", share: percent(peak?.[row] ?? 0), key };

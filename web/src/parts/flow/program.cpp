@@ -23,11 +23,6 @@ struct Layer {
   std::map<std::string, std::vector<Matrix>> weights;
 };
 
-struct Stack {
-  std::vector<Layer> layers;
-  Matrix output;
-};
-
 /// The matrices of a layer, [d×d] each, then w1 [d×4d] and w2 [4d×d].
 Matrices matrices(RandomState state, std::vector<std::string> names, Eigen::Index d) {
   names.insert(names.end(), {"w1", "w2"});
@@ -39,19 +34,18 @@ Matrices matrices(RandomState state, std::vector<std::string> names, Eigen::Inde
   return all;
 }
 
-/// The encoder, or with a memory the decoder.
-Stack stack(Matrix rows, const Matrix* memory, double by) {
+/// The encoder, or with a memory the decoder: adds its boxes to those of each layer, and returns
+/// the output of the last.
+Matrix stack(Matrix rows, const Matrix* memory, double by, std::vector<Layer>& all) {
   std::vector<std::string> sublayers{"attention", "norm1", "feed", "norm2"},
       names{"wq", "wk", "wv", "wo"};
   if (memory != nullptr) {
     sublayers = {"masked", "norm3", "cross", "norm4", "feed2", "norm5"};
     names.insert(names.end(), {"cq", "ck", "cv", "co"});
   }
-  Stack all;
-  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(layers); ++i) {
+  for (std::uint32_t i = 0; Layer & own : all) {
     const Matrices W =
-        matrices(RandomState({seed, memory == nullptr ? 5U : 6U, i}), names, rows.cols());
-    Layer& own = all.layers.emplace_back();
+        matrices(RandomState({seed, memory == nullptr ? 5U : 6U, i++}), names, rows.cols());
     for (std::size_t k = 0; k < sublayers.size(); k += 2) {
       const std::string& name = sublayers[k];
       const Matrix read = norm == "pre" ? normalised(rows) : rows;
@@ -73,8 +67,7 @@ Stack stack(Matrix rows, const Matrix* memory, double by) {
       rows = norm == "pre" ? total : normalised(total);
     }
   }
-  all.output = rows;
-  return all;
+  return rows;
 }
 
 int main() {
@@ -94,24 +87,20 @@ int main() {
   print("mask", Matrix::Ones(Y.rows(), Y.rows()).triangularView<Eigen::Lower>());
   for (const std::string name : {"unscaled", "scaled"}) {
     const double by = name == "unscaled" ? 1 : std::pow(X.cols() / heads, exponent);
-    Stack encoder = stack(embedded(X), nullptr, by),
-          decoder = stack(embedded(Y), &encoder.output, by);
-    for (std::size_t i = 0; i < encoder.layers.size(); ++i) {
-      encoder.layers[i].weights.merge(decoder.layers[i].weights);
-      encoder.layers[i].boxes.merge(decoder.layers[i].boxes);
-    }
+    std::vector<Layer> all(layers);
+    const Matrix R = stack(embedded(X), nullptr, by, all), output = stack(embedded(Y), &R, by, all);
     for (const std::string of : {"attention", "masked", "cross"}) {
       std::cout << name << ' ' << of << ": mean entropy and largest weight of each layer\n";
-      for (const Layer& at : encoder.layers) {
+      for (const Layer& at : all) {
         const auto [entropy, peak] = sharpness(at.weights.at(of));
         std::cout << entropy << ' ' << peak << '\n';
       }
     }
-    const Layer& opened = encoder.layers[std::min(layer, layers) - 1];
+    const Layer& opened = all[std::min(layer, layers) - 1];
     if (opened.weights.contains(box))
       print(name + " weights of the head", opened.weights.at(box)[std::min(head, heads) - 1]);
     if (box == "memory" || box == "output") {
-      print(name + " output of the box", shown(box == "memory" ? encoder.output : decoder.output));
+      print(name + " output of the box", shown(box == "memory" ? R : output));
     } else if (opened.boxes.contains(box)) {
       print(name + " matrix before", shown(opened.boxes.at(box).before));
       print(name + " output of the box", shown(opened.boxes.at(box).output));

@@ -23,18 +23,15 @@ def matrices(stream, names):
     return {name: drawn(state, name[1] in "qkv", *shapes.get(name, (d, d))) for name in [*names, "w1", "w2"]}
 
 
-def stack(rows, memory, by):
-    """The matrices of the boxes of each layer, the weights of its attentions, and the output of the last."""
+def stack(rows, memory, by, boxes, weights):
+    """Adds the matrices of the boxes of each layer and the weights of its attentions; the output of the last."""
     sublayers = ["attention", "norm1", "feed", "norm2"]
     names = ["wq", "wk", "wv", "wo"]
     if memory is not None:
         sublayers = ["masked", "norm3", "cross", "norm4", "feed2", "norm5"]
         names += ["cq", "ck", "cv", "co"]
-    boxes, weights = [], []
     for i in range(layers):
         W = matrices([seed, 5 if memory is None else 6, i], names)
-        boxes.append({})
-        weights.append({})
         for name, normed in zip(sublayers[::2], sublayers[1::2]):
             read = normalised(rows) if norm == "pre" else rows
             if name.startswith("feed"):
@@ -50,7 +47,7 @@ def stack(rows, memory, by):
             total = rows + added
             boxes[i][normed] = (rows, read) if norm == "pre" else (total, normalised(total))
             rows = total if norm == "pre" else normalised(total)
-    return boxes, weights, rows
+    return rows
 
 
 for name, vectors in ("encoder", X), ("decoder", Y):
@@ -59,11 +56,9 @@ for name, vectors in ("encoder", X), ("decoder", Y):
         print(f"{name}: {what}", rows[:, :16], sep="\n")
 print("mask", np.tri(len(Y), dtype=int), sep="\n")
 for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
-    boxes, weights, R = stack(X + positions(len(X), d), None, by)
-    more, own, output = stack(Y + positions(len(Y), d), R, by)
-    for i in range(layers):
-        weights[i].update(own[i])
-        boxes[i].update(more[i])
+    boxes, weights = ([{} for _ in range(layers)] for _ in range(2))
+    R = stack(X + positions(len(X), d), None, by, boxes, weights)
+    output = stack(Y + positions(len(Y), d), R, by, boxes, weights)
     for of in "attention", "masked", "cross":
         print(f"{name} {of}: mean entropy and largest weight of each layer")
         for at in weights:

@@ -18,7 +18,7 @@ import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram-figure.js";
 import { flow } from "./experiments.js";
 import type { FlowRequest, FlowResult } from "./flow.js";
-import { Follow } from "./follow.js";
+import { followIn } from "./follow.js";
 import { boxOf, type Half, mostOf, type Open, placeOf, whereOf } from "./open.js";
 
 type View = PartView<typeof en>;
@@ -44,7 +44,7 @@ function openOf(view: View, result: FlowResult, study: AnyStudy | undefined): Op
   const asked = { heads, layers, norm, activation, init, second: second.join(" "), ...shown };
   return {
     ...{ text: view.text, model, halves: halvesOf(view, result), box, layer, head },
-    follow: view.shared("flow", () => new Follow(view)),
+    follow: followIn(view, "flow"),
     inputs: view.inputs(attention, { ...asked, causal: causal ? "on" : "off" }, study),
   };
 }

@@ -1,7 +1,5 @@
 /** A map of one number of each cell: learning rates above each other, d from left to right. */
-import { gapOf } from "../../draw/grid.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
-import { type Box, sketched } from "../../draw/sketch.js";
+import { type Box, gapOf, sketched } from "../../draw/sketch.js";
 import { superscript, weight } from "../../text/numbers.js";
 import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";
 
@@ -51,7 +49,7 @@ export function mapPicture(
   quantity: Mapped,
   rateAxis: string,
   lit: string | null,
-): PictureMaker {
+) {
   const { dims, rates } = result.request;
   return sketched((sketch) => {
     const { ink, hairline, weights } = sketch.palette;

@@ -1,6 +1,4 @@
 /** The lens: for each layer its likeliest tokens, had the model ended there, darker for larger probabilities. */
-import { weightRamp } from "../../draw/grid.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Rival } from "../../language/api.js";
@@ -14,11 +12,10 @@ const SIZE = 13;
 /** Tokens of a layer that are shown. */
 export const LIKELIEST = 3;
 
-export const lensPicture = (layers: readonly (readonly Rival[])[]): PictureMaker =>
+export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
   sketched((sketch) => {
     const { width, palette, textWidth } = sketch;
     const wide = (width - LABEL) / LIKELIEST;
-    const { ramp } = weightRamp(palette);
     for (const [layer, rivals] of layers.entries()) {
       const y = layer * PITCH;
       const baseline = y + (PITCH - GAP) / 2 + SIZE * 0.35;
@@ -26,8 +23,8 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]): PictureMaker
       sketch.text(String(layer + 1), 0, baseline, { size: SIZE, ...sketch.lit(last) });
       for (const [i, { text, probability }] of rivals.slice(0, LIKELIEST).entries()) {
         const box = { x: LABEL + i * wide, y, width: wide - GAP, height: PITCH - GAP };
-        sketch.rect(box, { radius: 4, fill: ramp.at(probability) });
-        const fill = ramp.inkAt(probability);
+        sketch.rect(box, { radius: 4, fill: palette.weights.at(probability) });
+        const fill = palette.weights.inkAt(probability);
         const share = weight(probability);
         const room = box.width - textWidth(share, SIZE - 2) - 18;
         const word = ellipsize(visible(text), room, SIZE, sketch.boldWidth);

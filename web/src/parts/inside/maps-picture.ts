@@ -1,6 +1,4 @@
 /** All heads of the trained model as small matrices, a row for each layer, without the division and beside or below it with it. */
-import { weightRamp } from "../../draw/grid.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { HEADS } from "../../language/sizes.js";
@@ -28,7 +26,7 @@ export function mapsPicture(
   titles: readonly string[],
   axes: string,
   lit: number,
-): PictureMaker {
+) {
   return sketched((sketch) => {
     const { width, palette } = sketch;
     const beside = width >= WIDE;
@@ -50,7 +48,7 @@ export function mapsPicture(
         const [row, col] = [Math.floor(i / HEADS), i % HEADS];
         const [x, y] = [left + LABEL + col * pitch, top + TOP + row * pitch];
         const place = { ...matrix, x, y, pitch: size / matrix.rows };
-        sketch.grid({ ...place, matrix, ...weightRamp(palette), takes: seen });
+        sketch.grid({ ...place, takes: seen });
         const inLight = i === lit;
         const frame = { radius: 2, stroke: inLight ? palette.ink : palette.hairline };
         sketch.rect(cellsBox(place), { ...frame, strokeWidth: inLight ? 2 : 1 }, 1);

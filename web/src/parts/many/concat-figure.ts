@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
-import type { AnyStudy } from "../../part-kit/answers.js";
+import type { Inputs } from "../../page/inputs.js";
 import { controlRow, divisionField } from "../../part-kit/controls.js";
 import { figure, folded } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
@@ -18,7 +18,7 @@ export interface Shown {
   readonly result: HeadsResult;
   readonly head: number;
   readonly query: number;
-  readonly study: AnyStudy | undefined;
+  readonly inputs: Inputs;
 }
 
 /** Terms of the sum that are written out. */
@@ -36,7 +36,7 @@ function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number)
 }
 
 export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateResult {
-  const { result, head, query, study } = shown;
+  const { result, head, query, inputs } = shown;
   const { words, wo, request } = result;
   const { heads, attention } = request;
   const { text, page, state } = view;
@@ -53,7 +53,7 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
     }),
   );
   const drawing = figure(view, {
-    ...{ title: concat.title, kind, tables },
+    ...{ title: concat.title, kind, tables, inputs },
     beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
     drawing: view.picture(
       "concat",
@@ -61,7 +61,6 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
       [side, head, query],
       concatPicture(result, side, head, query, concat.output),
     ),
-    inputs: view.inputs(attention, { heads, head: head + 1, query: query + 1, division }, study),
   });
   const controls = controlRow(view, divisionField(view));
   return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}

@@ -1,9 +1,7 @@
 /** Concat(Z₁ … Z_h) · W^O = output, their first columns, with the heads told apart. */
-import { gapOf, signedRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
-import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
+import { cellsBox, gapOf, type Sketch, sketched } from "../../draw/sketch.js";
 import type { HeadsResult, HeadsSide } from "./heads.js";
 
 const LABEL = 66;
@@ -27,7 +25,7 @@ export function concatPicture(
   head: number,
   query: number,
   name: string,
-): PictureMaker {
+) {
   const { cols } = wo;
   const size = request.attention.dim / request.heads;
   const blocks = [
@@ -46,7 +44,7 @@ export function concatPicture(
     for (const [at, { title, matrix, ofWords }] of blocks.entries()) {
       const place = { ...matrix, x, y, pitch };
       const { width: wide } = cellsBox(place);
-      sketch.grid({ ...place, matrix, ...signedRamp(palette, largestOf(matrix)) });
+      sketch.grid({ ...place, largest: largestOf(matrix) });
       const above = stacked && at > 0 ? 8 : TITLE - 14;
       sketch.math(title, x, y - above, { size: 13, fill: ink });
       if (ofWords) sketch.rect(cellsBox(place, query), { stroke: ink, radius: 2 }, 1.5);

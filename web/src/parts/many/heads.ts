@@ -5,7 +5,7 @@ import {
   firstColumns,
   sentenceVectors,
 } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
 
@@ -19,27 +19,8 @@ export interface HeadsRequest {
   readonly heads: number;
 }
 
-/** One head [n×n]. */
-export interface Head extends RowStatistics {
-  readonly weights: Matrix;
-}
-
-export interface HeadsSide {
-  readonly divisor: number;
-  readonly heads: readonly Head[];
-  /** The first columns of Concat(Z_1 … Z_h), and of that matrix times W^O. */
-  readonly concatenated: Matrix;
-  readonly output: Matrix;
-}
-
-export interface HeadsResult {
-  readonly request: HeadsRequest;
-  readonly words: readonly string[];
-  /** The corner of W^O [d×d]. */
-  readonly wo: Matrix;
-  readonly unscaled: HeadsSide;
-  readonly scaled: HeadsSide;
-}
+export type HeadsResult = ReturnType<typeof headsOf>;
+export type HeadsSide = HeadsResult["scaled"];
 
 /** The side of the matrix that W^O is cut from. */
 const SIDE = 1024;
@@ -58,13 +39,13 @@ const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections
   );
 });
 
-export function headsOf(engine: Engine, request: HeadsRequest): HeadsResult {
+export function headsOf(engine: Engine, request: HeadsRequest) {
   const { attention, heads: count } = request;
   const { words, dim, seed, projections, exponent } = attention;
   const size = dim / count;
   const { queries, keys, values } = sentenceVectors(engine, attention, dim);
   const turned = columnsOfWo(engine, seed, dim, projections);
-  const side = (divisor: number): HeadsSide => {
+  const side = (divisor: number) => {
     const all = Array.from({ length: count }, (_, i) => {
       const part = (of: Matrix) => columnsOf(of, i * size, size);
       return engine.attention(part(queries), part(keys), part(values), {
@@ -77,14 +58,18 @@ export function headsOf(engine: Engine, request: HeadsRequest): HeadsResult {
     const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
     return {
       divisor,
+      /** Each [n×n]. */
       heads: all.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
+      /** The first columns of Concat(Z_1 … Z_h), and of that matrix times W^O. */
       concatenated: firstColumns(concatenated, turned.rows),
       output: scores,
     };
   };
   const entry = (row: number, col: number) => turned.data[col * dim + row] ?? 0;
   return {
-    ...{ request, words, wo: matrixOf(turned.rows, turned.rows, entry) },
+    ...{ request, words },
+    /** The corner of W^O [d×d]. */
+    wo: matrixOf(turned.rows, turned.rows, entry),
     ...{ unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) },
   };
 }

@@ -27,11 +27,6 @@ const pointedOf = (view: View, key: "head" | "query") =>
 const divisorOf = ({ request, scaled }: HeadsResult) =>
   divisorText(request.attention.dim / request.heads, request.attention.exponent, scaled.divisor);
 
-const inputsOf = (view: View, { result, head, query, study }: Shown) => {
-  const { attention, heads } = result.request;
-  return view.inputs(attention, { heads, head: head + 1, query: query + 1 }, study);
-};
-
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
   const { result, head, query } = shown;
@@ -60,7 +55,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
       sided(view, text.thumbs.columns),
       [...of("entropy"), ...of("peak")],
     ]),
-    inputs: inputsOf(view, shown),
+    inputs: shown.inputs,
   });
 }
 
@@ -86,7 +81,7 @@ function lines(view: View, shown: Shown, held: number, side: Side) {
     ),
     // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
     tables: weightsTable(view, nameOf(held), matrix, words),
-    inputs: inputsOf(view, shown),
+    inputs: shown.inputs,
   });
 }
 
@@ -119,11 +114,11 @@ function content(view: View): unknown[] {
   if (result === null) return [empty(), progress(view, study), controls, view.told];
   const { words, request: shownOf } = result;
   const held = within(state.head, shownOf.heads);
-  const shown: Shown = {
-    ...{ result, study },
-    head: within(pointedOf(view, "head").at ?? state.head, shownOf.heads),
-    query: within(pointedOf(view, "query").at ?? state.query, words.length),
-  };
+  const { attention: told, heads } = shownOf;
+  const head = within(pointedOf(view, "head").at ?? state.head, heads);
+  const query = within(pointedOf(view, "query").at ?? state.query, words.length);
+  const inputs = view.inputs(told, { heads, head: head + 1, query: query + 1 }, study);
+  const shown: Shown = { result, head, query, inputs };
   return [
     thumbs(view, shown),
     progress(view, study),

@@ -8,8 +8,7 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { sideBySide } from "../../draw/side-by-side.js";
-import { coordinates, type MatrixTable, tableOf } from "../../draw/table.js";
-import type { Matrix } from "../../engine/api.js";
+import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { exportButton } from "../../page/export-button.js";
 import { inputsOf } from "../../page/inputs.js";
@@ -23,24 +22,17 @@ import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
-import { heatmapsOf } from "./heatmaps.js";
+import { heatmapOf } from "./heatmaps.js";
 
 type Name = (typeof FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
 type CoordinateName = Exclude<Name, PairName>;
 
-const matrixOf = ({ scores, x, unscaled, scaled }: SentenceAttention, name: Name): Matrix =>
-  ({
-    ...{ scores, unscaled: unscaled.weights, scaled: scaled.weights },
-    ...{ x, unscaledOutput: unscaled.output, scaledOutput: scaled.output },
-  })[name];
-
 /** The table of a figure: a row for each word of the queries, a column for each word of the keys or each coordinate. */
-function numbers({ text: { matrices } }: Page, name: Name, result: SentenceAttention): MatrixTable {
-  const matrix = matrixOf(result, name);
-  const { queryWords: rowLabels, keyWords } = result;
-  const colLabels = isPair(name) ? keyWords : coordinates(matrix.cols);
-  return { name: matrices.tables[name], matrix, rowLabels, colLabels, corner: matrices.corner };
+function numbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
+  const { tables, corner } = page.text.matrices;
+  const { matrix, rowLabels, colLabels } = heatmapOf(page, result, name);
+  return { name: tables[name], matrix, rowLabels, colLabels, corner };
 }
 
 /** A canvas whose cells can be pointed at. Both matrices of weights move together. */
@@ -120,7 +112,7 @@ function offer(page: Page, result: SentenceAttention, id: string, exported: Figu
 function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string): void {
   const table = numbers(page, id, result);
   const { name: title } = table;
-  const scene = heatmapExport((palette) => heatmapsOf({ palette, text: page.text }, result)[id]);
+  const scene = heatmapExport((palette) => heatmapOf({ palette, text: page.text }, result, id));
   offer(page, result, id, { title, alt: `${title}: ${shows}`, tables: [table], scene });
 }
 
@@ -130,15 +122,11 @@ function offerPairs(page: Page, result: SentenceAttention): void {
   const { unscaled: unscaledName, scaled: scaledName, scoresOf } = text.matrices;
   const finding = plainText(captionOf(text.matrices, findingOf(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
-    const { unscaled, scaled } = heatmapsOf({ palette, text }, result);
-    return sideBySide(width, palette, textWidth, [
-      { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
-      {
-        title: scaledName(powerText("d", result.request.exponent)),
-        color: palette.scaled,
-        heatmap: scaled,
-      },
-    ]);
+    const half = (id: "unscaled" | "scaled", title: string) => ({
+      ...{ title, color: palette[id], heatmap: heatmapOf({ palette, text }, result, id) },
+    });
+    const scaled = half("scaled", scaledName(powerText("d", result.request.exponent)));
+    return sideBySide(width, palette, textWidth, [half("unscaled", unscaledName), scaled]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
   const title = text.matrices.heading;
@@ -176,8 +164,8 @@ function titled(
 function figure(page: Page, result: SentenceAttention, id: PairName): TemplateResult {
   const { text, state } = page;
   const { matrices: words } = text;
-  const matrix = matrixOf(result, id);
-  const alt = words.picture(words.tables[id], matrix.rows, matrix.cols);
+  const { queryWords, keyWords } = result;
+  const alt = words.picture(words.tables[id], queryWords.length, keyWords.length);
   const canvas = pairCanvas(page, id, alt);
   const title = id === "scaled" ? words.scaled(powerText("d", state.exponent)) : words[id];
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));

@@ -1,60 +1,55 @@
 /** The heat maps of an answer. */
-import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { FigureName, Page } from "../../page/page.js";
-import type { Text } from "../../text/index.js";
+
+type Shown = Pick<Page, "palette" | "text">;
+type Sides = "unscaled" | "scaled";
 
 /** Attention weights, with each row's entropy and largest weight beside it. */
-export function weightsHeatmap(
-  { queryWords, keyWords }: Pick<SentenceAttention, "queryWords" | "keyWords">,
-  side: Side,
-  color: string,
-  text: Text,
-): Heatmap & { rows: NonNullable<Heatmap["rows"]> } {
+export function weightsHeatmap({ palette, text }: Shown, result: SentenceAttention, id: Sides) {
+  const { queryWords: rowLabels, keyWords: colLabels } = result;
+  const { weights: matrix, entropy, peak } = result[id];
+  const rows = { entropy, peak, most: Math.log(colLabels.length), color: palette[id] };
   return {
-    matrix: side.weights,
-    rowLabels: queryWords,
-    colLabels: keyWords,
-    scale: { kind: "weights" },
-    rows: {
-      entropy: side.entropy,
-      peak: side.peak,
-      most: Math.log(keyWords.length),
-      color,
-      titles: text.matrices,
-    },
+    ...{ matrix, rowLabels, colLabels, scale: { kind: "weights" } as const },
+    rows: { ...rows, titles: text.matrices },
   };
 }
 
 /** What stands beside the rows without the weights, for a narrow page. */
-export const rowsAlone = (heatmap: Heatmap): Heatmap => ({
-  ...{ ...heatmap, colLabels: [] },
-  matrix: { rows: heatmap.matrix.rows, cols: 0, data: new Float64Array() },
-});
+export function rowsAlone(page: Shown, result: SentenceAttention, id: Sides): Heatmap {
+  const heatmap = weightsHeatmap(page, result, id);
+  const matrix = { rows: heatmap.matrix.rows, cols: 0, data: new Float64Array() };
+  return { ...heatmap, colLabels: [], matrix };
+}
 
-/** All of the page, by their figures. */
-export function heatmapsOf(
-  { palette, text }: Pick<Page, "palette" | "text">,
-  result: SentenceAttention,
-): Record<FigureName, Heatmap> {
+/** That of a figure of the page. */
+export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureName): Heatmap {
   const { queryWords: rowLabels, keyWords, scores, x, unscaled, scaled } = result;
   const signed = (
     matrix: Matrix,
     largest = largestOf(matrix),
     colLabels: readonly string[] = coordinates(matrix.cols),
   ): Heatmap => ({ matrix, rowLabels, colLabels, scale: { kind: "signed", largest } });
-  const without = weightsHeatmap(result, unscaled, palette.unscaled, text);
-  const withIt = weightsHeatmap(result, scaled, palette.scaled, text);
   // One scale for both outputs, so that they can be compared.
-  const largest = largestOf(unscaled.output, scaled.output);
-  return {
-    scores: signed(scores, largestOf(scores), keyWords),
-    ...{ unscaled: without, scaled: withIt },
-    ...{ unscaledRows: rowsAlone(without), scaledRows: rowsAlone(withIt) },
-    x: signed(x),
-    unscaledOutput: signed(unscaled.output, largest),
-    scaledOutput: signed(scaled.output, largest),
-  };
+  const output = (of: Matrix) => signed(of, largestOf(unscaled.output, scaled.output));
+  switch (name) {
+    case "scores":
+      return signed(scores, largestOf(scores), keyWords);
+    case "x":
+      return signed(x);
+    case "unscaledOutput":
+      return output(unscaled.output);
+    case "scaledOutput":
+      return output(scaled.output);
+    case "unscaledRows":
+      return rowsAlone(page, result, "unscaled");
+    case "scaledRows":
+      return rowsAlone(page, result, "scaled");
+    default:
+      return weightsHeatmap(page, result, name);
+  }
 }

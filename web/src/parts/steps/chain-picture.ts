@@ -1,22 +1,18 @@
 /** The chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light. */
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
-import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { Palette } from "../../draw/palette.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import { weight } from "../../text/numbers.js";
 import { brief } from "./brief.js";
 
-type Ramped = ReturnType<typeof signedRamp>;
-
 /** One matrix of the chain. */
 interface Block {
   readonly title: string;
   readonly matrix: Matrix;
-  readonly ramped: (palette: Palette) => Ramped;
+  /** As in a sketch. */
+  readonly largest?: number;
   readonly text: (value: number) => string;
   /** Whether its rows are the words. */
   readonly words: boolean;
@@ -46,25 +42,18 @@ function transposed({ rows, cols, data }: Matrix): Matrix {
 }
 
 function blocksOf({ x, scores }: SentenceAttention, side: Side, words: ChainWords): Block[] {
-  const signed = (largest: number) => (palette: Palette) => signedRamp(palette, largest);
-  const vectors = { ramped: signed(largestOf(x)), text: brief };
+  const vectors = { largest: largestOf(x), text: brief };
   const ofWords = { words: true } as const;
   return [
     { title: "X", matrix: x, ...vectors, ...ofWords, sign: "" },
     { title: "Xᵀ", matrix: transposed(x), ...vectors, words: false, sign: "·" },
     {
-      ...{ title: "XXᵀ", matrix: scores, ramped: signed(largestOf(scores)), text: brief },
+      ...{ title: "XXᵀ", matrix: scores, largest: largestOf(scores), text: brief },
       ...{ ...ofWords, sign: "=" },
     },
-    {
-      ...{ title: words.weights, matrix: side.weights, ramped: weightRamp, text: weight },
-      ...{ ...ofWords, sign: "softmax" },
-    },
+    { title: words.weights, matrix: side.weights, text: weight, ...ofWords, sign: "softmax" },
     { title: "X", matrix: x, ...vectors, ...ofWords, sign: "·" },
-    {
-      ...{ title: "Z", matrix: side.output, ramped: vectors.ramped, text: brief },
-      ...{ ...ofWords, sign: "=" },
-    },
+    { title: "Z", matrix: side.output, ...vectors, ...ofWords, sign: "=" },
   ];
 }
 
@@ -74,7 +63,7 @@ export function chainPicture(
   side: Side,
   row: number,
   words: ChainWords,
-): PictureMaker {
+) {
   const blocks = blocksOf(result, side, words);
   return sketched((sketch) => {
     const split = COUNTS.map((count) => linesOf(blocks, count));
@@ -118,7 +107,7 @@ function drawLine(
     sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
   }
   let x = LABEL;
-  for (const { title, matrix, ramped, text, words, sign } of line) {
+  for (const { title, matrix, words, sign, ...shown } of line) {
     const room = roomOf(sign);
     if (room === ARROW) {
       sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
@@ -131,8 +120,8 @@ function drawLine(
     x += room;
     const name = { size: 13.5, align: "center", fill: ink } as const;
     sketch.math(title, x + 1.5 * pitch, y + 15, name);
-    sketch.grid({ matrix, x, y: top, pitch, ...ramped(palette), text });
     const place = { ...matrix, x, y: top, pitch };
+    sketch.grid({ ...place, ...shown });
     // Every column of Xᵀ takes part; of the second X every row.
     if (words && !(title === "X" && sign !== ""))
       sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);

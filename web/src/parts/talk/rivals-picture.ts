@@ -1,5 +1,4 @@
 /** The likeliest tokens at a place of both answers, as bars. */
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { AnswerStep } from "../../language/api.js";
@@ -23,7 +22,7 @@ export const rivalsPicture = (
   steps: readonly [AnswerStep | undefined, AnswerStep | undefined],
   titles: readonly [string, string],
   over: string,
-): PictureMaker =>
+) =>
   sketched((sketch) => {
     const { width, palette, textWidth, boldWidth } = sketch;
     const beside = width >= WIDE;

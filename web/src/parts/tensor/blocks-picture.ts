@@ -1,6 +1,4 @@
 /** A tensor with four axes: a line of blocks a sentence, a block a head, and in it rows and columns. Padding is hatched. */
-import type { Palette, Ramp } from "../../draw/palette.js";
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { type Box, cellsBox, type Point, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
@@ -12,10 +10,8 @@ export interface Blocks {
   readonly words: readonly number[];
   /** Whether columns stand for words too. */
   readonly square: boolean;
-  readonly ramped: (palette: Palette) => {
-    readonly ramp: Ramp;
-    readonly at: (value: number) => number;
-  };
+  /** Of the numbers of both signs; without it they are weights. */
+  readonly largest: number | undefined;
   /** The names of the axes: of the batch, the heads, the rows and the columns. */
   readonly axes: readonly [string, string, string, string];
   /** Above each sentence. */
@@ -47,14 +43,7 @@ function hatch(sketch: Sketch, { x, y, width, height }: Box): void {
   }
 }
 
-export function blocksPicture({
-  batch,
-  words,
-  square,
-  ramped,
-  axes,
-  titles,
-}: Blocks): PictureMaker {
+export function blocksPicture({ batch, words, square, largest, axes, titles }: Blocks) {
   const [first = []] = batch;
   const { length: count } = first;
   const { rows, cols } = first[0] ?? { rows: 1, cols: 1 };
@@ -78,8 +67,8 @@ export function blocksPicture({
       for (const [i, matrix] of heads.entries()) {
         const x = LEFT + (i % columns) * (wide + GAP);
         const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
-        const place = { x, y: top, pitch, rows, cols };
-        sketch.grid({ ...place, matrix, ...ramped(palette) });
+        const place = { ...matrix, x, y: top, pitch };
+        sketch.grid({ ...place, largest });
         sketch.text(String(i + 1), x, top - 4, { size: 10.5 });
         const [at, left] = [real * pitch, rows - real];
         if (left > 0) {

@@ -1,12 +1,11 @@
 /** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns } from "../../attention/sentence-attention.js";
-import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { atY, type ChartMaker, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
-import type { AnyStudy } from "../../part-kit/answers.js";
+import type { Inputs } from "../../page/inputs.js";
 import { controlRow, divisionField, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -20,17 +19,9 @@ import { tensorRequest } from "./request.js";
 import type { Spread, TensorResult } from "./tensor.js";
 
 type View = PartView<typeof en>;
-type Study = AnyStudy | undefined;
 
 /** How many columns of the queries are drawn. */
 const DRAWN = 16;
-
-const inputsOf = (view: View, { request }: TensorResult, study: Study) =>
-  view.inputs(
-    request.batch[0],
-    { heads: request.heads, division: request.division, second: request.batch[1].words.join(" ") },
-    study,
-  );
 
 /** The matrices of all heads, of queries their first columns; and those of the first head one below the other. */
 function matricesOf(result: TensorResult, kind: "queries" | "weights") {
@@ -46,7 +37,7 @@ function matricesOf(result: TensorResult, kind: "queries" | "weights") {
 function tensor(
   view: View,
   result: TensorResult,
-  study: Study,
+  inputs: Inputs,
   kind: "queries" | "weights",
 ): TemplateResult {
   const { text, page } = view;
@@ -73,8 +64,7 @@ function tensor(
       [result],
       blocksPicture({
         ...{ batch, words, square: kind === "weights" },
-        ramped: (palette) =>
-          kind === "weights" ? weightRamp(palette) : signedRamp(palette, largest),
+        largest: kind === "weights" ? undefined : largest,
         axes: [axes.batch(2), axes.heads(heads), `n = ${length}`, columns],
         titles: words.map((count, b) => text.sentence(b + 1, count, length - count)),
       }),
@@ -85,7 +75,7 @@ function tensor(
       rowLabels: sentences.flatMap((one, b) => rowsOf(one.words, b)),
       colLabels: coordinates(shown),
     })),
-    inputs: inputsOf(view, result, study),
+    inputs,
   });
 }
 
@@ -93,7 +83,7 @@ function tensor(
 const LINE = "dₖσ⁴";
 const KINDS = ["all", "rows", "cols"] as const;
 
-function variance(view: View, result: TensorResult, study: Study): TemplateResult {
+function variance(view: View, result: TensorResult, inputs: Inputs): TemplateResult {
   const { variance: text } = view.text;
   const { heads, whole, expected } = result;
   const known = KINDS.filter((kind) => whole[kind] !== null);
@@ -134,7 +124,7 @@ function variance(view: View, result: TensorResult, study: Study): TemplateResul
         Array.from({ length: heads.length + 1 }, () => expected),
       ],
     ]),
-    inputs: inputsOf(view, result, study),
+    inputs,
   });
 }
 
@@ -164,14 +154,17 @@ function content(view: View): unknown[] {
     divisionField(view),
   );
   if (result === null) return [controls, empty(), progress(view, study)];
+  const { batch, heads, division } = result.request;
+  const asked = { heads, division, second: batch[1].words.join(" ") };
+  const inputs = view.inputs(batch[0], asked, study);
   return [
     controls,
     html`<div class="wide-and-narrow">
-      ${tensor(view, result, study, "weights")} ${variance(view, result, study)}
+      ${tensor(view, result, inputs, "weights")} ${variance(view, result, inputs)}
     </div>`,
     progress(view, study),
     finding(view, result),
-    fold(view, "tensor-queries", text.queries.fold, () => tensor(view, result, study, "queries")),
+    fold(view, "tensor-queries", text.queries.fold, () => tensor(view, result, inputs, "queries")),
     page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,
   ];
 }

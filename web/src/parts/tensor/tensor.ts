@@ -11,50 +11,11 @@ export interface TensorRequest {
   readonly division: "without" | "with";
 }
 
-/** One head of one sentence; n is the length of the longer sentence. */
-export interface Slice {
-  /** [n×d_k], zero where the sentence is padded. */
-  readonly queries: Matrix;
-  /** [n×n], zero in the rows and columns of padding. */
-  readonly weights: Matrix;
-}
-
-/** Variances of QKᵀ with ddof 1, of the words without padding. */
-export interface Spread {
-  /** Over all entries. */
-  readonly all: number;
-  /** The mean over rows, and over columns; null where no row has two entries. */
-  readonly rows: number | null;
-  readonly cols: number | null;
-}
-
-export interface TensorResult {
-  readonly request: TensorRequest;
-  /** n. */
-  readonly length: number;
-  /** d_k. */
-  readonly size: number;
-  readonly divisor: number;
-  /** The heads of each sentence. */
-  readonly slices: readonly (readonly Slice[])[];
-  /** σ², the variance of the entries of Q and K without padding. */
-  readonly queries: number;
-  readonly keys: number;
-  /** d_k σ⁴: d_k times both. */
-  readonly expected: number;
-  /** Of each head, over both sentences, and of the whole tensor. */
-  readonly heads: readonly Spread[];
-  readonly whole: Spread;
-}
+export type TensorResult = ReturnType<typeof tensorOf>;
+export type Spread = ReturnType<typeof spreadOf>;
 
 /** The scores of one head of one sentence: their moments, and the variances of rows and columns of more than one score. */
-interface Measured {
-  readonly all: Moments;
-  readonly rows: readonly number[];
-  readonly cols: readonly number[];
-}
-
-function measured(engine: Engine, scores: Matrix): Measured {
+function measured(engine: Engine, scores: Matrix) {
   const all = engine.moments(scores.data);
   if (scores.rows < 2) return { all, rows: [], cols: [] };
   const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
@@ -62,7 +23,8 @@ function measured(engine: Engine, scores: Matrix): Measured {
   return { all, rows: variances(rows), cols: variances(cols) };
 }
 
-function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
+/** Variances of QKᵀ with ddof 1, of the words without padding: over all entries, and their means over rows and over columns, null where no row has two entries. */
+function spreadOf(engine: Engine, scores: readonly ReturnType<typeof measured>[]) {
   const within = (lines: "rows" | "cols") => {
     const variances = scores.flatMap((of) => of[lines]);
     return variances.length === 0 ? null : engine.moments(variances).mean;
@@ -72,7 +34,7 @@ function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
   return { all, rows: within("rows"), cols: within("cols") };
 }
 
-export function tensorOf(engine: Engine, request: TensorRequest): TensorResult {
+export function tensorOf(engine: Engine, request: TensorRequest) {
   const { batch, heads: count, division } = request;
   const [{ dim, exponent }] = batch;
   const size = dim / count;
@@ -93,15 +55,16 @@ export function tensorOf(engine: Engine, request: TensorRequest): TensorResult {
     engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
   const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
   return {
-    ...{ request, length, size, divisor, queries, keys },
-    expected: size * queries * keys,
-    // The mask leaves no weight to padding, and here none of padding.
+    // n and d_k; σ², the variance of the entries of Q and of K without padding, and d_k σ⁴.
+    ...{ request, length, size, divisor, queries, keys, expected: size * queries * keys },
+    // The heads of each sentence, zero where it is padded: the mask leaves no weight to padding, and here none of padding.
     slices: heads.map((sentence) =>
       sentence.map(({ queries, weights }) => ({
         queries: columnsOf(queries, 0, size, length),
         weights: columnsOf(weights, 0, length, length),
       })),
     ),
+    // Of each head over both sentences, and of the whole tensor.
     heads: Array.from({ length: count }, (_, i) =>
       spreadOf(
         engine,

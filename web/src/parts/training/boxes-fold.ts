@@ -10,7 +10,7 @@ import { richText, typeset } from "../../ui/rich.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram-figure.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
-import { Follow } from "../flow/follow.js";
+import { followIn } from "../flow/follow.js";
 import {
   boxOf,
   type FlowText,
@@ -123,7 +123,7 @@ export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const open: Open = {
     ...{ text: wordsOf(view), model, box, layer, head },
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
-    follow: view.shared("training-boxes", () => new Follow(view)),
+    follow: followIn(view, "training-boxes"),
     inputs: { ...inputs, moves: null, state, run: inputs.run && { ...inputs.run, done } },
   };
   return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];

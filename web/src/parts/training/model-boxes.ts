@@ -62,15 +62,10 @@ export function boxesOf(
     });
   };
   const read = [START_SIGN, ...answer].slice(0, targetInput.rows);
-  const side = new Growing(
-    engine,
-    { heads, layers, ...TRAINED },
-    1 / scale,
-    double(sourceInput),
-    double(targetInput),
-  );
-  for (let i = 0; i < layers; i += 1) side.encode(layer("encoder", i));
-  for (let i = 0; i < layers; i += 1) side.decode(layer("decoder", i));
+  const rows = { encoder: double(sourceInput), decoder: double(targetInput) };
+  const side = new Growing(engine, { heads, layers, ...TRAINED }, 1 / scale, rows);
+  for (const stack of ["encoder", "decoder"] as const)
+    for (let i = 0; i < layers; i += 1) side.add(stack, layer(stack, i));
   return side.side(
     embedding("sourceEmbedding", [...source], sourceInput),
     embedding("targetEmbedding", read, targetInput),

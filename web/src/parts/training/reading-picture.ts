@@ -1,5 +1,4 @@
 /** What a lane reads of a date: lines from the characters of the answer, below, to those of the date, above. */
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import type { LaneName } from "./keys.js";
@@ -30,7 +29,7 @@ export function readingPicture(
   weights: Matrix,
   titles: readonly [string, string],
   lit: string | null,
-): PictureMaker {
+) {
   const [above, below] = [[...source], [...answer]];
   const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
   const reads = (row: number) => lit === null || lit === String(row);

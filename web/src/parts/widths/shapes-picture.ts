@@ -1,5 +1,4 @@
 /** The shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a score sums over. */
-import type { PictureMaker } from "../../draw/picture-figure.js";
 import { type Sketch, sketched } from "../../draw/sketch.js";
 
 export interface Sizes {
@@ -32,7 +31,7 @@ const NARROW = 300;
 const lengthOf = (size: number, most: number) =>
   Math.min(LEAST, most) + (Math.log2(size) / 10) * Math.max(0, most - LEAST);
 
-export function shapesPicture(sizes: Sizes): PictureMaker {
+export function shapesPicture(sizes: Sizes) {
   return sketched((sketch) => {
     const { width, palette } = sketch;
     const columns = width < 620 ? 1 : 2;
