@@ -1,6 +1,7 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
 import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
+import { columnsOf } from "./matrices.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
 export const SHOWN = 16;
@@ -21,11 +22,10 @@ export interface AttentionRequest {
 }
 
 /** Attention with one divisor of the scores. */
-export interface Side extends Omit<RowStatistics, "peakIndex"> {
+export interface Side extends RowStatistics {
   readonly divisor: number;
   /** [n×m] */
   readonly weights: Matrix;
-  readonly peakIndex: Float64Array;
   /** Z, its first columns [n×≤16]. */
   readonly output: Matrix;
 }
@@ -128,12 +128,5 @@ export function sentenceAttention(
   };
 }
 
-export function firstColumns(matrix: Matrix, cols: number): Matrix {
-  if (cols === matrix.cols) return matrix;
-  const data = new Float64Array(matrix.rows * cols);
-  for (let row = 0; row < matrix.rows; row += 1) {
-    const start = row * matrix.cols;
-    data.set(matrix.data.subarray(start, start + cols), row * cols);
-  }
-  return { rows: matrix.rows, cols, data };
-}
+export const firstColumns = (matrix: Matrix, cols: number): Matrix =>
+  cols === matrix.cols ? matrix : columnsOf(matrix, 0, cols);
