@@ -174,11 +174,6 @@ export class AttentionScale extends LitElement implements Page, Public {
     return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
   }
 
-  /** Starts the engine, also where the element is not in sight yet. */
-  start(): void {
-    this.answers.start();
-  }
-
   adoptedCallback(): void {
     adoptStyles(this.renderRoot, this.ownerDocument);
   }
