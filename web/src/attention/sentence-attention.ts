@@ -1,5 +1,5 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
-import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
+import type { FirstEngine, Matrix } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
 import { columnsOf } from "./matrices.js";
 
@@ -19,33 +19,6 @@ export interface AttentionRequest {
   readonly x: readonly (readonly number[])[] | null;
   /** The vectors of both word lists [n×d], [m×d] as another source answered; they replace `x` and drawn ones. */
   readonly vectors?: { readonly queries: Matrix; readonly keys: Matrix };
-}
-
-/** Attention with one divisor of the scores. */
-export interface Side extends RowStatistics {
-  readonly divisor: number;
-  /** [n×m] */
-  readonly weights: Matrix;
-  /** Z, its first columns [n×≤16]. */
-  readonly output: Matrix;
-}
-
-export interface SentenceAttention {
-  readonly request: AttentionRequest;
-  /** The n words of the rows of scores, weights and output. */
-  readonly queryWords: readonly string[];
-  /** The m words of the columns of scores and weights. */
-  readonly keyWords: readonly string[];
-  /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
-  readonly x: Matrix;
-  readonly queries: Matrix;
-  readonly keys: Matrix;
-  /** QKᵀ [n×m], over all d coordinates. */
-  readonly scores: Matrix;
-  readonly unscaled: Side;
-  readonly scaled: Side;
-  /** From the unscaled weights to the scaled ones. */
-  readonly change: RowChange;
 }
 
 export function requestOf(state: State, words: readonly string[]): AttentionRequest {
@@ -98,35 +71,43 @@ export function sentenceVectors(
   };
 }
 
-export function sentenceAttention(
+/** Attention with one divisor of the scores: the scores and the weights [n×m], and Z, its first columns [n×≤16]. */
+function side(
   engine: FirstEngine,
-  request: AttentionRequest,
-): SentenceAttention {
+  { queries, keys, values }: Record<"queries" | "keys" | "values", Matrix>,
+  divisor: number,
+) {
+  const { scores, weights, output } = engine.attention(queries, keys, values, {
+    scale: 1 / divisor,
+    outputs: ["scores", "weights", "output"],
+  });
+  return { divisor, scores, weights, output, ...engine.rowStatistics(weights) };
+}
+export type Side = Readonly<Omit<ReturnType<typeof side>, "scores">>;
+
+export function sentenceAttention(engine: FirstEngine, request: AttentionRequest) {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
   const shown = Math.min(SHOWN, dim);
-  const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
-
-  const side = (divisor: number): Side & { scores: Matrix } => {
-    const { scores, weights, output } = engine.attention(queries, keys, values, {
-      scale: 1 / divisor,
-      outputs: ["scores", "weights", "output"],
-    });
-    return { divisor, scores, weights, output, ...engine.rowStatistics(weights) };
-  };
-  const { scores, ...unscaled } = side(1);
-  const { scores: _, ...scaled } = side(engine.scoreDivisor(dim, exponent));
+  const vectors = sentenceVectors(engine, request, shown);
+  const { scores, ...unscaled } = side(engine, vectors, 1);
+  const { scores: _, ...scaled } = side(engine, vectors, engine.scoreDivisor(dim, exponent));
   return {
-    ...{ request, queryWords: words, keyWords },
-    x: firstColumns(x, shown),
-    queries: firstColumns(queries, shown),
-    keys: firstColumns(keys, shown),
+    request,
+    /** The n words of the rows of scores, weights and output, and the m words of the columns of scores and weights. */
+    ...{ queryWords: words, keyWords },
+    /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
+    x: firstColumns(vectors.x, shown),
+    queries: firstColumns(vectors.queries, shown),
+    keys: firstColumns(vectors.keys, shown),
+    /** QKᵀ [n×m], over all d coordinates. */
     scores,
-    unscaled,
-    scaled,
+    ...{ unscaled, scaled },
+    /** From the unscaled weights to the scaled ones. */
     change: engine.rowChange(unscaled.weights, scaled.weights),
   };
 }
+export type SentenceAttention = Readonly<ReturnType<typeof sentenceAttention>>;
 
 export const firstColumns = (matrix: Matrix, cols: number): Matrix =>
   cols === matrix.cols ? matrix : columnsOf(matrix, 0, cols);

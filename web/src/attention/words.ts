@@ -4,11 +4,7 @@ export const MOST_WORDS = 64;
 /** In characters. No language writes longer words. */
 export const LONGEST_WORD = 100;
 
-export type SentenceProblem =
-  | { readonly kind: "empty" }
-  | { readonly kind: "no-words" }
-  | { readonly kind: "too-many"; readonly count: number }
-  | { readonly kind: "too-long"; readonly length: number };
+export type SentenceProblem = NonNullable<ReturnType<typeof problemOf>>;
 
 export interface Reading {
   /** The words, in Unicode normal form C, case kept. */
@@ -49,12 +45,12 @@ export function readWords(sentence: string, language: string): Reading {
   return { words, dropped, problem: problemOf(text, words) };
 }
 
-function problemOf(text: string, words: readonly string[]): SentenceProblem | null {
-  if (text.trim() === "") return { kind: "empty" };
-  if (words.length === 0) return { kind: "no-words" };
-  if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length };
+function problemOf(text: string, words: readonly string[]) {
+  if (text.trim() === "") return { kind: "empty" } as const;
+  if (words.length === 0) return { kind: "no-words" } as const;
+  if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length } as const;
   const length = Math.max(...words.map((word) => word.length));
-  return length > LONGEST_WORD ? { kind: "too-long", length } : null;
+  return length > LONGEST_WORD ? ({ kind: "too-long", length } as const) : null;
 }
 
 /** Words that occur more than once, each named once. */

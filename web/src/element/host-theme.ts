@@ -49,9 +49,7 @@ export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
   };
 }
 
-interface Seen extends HostTone {
-  readonly looks: Looks;
-}
+type Seen = HostTone & { readonly looks: Looks };
 
 const cssColor = ([r, g, b, alpha]: Rgba) => `rgb(${r} ${g} ${b} / ${alpha})`;
 

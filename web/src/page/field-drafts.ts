@@ -1,6 +1,8 @@
 /** Texts typed into fields, kept until typing has ended. */
 import type { State } from "../state/state.js";
-import type { Draft } from "../ui/controls.js";
+
+/** `problem`: a sentence that tells what is allowed; null where the text is. */
+type Draft = Readonly<{ text: string; problem: string | null }>;
 
 export class FieldDrafts extends Map<string, Draft> {
   constructor(

@@ -7,12 +7,6 @@ import { live } from "lit/directives/live.js";
 import type { Limits } from "../state/key.js";
 import { typeset } from "./rich.js";
 
-export interface Draft {
-  readonly text: string;
-  /** A sentence that tells what is allowed; null where the text is. */
-  readonly problem: string | null;
-}
-
 export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null ? nothing : html`<p class="problem" id="${id}-problem" role="alert">${text}</p>`;
 
