@@ -1,7 +1,6 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
 import type { FirstEngine, Matrix } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
-import { columnsOf } from "./matrices.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
 export const SHOWN = 16;
@@ -71,35 +70,29 @@ export function sentenceVectors(
   };
 }
 
-/** Attention with one divisor of the scores: the scores and the weights [n×m], and Z, its first columns [n×≤16]. */
-function side(
-  engine: FirstEngine,
-  { queries, keys, values }: Record<"queries" | "keys" | "values", Matrix>,
-  divisor: number,
-) {
-  const { scores, weights, output } = engine.attention(queries, keys, values, {
-    scale: 1 / divisor,
-    outputs: ["scores", "weights", "output"],
-  });
-  return { divisor, scores, weights, output, ...engine.rowStatistics(weights) };
-}
-export type Side = Readonly<Omit<ReturnType<typeof side>, "scores">>;
-
 export function sentenceAttention(engine: FirstEngine, request: AttentionRequest) {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
   const shown = Math.min(SHOWN, dim);
-  const vectors = sentenceVectors(engine, request, shown);
-  const { scores, ...unscaled } = side(engine, vectors, 1);
-  const { scores: _, ...scaled } = side(engine, vectors, engine.scoreDivisor(dim, exponent));
+  const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
+  /** With one divisor of the scores: scores and weights [n×m], and Z, its first columns [n×≤16]. */
+  const side = (divisor: number) => {
+    const { scores, weights, output } = engine.attention(queries, keys, values, {
+      scale: 1 / divisor,
+      outputs: ["scores", "weights", "output"],
+    });
+    return { divisor, scores, weights, output, ...engine.rowStatistics(weights) };
+  };
+  const { scores, ...unscaled } = side(1);
+  const { scores: _, ...scaled } = side(engine.scoreDivisor(dim, exponent));
   return {
     request,
     /** The n words of the rows of scores, weights and output, and the m words of the columns of scores and weights. */
     ...{ queryWords: words, keyWords },
     /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
-    x: firstColumns(vectors.x, shown),
-    queries: firstColumns(vectors.queries, shown),
-    keys: firstColumns(vectors.keys, shown),
+    x: firstColumns(x, shown),
+    queries: firstColumns(queries, shown),
+    keys: firstColumns(keys, shown),
     /** QKᵀ [n×m], over all d coordinates. */
     scores,
     ...{ unscaled, scaled },
@@ -108,6 +101,17 @@ export function sentenceAttention(engine: FirstEngine, request: AttentionRequest
   };
 }
 export type SentenceAttention = Readonly<ReturnType<typeof sentenceAttention>>;
+export type Side = SentenceAttention["scaled"];
 
-export const firstColumns = (matrix: Matrix, cols: number): Matrix =>
-  cols === matrix.cols ? matrix : columnsOf(matrix, 0, cols);
+/** Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to have more rows. */
+export function columnsOf(matrix: Matrix, from: number, count: number, rows = matrix.rows): Matrix {
+  const data = new Float64Array(rows * count);
+  for (let row = 0; row < matrix.rows; row += 1) {
+    const start = row * matrix.cols;
+    const end = start + Math.min(from + count, matrix.cols);
+    data.set(matrix.data.subarray(start + from, end), row * count);
+  }
+  return { rows, cols: count, data };
+}
+
+export const firstColumns = (matrix: Matrix, cols: number): Matrix => columnsOf(matrix, 0, cols);

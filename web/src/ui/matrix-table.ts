@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import { columnsOf } from "../attention/matrices.js";
+import { columnsOf } from "../attention/sentence-attention.js";
 import { type MatrixTable, rowsOf } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en/page.js";

@@ -1,7 +1,8 @@
 /** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
-import { columnsOf, matrixOf } from "../../attention/matrices.js";
+import { matrixOf } from "../../attention/matrices.js";
 import {
   type AttentionRequest,
+  columnsOf,
   firstColumns,
   SHOWN,
   wordsOf,
