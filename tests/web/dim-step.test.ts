@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dimStep } from "../../web/src/page/controls.js";
+import { octaveStep } from "../../web/src/page/number-field.js";
 import { LIMITS } from "../../web/src/state/state.js";
 
+const dimStep = (dim: number, by: number) => octaveStep(dim, by, 1, LIMITS.dim);
 const dims = fc.integer({ min: LIMITS.dim.least, max: LIMITS.dim.most });
 
 describe("a key on the dimension's slider", () => {

@@ -31,7 +31,7 @@ export class Helper<Calls extends Pinged> {
   readonly lost: Promise<never>;
   private lose: (reason: Error) => void = () => undefined;
   /** An entry for each answer: two may be due for the same reason. */
-  private readonly owed = new Set<{ readonly due: Due }>();
+  private readonly owed = new Set<Due>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly worker: Worker) {
@@ -46,7 +46,7 @@ export class Helper<Calls extends Pinged> {
 
   /** The worker's answer; rejects with WorkerDied or WorkerSilent where it never comes. */
   async answer<T>(asked: Promise<T>, due = ALWAYS): Promise<T> {
-    const entry = { due };
+    const entry = () => due();
     this.owed.add(entry);
     this.listen();
     try {
@@ -68,7 +68,7 @@ export class Helper<Calls extends Pinged> {
     };
     const look = () => {
       this.timer = undefined;
-      if (![...this.owed].some(({ due }) => due())) return;
+      if (![...this.owed].some((due) => due())) return;
       // A page that was suspended itself, by sleep or a dialog, may not have received an answer that was sent.
       const late = performance.now() > planned + SILENCE / 2;
       if (!alive && !late) {

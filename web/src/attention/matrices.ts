@@ -16,17 +16,6 @@ export const matrixOfRows = (rows: readonly (readonly number[])[]): Matrix => ({
   data: Float64Array.from(rows.flat()),
 });
 
-/** Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to have more rows. */
-export function columnsOf(matrix: Matrix, from: number, count: number, rows = matrix.rows): Matrix {
-  const data = new Float64Array(rows * count);
-  for (let row = 0; row < matrix.rows; row += 1) {
-    const start = row * matrix.cols;
-    const end = start + Math.min(from + count, matrix.cols);
-    data.set(matrix.data.subarray(start + from, end), row * count);
-  }
-  return { rows, cols: count, data };
-}
-
 /** Matrices of as many rows, one beside the other. */
 export function sideBySide(matrices: readonly Matrix[]): Matrix {
   const rows = matrices[0]?.rows ?? 0;

@@ -1,5 +1,5 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
-import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
+import type { FirstEngine, Matrix } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
@@ -18,34 +18,6 @@ export interface AttentionRequest {
   readonly x: readonly (readonly number[])[] | null;
   /** The vectors of both word lists [n×d], [m×d] as another source answered; they replace `x` and drawn ones. */
   readonly vectors?: { readonly queries: Matrix; readonly keys: Matrix };
-}
-
-/** Attention with one divisor of the scores. */
-export interface Side extends Omit<RowStatistics, "peakIndex"> {
-  readonly divisor: number;
-  /** [n×m] */
-  readonly weights: Matrix;
-  readonly peakIndex: Float64Array;
-  /** Z, its first columns [n×≤16]. */
-  readonly output: Matrix;
-}
-
-export interface SentenceAttention {
-  readonly request: AttentionRequest;
-  /** The n words of the rows of scores, weights and output. */
-  readonly queryWords: readonly string[];
-  /** The m words of the columns of scores and weights. */
-  readonly keyWords: readonly string[];
-  /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
-  readonly x: Matrix;
-  readonly queries: Matrix;
-  readonly keys: Matrix;
-  /** QKᵀ [n×m], over all d coordinates. */
-  readonly scores: Matrix;
-  readonly unscaled: Side;
-  readonly scaled: Side;
-  /** From the unscaled weights to the scaled ones. */
-  readonly change: RowChange;
 }
 
 export function requestOf(state: State, words: readonly string[]): AttentionRequest {
@@ -98,16 +70,13 @@ export function sentenceVectors(
   };
 }
 
-export function sentenceAttention(
-  engine: FirstEngine,
-  request: AttentionRequest,
-): SentenceAttention {
+export function sentenceAttention(engine: FirstEngine, request: AttentionRequest) {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
   const shown = Math.min(SHOWN, dim);
   const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
-
-  const side = (divisor: number): Side & { scores: Matrix } => {
+  /** With one divisor of the scores: scores and weights [n×m], and Z, its first columns [n×≤16]. */
+  const side = (divisor: number) => {
     const { scores, weights, output } = engine.attention(queries, keys, values, {
       scale: 1 / divisor,
       outputs: ["scores", "weights", "output"],
@@ -117,23 +86,32 @@ export function sentenceAttention(
   const { scores, ...unscaled } = side(1);
   const { scores: _, ...scaled } = side(engine.scoreDivisor(dim, exponent));
   return {
-    ...{ request, queryWords: words, keyWords },
+    request,
+    /** The n words of the rows of scores, weights and output, and the m words of the columns of scores and weights. */
+    ...{ queryWords: words, keyWords },
+    /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
     x: firstColumns(x, shown),
     queries: firstColumns(queries, shown),
     keys: firstColumns(keys, shown),
+    /** QKᵀ [n×m], over all d coordinates. */
     scores,
-    unscaled,
-    scaled,
+    ...{ unscaled, scaled },
+    /** From the unscaled weights to the scaled ones. */
     change: engine.rowChange(unscaled.weights, scaled.weights),
   };
 }
+export type SentenceAttention = Readonly<ReturnType<typeof sentenceAttention>>;
+export type Side = SentenceAttention["scaled"];
 
-export function firstColumns(matrix: Matrix, cols: number): Matrix {
-  if (cols === matrix.cols) return matrix;
-  const data = new Float64Array(matrix.rows * cols);
+/** Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to have more rows. */
+export function columnsOf(matrix: Matrix, from: number, count: number, rows = matrix.rows): Matrix {
+  const data = new Float64Array(rows * count);
   for (let row = 0; row < matrix.rows; row += 1) {
     const start = row * matrix.cols;
-    data.set(matrix.data.subarray(start, start + cols), row * cols);
+    const end = start + Math.min(from + count, matrix.cols);
+    data.set(matrix.data.subarray(start + from, end), row * count);
   }
-  return { rows: matrix.rows, cols, data };
+  return { rows, cols: count, data };
 }
+
+export const firstColumns = (matrix: Matrix, cols: number): Matrix => columnsOf(matrix, 0, cols);

@@ -4,11 +4,8 @@ export const MOST_WORDS = 64;
 /** In characters. No language writes longer words. */
 export const LONGEST_WORD = 100;
 
-export interface SentenceProblem {
-  readonly kind: "empty" | "no-words" | "too-many" | "too-long";
-  /** Of words, or of the characters of the longest. */
-  readonly count: number;
-}
+/** `count`: of words, or of the characters of the longest. */
+export type SentenceProblem = NonNullable<ReturnType<typeof problemOf>>;
 
 export interface Reading {
   /** The words, in Unicode normal form C, case kept. */
@@ -49,12 +46,12 @@ export function readWords(sentence: string, language: string): Reading {
   return { words, dropped, problem: problemOf(text, words) };
 }
 
-function problemOf(text: string, words: readonly string[]): SentenceProblem | null {
-  if (text.trim() === "") return { kind: "empty", count: 0 };
-  if (words.length === 0) return { kind: "no-words", count: 0 };
-  if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length };
+function problemOf(text: string, words: readonly string[]) {
+  if (text.trim() === "") return { kind: "empty", count: 0 } as const;
+  if (words.length === 0) return { kind: "no-words", count: 0 } as const;
+  if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length } as const;
   const count = Math.max(...words.map((word) => word.length));
-  return count > LONGEST_WORD ? { kind: "too-long", count } : null;
+  return count > LONGEST_WORD ? ({ kind: "too-long", count } as const) : null;
 }
 
 /** Words that occur more than once, each named once. */

@@ -24,6 +24,7 @@ export class Answers extends Controller {
     this.nearness.disconnect();
   }
 
+  /** Starts the engine, also where the element is not in sight yet. */
   start(): void {
     this.nearness.disconnect();
     installMathFont();

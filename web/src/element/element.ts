@@ -64,10 +64,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
-  readonly attention = new LatestAttention({
-    changed: () => this.requestUpdate(),
-    settled: () => this.tellHost(),
-  });
+  readonly attention = new LatestAttention(
+    () => this.requestUpdate(),
+    () => this.tellHost(),
+  );
   readonly drafts = new FieldDrafts(this);
   private readonly exports = new LaterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
@@ -172,11 +172,6 @@ export class AttentionScale extends LitElement implements Page, Public {
     const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
     const address = file === undefined ? location.href : new URL(file, location.href).href;
     return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
-  }
-
-  /** Starts the engine, also where the element is not in sight yet. */
-  start(): void {
-    this.answers.start();
   }
 
   adoptedCallback(): void {

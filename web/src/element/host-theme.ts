@@ -7,36 +7,27 @@ import { properties } from "../draw/palette-css.js";
 import { composite, faint, hexOf, type Rgba, readable } from "../draw/readable.js";
 import { memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
-import { hostTone, rgbaOf, watchHost } from "./host-tone.js";
+import { type HostTone, hostTone, rgbaOf, watchHost } from "./host-tone.js";
 
 /** Custom properties of the page around, `--attention-scale-` in front. Values that CSS does not allow are null. */
-interface Looks {
-  readonly unscaled: Rgba | null;
-  readonly scaled: Rgba | null;
-  readonly text: Rgba | null;
-  readonly ground: Rgba | null;
-  readonly font: string | null;
-  readonly gap: string | null;
-}
-
-function readLooks(element: Element): Looks {
+function readLooks(element: Element) {
   const style = getComputedStyle(element);
-  const value = (name: string) => style.getPropertyValue(`--attention-scale-${name}`).trim();
-  const valid = (name: string, property: string) => {
-    const given = value(name);
+  const value = (name: string, property: string) => {
+    const given = style.getPropertyValue(`--attention-scale-${name}`).trim();
     return given !== "" && CSS.supports(property, given) ? given : null;
   };
   const color = (name: string) => {
-    const given = valid(name, "color");
+    const given = value(name, "color");
     return given === null ? null : rgbaOf(given);
   };
-  const font = valid("font", "font-family");
+  const font = value("font", "font-family");
   return {
     ...{ unscaled: color("unscaled"), scaled: color("scaled") },
     ...{ text: color("text"), ground: color("ground") },
-    ...{ font: font === null ? null : `${SYMBOLS}, ${font}`, gap: valid("gap", "padding") },
+    ...{ font: font === null ? null : `${SYMBOLS}, ${font}`, gap: value("gap", "padding") },
   };
 }
+type Looks = Readonly<ReturnType<typeof readLooks>>;
 
 /** A palette on a ground, with what the page around says of it. Every colour of text can be read on the ground. */
 export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
@@ -58,11 +49,7 @@ export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
   };
 }
 
-interface Seen {
-  readonly tone: Tone;
-  readonly ground: Rgb;
-  readonly looks: Looks;
-}
+type Seen = HostTone & { readonly looks: Looks };
 
 const cssColor = ([r, g, b, alpha]: Rgba) => `rgb(${r} ${g} ${b} / ${alpha})`;
 

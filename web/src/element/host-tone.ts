@@ -38,13 +38,8 @@ export function toneOfAttribute(name: string, value: string): Tone | null {
 }
 
 /** What an element's own attributes say. Those of elements of ours say what they show. */
-function toneNamed(element: Element): Tone | null {
-  for (const { name, value } of element.attributes) {
-    const tone = toneOfAttribute(name, value);
-    if (tone !== null) return tone;
-  }
-  return null;
-}
+const toneNamed = ({ attributes }: Element): Tone | undefined =>
+  [...attributes].flatMap(({ name, value }) => toneOfAttribute(name, value) ?? [])[0];
 
 /** What the computed color-scheme says, "light dark" with the system's choice. */
 export function toneOfScheme(scheme: string, systemDark: boolean): Tone | null {
@@ -97,7 +92,7 @@ export function hostTone(element: Element, own: Rgba | null = null): HostTone {
   const shown = styles.filter(({ display }) => display !== "contents");
   const layers = [own, ...shown.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
 
-  const named = around.map(toneNamed).find((tone) => tone !== null);
+  const named = around.map(toneNamed).find((tone) => tone !== undefined);
   const { colorScheme = "", color = "" } = styles[1] ?? {};
   const scheme = toneOfScheme(colorScheme, matchMedia("(prefers-color-scheme: dark)").matches);
   const [r, g, b] = rgbaOf(color) ?? [0, 0, 0];

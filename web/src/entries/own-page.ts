@@ -5,13 +5,9 @@ import { firstCalculator } from "../experiments/shared.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
 import { languageOf } from "../state/language.js";
-import { readFragment, START, type State } from "../state/state.js";
+import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
-
-function changedKeys(from: State, to: State): string[] {
-  return (Object.keys(to) as (keyof State)[]).filter((key) => from[key] !== to[key]);
-}
 
 /**
  * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out once; without, it would
@@ -66,7 +62,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const fragment = fragmentFor(state);
     dress();
     if (fragment === current) return;
-    const keys = changedKeys(shown, state).filter((key) => key !== "cell");
+    const keys = KEYS.filter((key) => key !== "cell" && shown[key] !== state[key]);
     const key = keys.length === 1 ? (keys[0] ?? null) : null;
     const presents = state.present === "on" && shown.present === "on";
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
@@ -108,7 +104,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   defineElement();
   element.ownPage = true;
   element.hosted = hosted;
-  element.start();
+  element.answers.start();
   read();
   element.addEventListener(CHANGE, (event) =>
     remember((event as CustomEvent<{ state: State }>).detail.state),

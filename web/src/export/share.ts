@@ -9,7 +9,7 @@ import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
-import { SEALED, saveSvg } from "../ui/save.js";
+import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
@@ -84,10 +84,10 @@ export class SharePieces {
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };
     const piece = pieceOf(kind, state, options);
-    const save = (index: 0 | 1) => {
+    const saveStill = (index: 0 | 1) => {
       if (offered === undefined || scenes === undefined) return;
       const svg = stillFile(offered, scenes[index], language);
-      saveSvg(index === 0 ? name : narrowName(name), svg);
+      save(index === 0 ? name : narrowName(name), new Blob([svg], { type: "image/svg+xml" }));
     };
     const figures = page.download.figures.map(({ id, exported }) => [id, exported.title] as const);
     return html`<div class="pieces">
@@ -118,8 +118,8 @@ export class SharePieces {
         scenes === undefined || SEALED
           ? nothing
           : html`<p class="note">${text.still(name, narrowName(name))}</p>
-              <button type="button" @click=${() => save(0)}>${text.saveStill}</button>
-              <button type="button" @click=${() => save(1)}>${text.saveNarrow}</button>`
+              <button type="button" @click=${() => saveStill(0)}>${text.saveStill}</button>
+              <button type="button" @click=${() => saveStill(1)}>${text.saveNarrow}</button>`
       }
     </div>`;
   }

@@ -15,14 +15,15 @@ import { closing } from "../questions/closing.js";
 import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
+import type { StoryText } from "../text/en/first-chapter.js";
 import { wordsOf } from "../text/words.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
-import { STORY_TEXTS } from "./texts.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
 
+const STORY_TEXTS = wordsOf<StoryText>("first-chapter");
 const CLOSING = wordsOf<ClosingWords>("closing-page");
 
 type LoadPrograms = () => Promise<typeof Programs>;

@@ -23,12 +23,6 @@ const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
 type Kind = "unscaled" | "scaled";
 const KINDS: readonly Kind[] = ["unscaled", "scaled"];
 
-interface Picture {
-  readonly drawing: unknown;
-  /** The number that the picture is about, on both sides. */
-  readonly numbers: Readonly<Record<Kind, string>>;
-}
-
 /** Sizes of the drawing: its width, and the place and the height of its bars. */
 const [WIDTH, BASE, TALL] = [64, 34, 30];
 
@@ -38,8 +32,8 @@ const picture = (content: unknown) =>
 /** The bell of a standard normal density, 1 high. */
 const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
 
-/** The bells of scores of deviation √d, without the division and with it. */
-function bells({ request, scaled }: SentenceAttention): Picture {
+/** A drawing, and the number that it is about on both sides: the bells of scores of deviation √d, without the division and with it. */
+function bells({ request, scaled }: SentenceAttention) {
   const deviation = Math.sqrt(request.dim);
   const of = { unscaled: deviation, scaled: deviation / scaled.divisor };
   const least = Math.min(...KINDS.map((kind) => of[kind]));
@@ -64,7 +58,7 @@ function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number):
 }
 
 /** A quantity of the finding's row, as bars and for the word that is pointed at. */
-function ofRow(page: Page, name: "weight" | "slope", factor: number): Picture | null {
+function ofRow(page: Page, name: "weight" | "slope", factor: number) {
   const { row, col } = page.pointer.highlight;
   const cells = page.attention.rowArithmetic(row) ?? [];
   const one = cells[col];
@@ -76,7 +70,7 @@ function ofRow(page: Page, name: "weight" | "slope", factor: number): Picture | 
   };
 }
 
-function pictureOf(page: Page, result: SentenceAttention, part: LaterPart): Picture | null {
+function pictureOf(page: Page, result: SentenceAttention, part: LaterPart) {
   if (part === "variance") return bells(result);
   if (part === "saturation") return ofRow(page, "weight", 1);
   // The slope y(1 − y) is at most ¼.

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeated } from "../attention/words.js";
 import { chapterOmits } from "../state/chapters.js";
-import { EXAMPLE_WORDS, LIMITS, SETTINGS, START, type State } from "../state/state.js";
-import { choice, problem, slider, textField } from "../ui/controls.js";
+import { EXAMPLE_WORDS, SETTINGS, START, type State, type WordKey } from "../state/state.js";
+import { choice, textField } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
-import { clamp, fieldProblem, numberField, octaveStep, rounded } from "./number-field.js";
+import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
 
 type Content = TemplateResult | typeof nothing;
@@ -20,60 +20,37 @@ const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => u
     ? html`<fieldset role="presentation" class="control ${part}" ?disabled=${isExample(page)}>${content()}</fieldset>`
     : nothing;
 
-function box(
-  page: Page,
-  key: "dim" | "seed" | "exponent",
-  label: string,
-  step: number,
-  labelHidden = false,
-): TemplateResult {
-  const value = key === "dim" ? { value: shownDim(page) } : {};
-  return numberField(page, { key, label, step, labelHidden, ...value });
-}
-
 /** The worked example has three coordinates, whatever the state's d is. */
 const shownDim = (page: Page) => (isExample(page) ? EXAMPLE_WORDS.length : page.state.dim);
 
-/** The dimension after a key of its slider. */
-export const dimStep = (dim: number, by: number) => octaveStep(dim, by, 1, LIMITS.dim);
-
-function dimTrack(page: Page, id: string, label: string): TemplateResult {
-  const dim = shownDim(page);
-  return slider({
-    id,
-    label,
-    least: 0,
-    most: Math.log2(LIMITS.dim.most),
-    step: 0.001,
-    position: Math.log2(dim),
-    valueText: String(dim),
-    move: (position) => page.set({ dim: clamp(Math.round(2 ** position), LIMITS.dim) }),
-    key: (by) => page.set({ dim: dimStep(page.state.dim, by) }),
-  });
-}
+const dimOf = (page: Page) => ({ ...({ key: "dim", log: true, value: shownDim(page) } as const) });
 
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
-    const { dim, dimNumber } = page.text.controls;
-    return html`${dimTrack(page, "dim", dim)} ${box(page, "dim", dimNumber, 1, true)}
-    ${fieldProblem(page, "dim")}`;
+    const { dim: label, dimNumber: fieldLabel } = page.text.controls;
+    return sliderAndField(page, {
+      ...dimOf(page),
+      label,
+      fieldLabel,
+    });
   });
 
 /** The slider of d alone, with its value for a label. */
 export const dimSlider = (page: Page, id: string): Content =>
-  control(page, "dim", () => dimTrack(page, id, `d = ${shownDim(page)}`));
+  control(page, "dim", () =>
+    numberSlider(page, { ...dimOf(page), id, label: `d = ${shownDim(page)}` }),
+  );
 
 const sentence = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
     const wrong = found && text.problems.sentence[found.kind](found.count);
-    return html`${textField({
+    return textField({
       ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
       value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,
       input: (sentence) => page.set({ sentence }),
-    })}
-      ${problem("sentence", wrong)}`;
+    });
   });
 
 /** Resample draws seeds below this: short enough to read out, and enough of them. */
@@ -81,8 +58,9 @@ const SEEDS = 10_000;
 
 const seed = (page: Page): Content =>
   control(page, "seed", () => {
-    return html`${box(page, "seed", page.text.controls.seed, 1)} ${drawButton(page)}
-      ${fieldProblem(page, "seed")}`;
+    const { controls } = page.text;
+    const field = { key: "seed", label: controls.seed } as const;
+    return numberField(page, { ...field, after: drawButton(page) });
   });
 
 function drawButton(page: Page): TemplateResult {
@@ -95,47 +73,46 @@ export const resampleButton = (page: Page): Content =>
 
 function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
-  const { text, state } = page;
+  const { controls } = page.text;
+  const { exponent: label, exponentHint, exponentFormula } = controls;
   return html`<div class="control exponent">
-    ${slider({
-      id: "exponent",
-      label: text.controls.exponent,
-      ...LIMITS.exponent,
-      step: 0.01,
-      position: state.exponent,
-      valueText: String(state.exponent),
-      mark: 0.5,
-      move: (position) => page.set({ exponent: rounded(position) }),
+    ${sliderAndField(page, {
+      ...{
+        key: "exponent",
+        label,
+        fieldLabel: `${label} (${exponentHint})`,
+        step: 0.01,
+        mark: 0.5,
+      },
+      after: html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`,
     })}
-    ${box(page, "exponent", `${text.controls.exponent} (${text.controls.exponentHint})`, 0.01, true)}
-    <span class="hint" aria-hidden="true">${typeset(text.controls.exponentFormula)}</span>
-    ${fieldProblem(page, "exponent")}
   </div>`;
 }
 
 /** A choice among the words of a key, each with its name. */
-function wordChoice<K extends "vectors" | "projections">(
+export const wordChoice = <K extends WordKey>(
   page: Page,
   key: K,
-  value: State[K],
+  label: string,
   names: Readonly<Record<State[K], string>>,
-): TemplateResult {
-  return choice<State[K]>({
-    ...{ name: key, label: page.text.controls[key], value },
-    options: (Object.keys(names) as State[K][]).map((word) => [word, names[word]]),
+  value = page.state[key],
+  id: string = key,
+): TemplateResult =>
+  choice<State[K]>({
+    ...{ name: id, label, value },
+    options: Object.entries(names) as [State[K], string][],
     choose: (word) => page.set({ [key]: word }),
   });
-}
 
 function choices(page: Page): TemplateResult {
   const { text, state } = page;
   const { vectors, projections } = text.controls.names;
   const used = isExample(page) ? "identity" : state.projections;
-  return html`${page.shows("vectors") ? wordChoice(page, "vectors", state.vectors, vectors) : nothing}
+  return html`${page.shows("vectors") ? wordChoice(page, "vectors", text.controls.vectors, vectors) : nothing}
     ${
       page.shows("projections")
         ? html`<fieldset role="presentation" ?disabled=${isExample(page)}>
-            ${wordChoice(page, "projections", used, projections)}
+            ${wordChoice(page, "projections", text.controls.projections, projections, used)}
           </fieldset>`
         : nothing
     }`;

@@ -1,69 +1,44 @@
 /** The worked example's word vectors as a table of fields. */
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { coordinates } from "../draw/table.js";
 import { readNumber } from "../state/key.js";
 import { EXAMPLE_WORDS, LIMITS } from "../state/state.js";
 import { fixed, plain } from "../text/numbers.js";
-import { problem } from "../ui/controls.js";
+import { problem, textInput } from "../ui/controls.js";
+import { drafted } from "./field-drafts.js";
 import type { Page } from "./page.js";
-
-const draftKey = (row: number, col: number) => `x${row},${col}`;
-
-function change(page: Page, row: number, col: number, text: string): void {
-  const read = readNumber(text, LIMITS.x);
-  const key = draftKey(row, col);
-  if (read === undefined) {
-    page.drafts.wrong(
-      key,
-      text,
-      page.text.problems.decimal(fixed(LIMITS.x.least, 0), LIMITS.x.most),
-    );
-    return;
-  }
-  const x = page.state.x.map((entries, i) =>
-    entries.map((entry, j) => (i === row && j === col ? read : entry)),
-  );
-  page.drafts.right(key, text, { x });
-}
 
 export function exampleEditor(page: Page): TemplateResult {
   const { x } = page.state;
-  const { tables } = page.text.matrices;
-  const problems = x.flatMap((entries, i) =>
-    entries.map((_, j) => page.drafts.get(draftKey(i, j))?.problem ?? null),
+  const { text } = page;
+  const { tables } = text.matrices;
+  const fields = x.map((entries, row) =>
+    entries.map((entry, col) => ({
+      ...{ label: `${EXAMPLE_WORDS[row]}, ${col + 1}`, entry, problem: "x-problem" },
+      ...drafted(page, `x${row},${col}`, plain(entry), (typed) => {
+        const read = readNumber(typed, LIMITS.x);
+        if (read === undefined)
+          return text.problems.decimal(fixed(LIMITS.x.least, 0), LIMITS.x.most);
+        return { x: x.map((list, i) => (i === row ? list.with(col, read) : list)) };
+      }),
+    })),
   );
-  const cell = (value: number, row: number, col: number) => {
-    const draft = page.drafts.get(draftKey(row, col));
-    return html`<td data-value=${String(value)}>
-      <input
-        type="text"
-        inputmode="decimal"
-        autocomplete="off"
-        aria-label="${EXAMPLE_WORDS[row]}, ${col + 1}"
-        aria-invalid=${draft?.problem ? "true" : "false"}
-        aria-describedby="x-problem"
-        .value=${live(draft?.text ?? plain(value))}
-        @input=${(event: InputEvent) => change(page, row, col, (event.target as HTMLInputElement).value)}
-        @change=${() => page.drafts.commit(draftKey(row, col))}
-      />
-    </td>`;
-  };
+  const wrong = fields.flat().find((field) => field.wrong !== null)?.wrong ?? null;
   return html`<div class="editor">
     <table>
       <caption>${tables.x}</caption>
       <thead>
-        <tr><th><span class="visually-hidden">${page.text.matrices.corner}</span></th>${coordinates(3).map((label) => html`<th scope="col">${label}</th>`)}</tr>
+        <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${coordinates(3).map((label) => html`<th scope="col">${label}</th>`)}</tr>
       </thead>
       <tbody>
-        ${x.map(
+        ${fields.map(
           (entries, row) => html`<tr>
             <th scope="row">${EXAMPLE_WORDS[row]}</th>
-            ${entries.map((value, col) => cell(value, row, col))}
+            ${entries.map((field) => html`<td data-value=${String(field.entry)}>${textInput(field)}</td>`)}
           </tr>`,
         )}
       </tbody>
     </table>
-    ${problem("x", problems.find((text) => text !== null) ?? null)}
+    ${problem("x", wrong)}
   </div>`;
 }

@@ -1,6 +1,8 @@
 /** Texts typed into fields, kept until typing has ended. */
 import type { State } from "../state/state.js";
-import type { Draft } from "../ui/controls.js";
+
+/** `problem`: a sentence that tells what is allowed; null where the text is. */
+type Draft = Readonly<{ text: string; problem: string | null }>;
 
 export class FieldDrafts extends Map<string, Draft> {
   constructor(
@@ -9,16 +11,16 @@ export class FieldDrafts extends Map<string, Draft> {
     super();
   }
 
-  /** A typed text that is a value: it counts at once, and stays as typed. */
-  right(key: string, text: string, change: Partial<State>): void {
-    this.set(key, { text, problem: null });
-    this.page.change(change);
-  }
-
-  /** A typed text that is no value: it stays with a sentence about it, and the last value goes on counting. */
-  wrong(key: string, text: string, problem: string): void {
+  /**
+   * Keeps a text as it is typed.
+   * @param read the change that it makes, which counts at once; or a sentence about a text that is no value: the last value then
+   *   goes on counting
+   */
+  type(key: string, text: string, read: Partial<State> | string): void {
+    const problem = typeof read === "string" ? read : null;
     this.set(key, { text, problem });
-    this.page.requestUpdate();
+    if (typeof read === "string") this.page.requestUpdate();
+    else this.page.change(read);
   }
 
   /** Typing has ended: a text that is a value is replaced by the value as the page writes it. */
@@ -33,4 +35,23 @@ export class FieldDrafts extends Map<string, Draft> {
       if (field === key || (key === "x" && field.startsWith("x"))) this.delete(field);
     }
   }
+}
+
+/**
+ * What a field shows of a draft, and how it changes it.
+ * @param value as the page writes it
+ * @param read as FieldDrafts.type takes it
+ */
+export function drafted(
+  { drafts }: { readonly drafts: FieldDrafts },
+  key: string,
+  value: string,
+  read: (text: string) => Partial<State> | string,
+) {
+  const { text = value, problem = null } = drafts.get(key) ?? {};
+  return {
+    ...{ value: text, wrong: problem },
+    input: (typed: string) => drafts.type(key, typed, read(typed)),
+    change: () => drafts.commit(key),
+  };
 }

@@ -1,6 +1,7 @@
 /** The request that the numbers of a figure answer, written down when the figure is made: the page's state may change. */
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
+import { same } from "../same.js";
 import type { State } from "../state/state.js";
 
 /** How far a run had come when it gave the numbers of a figure. */
@@ -53,9 +54,7 @@ export function inputsOf(
   const { words, dim, seed, projections, exponent, x } = attention;
   if (x !== null) return { state: { ...state, vectors: "example", x, exponent }, words, run };
   // The words of an earlier sentence become a sentence with spaces between them.
-  const { words: read } = page.answers.reading;
-  const same = words.length === read.length && words.every((word, i) => word === read[i]);
-  const sentence = same ? state.sentence : words.join(" ");
+  const sentence = same(words, page.answers.reading.words) ? state.sentence : words.join(" ");
   const drawn = { sentence, dim, seed, vectors: "random", projections, exponent } as const;
   return { state: { ...state, ...drawn }, words, run };
 }

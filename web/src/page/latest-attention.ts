@@ -10,13 +10,6 @@ import { memo } from "../memo.js";
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;
 
-export interface LatestEvents {
-  /** Something that is drawn has changed. */
-  changed(): void;
-  /** The state has settled: `settled` is `result`. */
-  settled(): void;
-}
-
 export class LatestAttention {
   /** The newest answer; null until the first. */
   result: SentenceAttention | null = null;
@@ -40,7 +33,14 @@ export class LatestAttention {
   private interrupted = false;
   private stopped = false;
 
-  constructor(private readonly events: LatestEvents) {}
+  /**
+   * @param changed called when something that is drawn has changed
+   * @param told called when the state has settled: `settled` is `result`
+   */
+  constructor(
+    private readonly changed: () => void,
+    private readonly told: () => void = () => undefined,
+  ) {}
 
   /** Starts the engine, or takes the one that runs. */
   async start(): Promise<void> {
@@ -52,7 +52,7 @@ export class LatestAttention {
       else this.connect(calculator);
     } catch (error) {
       this.failure = reasonOf(error);
-      this.events.changed();
+      this.changed();
     }
   }
 
@@ -61,7 +61,7 @@ export class LatestAttention {
     this.calculator = calculator;
     if (this.interrupted || this.settled !== this.result) this.rest();
     this.interrupted = false;
-    this.events.changed();
+    this.changed();
   }
 
   /** True while an answer is to come. */
@@ -97,7 +97,7 @@ export class LatestAttention {
     this.words = request.words;
     const fail = (error: unknown) => {
       this.problem = reasonOf(error);
-      this.events.changed();
+      this.changed();
     };
     const answer = (result: SentenceAttention) => {
       const first = this.result === null;
@@ -106,7 +106,7 @@ export class LatestAttention {
       this.problem = null;
       if (first) this.settled = result;
       else this.rest();
-      this.events.changed();
+      this.changed();
     };
     try {
       calculator.ask(request, answer, fail);
@@ -121,8 +121,8 @@ export class LatestAttention {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settled = this.result;
-      this.events.changed();
-      this.events.settled();
+      this.changed();
+      this.told();
     }, REST);
   }
 

@@ -1,23 +1,36 @@
-/** A field for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
-import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
+/** Fields and sliders for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
+import { html, type TemplateResult } from "lit";
 import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
-import { problem } from "../ui/controls.js";
-import { typeset } from "../ui/rich.js";
+import { slider, textField } from "../ui/controls.js";
+import { drafted } from "./field-drafts.js";
 import type { Page } from "./page.js";
 
-export interface NumberField {
+interface OfNumber {
   readonly key: NumberKey;
   readonly label: string;
   /** The number that an arrow key adds. */
-  readonly step: number;
-  /** What it multiplies by instead, for numbers of any size. */
-  readonly factor?: number | undefined;
-  readonly labelHidden?: boolean;
-  /** The id, where one key has several fields. */
-  readonly id?: string;
+  readonly step?: number;
   /** The value, where it is not the state's. */
   readonly value?: number;
+  /** The id of the slider, or of a field alone, where one key has several. */
+  readonly id?: string;
+}
+
+interface NumberField extends OfNumber {
+  /** What an arrow key multiplies by instead, for numbers of any size. */
+  readonly factor?: number | undefined;
+  readonly labelHidden?: boolean;
+  /** What stands between the field and the message. */
+  readonly after?: unknown;
+}
+
+interface NumberSlider extends OfNumber {
+  /** Whether equal factors take equal distances. */
+  readonly log?: boolean;
+  /** The number at the right end, if it is less than the key's limit. */
+  readonly most?: number;
+  /** A number that is marked on the track. */
+  readonly mark?: number;
 }
 
 export const clamp = (value: number, { least, most }: { least: number; most: number }) =>
@@ -44,21 +57,18 @@ export function octaveStep(
 }
 
 /**
- * A spinbutton made of a text field. A number field would not report a text that is not a number, so that no message could tell
- * what is allowed.
+ * A spinbutton made of a text field, with the message about a text that is not allowed. A number field would not report a text
+ * that is not a number, so that no message could tell what is allowed.
  */
 export function numberField(page: Page, field: NumberField): TemplateResult {
-  const { key, label, step, factor, labelHidden = false, id = `${key}-number` } = field;
+  const { key, step = 1, factor, id = `${key}-number` } = field;
   const limits = LIMITS[key];
   const { whole, decimal } = page.text.problems;
   const allowed = DEFINITIONS[key].whole ? whole : decimal;
   const value = field.value ?? page.state[key];
-  const draft = page.drafts.get(key);
-  const input = (event: InputEvent) => {
-    const { value: text } = event.target as HTMLInputElement;
-    const read = readValue(key, text);
-    if (read === undefined) page.drafts.wrong(key, text, allowed(limits.least, limits.most));
-    else page.drafts.right(key, text, { [key]: read });
+  const read = (text: string) => {
+    const number = readValue(key, text);
+    return number === undefined ? allowed(limits.least, limits.most) : { [key]: number };
   };
   const keydown = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -70,32 +80,38 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
         : Number((value * factor ** by).toPrecision(6));
     page.set({ [key]: clamp(next, limits) });
   };
-  return html`<div class="field number">
-    <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${labelHidden ? label : typeset(label)}</label>
-    <input
-      id=${id}
-      type="text"
-      inputmode="decimal"
-      role="spinbutton"
-      aria-label=${label}
-      autocomplete="off"
-      spellcheck="false"
-      aria-valuenow=${value}
-      aria-valuemin=${limits.least}
-      aria-valuemax=${limits.most}
-      aria-invalid=${draft?.problem ? "true" : "false"}
-      aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
-      .value=${live(draft?.text ?? String(value))}
-      @input=${input}
-      @change=${() => page.drafts.commit(key)}
-      @keydown=${keydown}
-    />
-  </div>`;
+  return textField({
+    ...field,
+    ...{ id, keydown, number: { ...limits, value } },
+    ...drafted(page, key, String(value), read),
+  });
 }
 
-/** The message about a text that is not allowed, if there is one. */
-export const fieldProblem = (
+/** A number as a slider. */
+export function numberSlider(page: Page, field: NumberSlider): TemplateResult {
+  const { key, id = key, log = false, most = LIMITS[key].most } = field;
+  const { least, most: limit } = LIMITS[key];
+  const { whole } = DEFINITIONS[key];
+  const value = field.value ?? page.state[key];
+  const to = (number: number) => (log ? Math.log2(number) : number);
+  const from = (position: number) => (log ? 2 ** position : position);
+  const range = { least, most: Math.min(limit, Math.max(most, value)) };
+  const moved = (by: number) => octaveStep(value, by, whole ? 1 : 1000, range);
+  return slider({
+    ...{ ...field, id, least: to(least), most: to(most), valueText: String(value) },
+    step: log ? 0.001 : (field.step ?? 1),
+    position: to(Math.min(most, value)),
+    move: (position) => page.set({ [key]: (whole ? Math.round : rounded)(from(position)) }),
+    // A step of a logarithmic track may be less than a digit of the number.
+    key: log ? (by: number) => page.set({ [key]: moved(by) }) : undefined,
+  });
+}
+
+/** A number as a slider with a field beside it. @param fieldLabel tells it from the slider */
+export function sliderAndField(
   page: Page,
-  key: string,
-  id = `${key}-number`,
-): TemplateResult | typeof nothing => problem(id, page.drafts.get(key)?.problem ?? null);
+  field: NumberSlider & NumberField & { readonly fieldLabel: string },
+): TemplateResult {
+  const { id = field.key, fieldLabel: label } = field;
+  return html`${numberSlider(page, field)} ${numberField(page, { ...field, id: `${id}-number`, label, labelHidden: true })}`;
+}

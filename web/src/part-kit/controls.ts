@@ -1,9 +1,11 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
-import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
+import { wordChoice } from "../page/controls.js";
+import { drafted } from "../page/field-drafts.js";
+import { numberField, sliderAndField } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
-import { choice, problem, slider, textField } from "../ui/controls.js";
+import { textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
 import type { PartView, Words } from "./part-view.js";
 
@@ -16,13 +18,11 @@ export const controlRow = (view: View, ...controls: Content[]): Content =>
     ? html`<div part="controls" class="settings">${controls}</div>`
     : nothing;
 
-const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
-
 /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
 export function field(view: View, key: NumberKey, label: string, factor?: number): TemplateResult {
   const id = `${view.idOf(key)}-number`;
   return html`<div class="setting">
-    ${numberField(view.page, { key, id, label, step: 1, factor })} ${fieldProblem(view.page, key, id)}
+    ${numberField(view.page, { key, id, label, factor })}
   </div>`;
 }
 
@@ -42,19 +42,17 @@ export function wordField(
 /** A list of numbers as a text field. */
 export function listField(view: View, key: ListKey, label: string, hint?: string): TemplateResult {
   const { page } = view;
-  const draft = page.drafts.get(key);
-  const wrong = draft?.problem ?? null;
-  const id = view.idOf(key);
-  const input = (text: string) => {
-    const read = readValue(key, text);
-    const { count, limits } = DEFINITIONS[key];
-    const { listAllowed } = view.common;
-    if (read !== undefined) page.drafts.right(key, text, { [key]: read });
-    else page.drafts.wrong(key, text, listAllowed(count.least, count.most, limits.most));
+  const { count, limits } = DEFINITIONS[key];
+  const read = (text: string) => {
+    const list = readValue(key, text);
+    return list === undefined
+      ? view.common.listAllowed(count.least, count.most, limits.most)
+      : { [key]: list };
   };
+  const value = page.state[key].join(", ");
   return html`<div class="setting list">
-    ${textField({ id, label, wrong, input, value: draft?.text ?? page.state[key].join(", "), change: () => page.drafts.commit(key) })}
-    ${problem(id, wrong)} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+    ${textField({ id: view.idOf(key), label, ...drafted(page, key, value, read) })}
+    ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
   </div>`;
 }
 
@@ -68,33 +66,11 @@ export function sliderField(
   view: View,
   key: NumberKey,
   label: string,
-  { step, log = false, most = LIMITS[key].most }: { step: number; log?: boolean; most?: number },
+  track: { step: number; log?: boolean; most?: number },
 ): TemplateResult {
-  const { page } = view;
-  const limits = LIMITS[key];
-  const value = page.state[key];
-  const id = view.idOf(key);
-  const fieldId = `${id}-number`;
-  const to = (number: number) => (log ? Math.log2(number) : number);
-  const from = (position: number) => (log ? 2 ** position : position);
-  const digits = (number: number) => (isWhole(key) ? Math.round(number) : rounded(number));
-  const range = { least: limits.least, most: Math.max(most, value) };
-  const moved = (by: number) => octaveStep(value, by, isWhole(key) ? 1 : 1000, range);
-  return html`<div class="setting wide">
-    ${slider({
-      ...{ id, label, least: to(limits.least), most: to(most), valueText: String(value) },
-      step: log ? 0.001 : step,
-      position: to(Math.min(most, value)),
-      move: (position) => page.set({ [key]: digits(from(position)) }),
-      // A step of a logarithmic track may be less than a digit of the number.
-      ...(log ? { key: (by) => page.set({ [key]: moved(by) }) } : {}),
-    })}
-    ${numberField(page, {
-      ...{ key, id: fieldId, label: `${label} (${limits.least}–${limits.most})`, step },
-      labelHidden: true,
-    })}
-    ${fieldProblem(page, key, fieldId)}
-  </div>`;
+  const { least, most } = LIMITS[key];
+  const field = { key, id: view.idOf(key), label, fieldLabel: `${label} (${least}–${most})` };
+  return html`<div class="setting wide">${sliderAndField(view.page, { ...field, ...track })}</div>`;
 }
 
 /** One of a few words, as radio buttons. */
@@ -103,14 +79,7 @@ export const chooser = <K extends WordKey>(
   key: K,
   label: string,
   names: Readonly<Record<State[K], string>>,
-): TemplateResult =>
-  choice<State[K]>({
-    name: view.idOf(key),
-    label,
-    value: view.state[key],
-    options: Object.entries(names) as [State[K], string][],
-    choose: (value) => view.page.set({ [key]: value }),
-  });
+): TemplateResult => wordChoice(view.page, key, label, names, view.state[key], view.idOf(key));
 
 /** Whether what is shown is divided. */
 export const divisionField = (view: View): TemplateResult => {

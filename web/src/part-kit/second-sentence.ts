@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
-import { problem, textField } from "../ui/controls.js";
+import { textField } from "../ui/controls.js";
 import type { PartView, Words } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
@@ -33,6 +33,5 @@ export function secondField(
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
   return html`<div class="setting list sentence">
     ${textField({ id, label, wrong, input, prose: true, value: example ? SECOND_WORDS.join(" ") : state.second })}
-    ${problem(id, wrong)}
   </div>`;
 }

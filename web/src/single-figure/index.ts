@@ -31,11 +31,6 @@ function captionOf(page: Page, figure: string): TemplateResult {
   </p>`;
 }
 
-function content(page: Page, render: Render, figure: string): unknown {
-  const part = partOf(figure);
-  return part === "matrices" ? matricesFigure(page, figure) : render(part);
-}
-
 /** The most characters of a wrong name that are repeated to the reader. */
 const SHOWN = 40;
 
@@ -57,12 +52,11 @@ function unknown({ language }: Page, figure: string): TemplateResult {
 /** @param render renders a part, whose section then holds only the figure */
 export function singleFigure(page: Page, render: Render, caption = true): unknown {
   const { figure } = page.state;
-  if (!figuresOf(partOf(figure)).includes(figure))
-    return html`${unknown(page, figure)} ${standIn(page)}`;
+  const part = partOf(figure);
+  if (!figuresOf(part).includes(figure)) return html`${unknown(page, figure)} ${standIn(page)}`;
   if (page.attention.result === null) return standIn(page);
   return html`<div class="alone">
-    ${content(page, render, figure)}
-    ${partOf(figure) === "matrices" ? dimSlider(page, "dim") : nothing}
+    ${part === "matrices" ? html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}` : render(part)}
     ${caption ? captionOf(page, figure) : nothing}
   </div>`;
 }

@@ -1,16 +1,11 @@
 /**
- * Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no
+ * Sliders, radio buttons, and text fields with the message about a text that is not allowed. They take values and report events, and know no
  * state. Each has its label in plain text for screen readers, since formulas in a label are read as their letters.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import type { Limits } from "../state/key.js";
 import { typeset } from "./rich.js";
-
-export interface Draft {
-  readonly text: string;
-  /** A sentence that tells what is allowed; null where the text is. */
-  readonly problem: string | null;
-}
 
 export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null ? nothing : html`<p class="problem" id="${id}-problem" role="alert">${text}</p>`;
@@ -28,7 +23,7 @@ export interface Slider {
   readonly mark?: number;
   move(position: number): void;
   /** Called with ±1 for an arrow key and ±2 for a page key. */
-  key?(by: number): void;
+  key?: ((by: number) => void) | undefined;
 }
 
 const KEYS: Record<string, number> = {
@@ -69,14 +64,19 @@ export function slider(options: Slider): TemplateResult {
   </div>`;
 }
 
-export interface TextField {
-  readonly id: string;
+/** A text of one line. */
+interface TextInput {
+  readonly id?: string;
   readonly label: string;
   readonly value: string;
   /** What is wrong with the text. */
   readonly wrong: string | null;
+  /** The id of the message, where the field has none of its own. */
+  readonly problem?: string;
   /** The id of a further text that describes the field. */
   readonly hint?: string;
+  /** The number that the text is, with its limits. */
+  readonly number?: Limits & { readonly value: number };
   /** Whether it takes sentences, which may be written from right to left. */
   readonly prose?: boolean;
   input(text: string): void;
@@ -84,27 +84,47 @@ export interface TextField {
   keydown?(event: KeyboardEvent): void;
 }
 
-/** A text of one line. What is typed stays, also where it is wrong; the message itself is `problem`. */
-export function textField({ id, label, value, wrong, hint, ...rest }: TextField): TemplateResult {
-  const described = [...(wrong === null ? [] : [`${id}-problem`]), ...(hint ? [hint] : [])];
-  return html`<div class="field">
-    <label for=${id}>${typeset(label)}</label>
-    <input
-      id=${id}
-      type="text"
-      aria-label=${label}
-      dir=${rest.prose ? "auto" : nothing}
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck="false"
-      aria-invalid=${String(wrong !== null)}
-      aria-describedby=${described.join(" ") || nothing}
-      .value=${live(value)}
-      @input=${(event: InputEvent) => rest.input((event.target as HTMLInputElement).value)}
-      @change=${rest.change}
-      @keydown=${rest.keydown}
-    />
-  </div>`;
+/** What is typed stays, also where it is wrong. */
+export function textInput({ id, label, value, wrong, hint, number, ...rest }: TextInput) {
+  const { problem = `${id}-problem` } = rest;
+  const described = [...(wrong === null ? [] : [problem]), ...(hint ? [hint] : [])];
+  return html`<input
+    id=${id ?? nothing}
+    type="text"
+    inputmode=${number ? "decimal" : nothing}
+    role=${number ? "spinbutton" : nothing}
+    aria-label=${label}
+    dir=${rest.prose ? "auto" : nothing}
+    autocomplete="off"
+    autocapitalize="off"
+    spellcheck="false"
+    aria-valuenow=${number?.value ?? nothing}
+    aria-valuemin=${number?.least ?? nothing}
+    aria-valuemax=${number?.most ?? nothing}
+    aria-invalid=${String(wrong !== null)}
+    aria-describedby=${described.join(" ") || nothing}
+    .value=${live(value)}
+    @input=${(event: InputEvent) => rest.input((event.target as HTMLInputElement).value)}
+    @change=${rest.change}
+    @keydown=${rest.keydown}
+  />`;
+}
+
+interface TextField extends TextInput {
+  readonly id: string;
+  readonly labelHidden?: boolean;
+  /** What stands between the field and the message. */
+  readonly after?: unknown;
+}
+
+/** A text with its label, and the message about it. */
+export function textField(field: TextField): TemplateResult {
+  const { id, label, labelHidden = false, wrong, after } = field;
+  return html`<div class="field ${field.number ? "number" : ""}">
+      <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${labelHidden ? label : typeset(label)}</label>
+      ${textInput(field)}
+    </div>
+    ${after} ${problem(id, wrong)}`;
 }
 
 /** One of several. */

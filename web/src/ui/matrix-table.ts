@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import { type MatrixTable, rowsOf, tableOf } from "../draw/table.js";
+import { columnsOf } from "../attention/sentence-attention.js";
+import { type MatrixTable, rowsOf } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en/page.js";
 import { significant } from "../text/numbers.js";
@@ -42,21 +43,16 @@ const BESIDE = [5, 3, 2, 2, 2];
 const beside = ({ rows, cols }: Matrix): number | undefined =>
   rows > LONG ? BESIDE[cols - 1] : undefined;
 
-/** The columns from … to − 1 of a table. */
-function part({ name, matrix, colLabels, ...table }: MatrixTable, from: number, to: number) {
-  const { rows, cols, data } = matrix;
-  const values = Array.from({ length: to - from }, (_, index) =>
-    Array.from({ length: rows }, (__, row) => data[row * cols + from + index] ?? Number.NaN),
-  );
-  return tableOf(name, [table.corner, table.rowLabels, colLabels.slice(from, to), values]);
-}
-
 /** A table cut into parts that fit on paper. */
 function partsOf(table: MatrixTable): MatrixTable[] {
-  const { cols } = table.matrix;
-  const count = Math.ceil(cols / FIT);
-  const end = (index: number) => Math.ceil((index * cols) / count);
-  return Array.from({ length: count }, (_, index) => part(table, end(index), end(index + 1)));
+  const { matrix, colLabels } = table;
+  const count = Math.ceil(matrix.cols / FIT);
+  const end = (index: number) => Math.ceil((index * matrix.cols) / count);
+  return Array.from({ length: count }, (_, index) => {
+    const [from, to] = [end(index), end(index + 1)];
+    const part = columnsOf(matrix, from, to - from);
+    return { ...table, matrix: part, colLabels: colLabels.slice(from, to) };
+  });
 }
 
 /** Writes the summary of a folded table: what it holds, by the table's name or another one. */

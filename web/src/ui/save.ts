@@ -16,7 +16,3 @@ export function save(name: string, file: Blob): void {
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   revokeLater(url);
 }
-
-/** Saves a picture under a name. */
-export const saveSvg = (name: string, svg: string): void =>
-  save(name, new Blob([svg], { type: "image/svg+xml" }));

@@ -1,7 +1,8 @@
 /** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
-import { columnsOf, matrixOf, sideBySide } from "../../attention/matrices.js";
+import { matrixOf, sideBySide } from "../../attention/matrices.js";
 import {
   type AttentionRequest,
+  columnsOf,
   firstColumns,
   sentenceVectors,
 } from "../../attention/sentence-attention.js";

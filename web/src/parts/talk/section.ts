@@ -13,7 +13,7 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { SIDES } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/talk.js";
-import { problem, slider, textField } from "../../ui/controls.js";
+import { slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 import { tellHost } from "./carrier.js";
@@ -90,7 +90,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   const prompt = typed(view);
   const wrong = wrongPrompt(view, chat);
   const input = (value: string) => {
-    if (value === "") page.drafts.wrong("prompt", value, text.problems.empty);
+    if (value === "") page.drafts.type("prompt", value, text.problems.empty);
     else page.set({ prompt: value });
   };
   const keydown = (event: KeyboardEvent) => {
@@ -98,9 +98,10 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   };
   const count = chat.count(prompt);
   return html`<div class="setting prompt">
-    ${textField({ id, label: text.prompt, value: prompt, wrong, hint, prose: true, input, keydown })}
-    <span class="hint" id=${hint}>${count === null ? text.limit : text.count(count.tokens, count.limit)}</span>
-    ${problem(id, wrong)}
+    ${textField({
+      ...{ id, label: text.prompt, value: prompt, wrong, hint, prose: true, input, keydown },
+      after: html`<span class="hint" id=${hint}>${count === null ? text.limit : text.count(count.tokens, count.limit)}</span>`,
+    })}
   </div>`;
 }
 

@@ -1,6 +1,9 @@
 /** Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes its padding out. */
-import { columnsOf } from "../../attention/matrices.js";
-import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
+import {
+  type AttentionRequest,
+  columnsOf,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
 
 export interface TensorRequest {

@@ -125,7 +125,6 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
   const wrong = readDate(state.date) === null ? text.problems.date : null;
   return html`<div class="setting date">
     ${textField({ id, label: text.date, wrong, value: state.date, input: (date) => page.set({ date }) })}
-    ${problem(id, wrong)}
     ${recorded ? html`<span class="hint">${typeset(text.recorded.date(keys.date.start))}</span>` : nothing}
   </div>`;
 }

@@ -27,8 +27,7 @@ export function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): T
   const input = (event: InputEvent) => {
     const typed = (event.target as HTMLTextAreaElement).value;
     const read = readMatrix(typed, text.paste);
-    if (typeof read === "string") page.drafts.wrong(key, typed, read);
-    else page.drafts.right(key, typed, { [key]: onOneLine(typed) });
+    page.drafts.type(key, typed, typeof read === "string" ? read : { [key]: onOneLine(typed) });
   };
   return html`<div class="setting list paste">
     <div class="field">

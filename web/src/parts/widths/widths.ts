@@ -1,6 +1,6 @@
 /** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
-import { columnsOf, matrixOf } from "../../attention/matrices.js";
-import { firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
+import { matrixOf } from "../../attention/matrices.js";
+import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import { type Asked, narrow } from "../../experiments/experiment.js";
