@@ -4,6 +4,7 @@
  * the checks of arguments and options, and the results.
  */
 import { EngineError, type EngineErrorCode } from "./errors.js";
+import { type AnyCall, type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import { lengthOf } from "./typed-arrays.js";
 import type { Floats, Matrix } from "./types.js";
@@ -35,7 +36,7 @@ interface Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
-  /** Its entries and its brackets: those of a list, of a matrix, of a list of matrices; of a result those of a list of results. */
+  /** Its entries and its brackets, which tell a list, a matrix, a list of matrices or another kind; of a result a list of results. */
   readonly type: string;
   /** Whether it is true or false. */
   readonly flag: boolean;
@@ -47,7 +48,7 @@ interface Field {
   readonly offset: number;
 }
 
-interface Call {
+interface Version {
   readonly fields: readonly Field[];
   /** Of the descriptor. */
   readonly bytes: number;
@@ -55,9 +56,9 @@ interface Call {
 }
 
 /** A call in double and in single precision; many have one alone. */
-interface Calls {
-  double?: Call;
-  single?: Call;
+interface Versions {
+  double?: Version;
+  single?: Version;
 }
 
 /** Of an entry. */
@@ -80,9 +81,9 @@ const MOST_BYTES = 2 ** 31 - 1;
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false, or the default and the words of a number. */
-const FIELD = /^(\w+)(?:([:>])(\w+)([[\]]*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
+const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
-function parsed(texts: readonly string[], run: Call["run"]): Call {
+function parsed(texts: readonly string[], run: Version["run"]): Version {
   let bytes = 0;
   const fields = texts.map((text): Field => {
     const [, name = "", mark, entries, brackets = "", flag, initial, words] =
@@ -109,24 +110,25 @@ function parsed(texts: readonly string[], run: Call["run"]): Call {
  * call the engine, which has one workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
-export function runner(module: WasmModule, readers: inputs.Readers): Run {
-  const calls: Record<string, Calls> = {};
+function runner(module: WasmModule, readers: inputs.Readers): Run {
+  const calls: Record<string, Versions> = {};
   for (const [signature, run] of Object.entries(module)) {
-    const [name = "", ...texts] = signature.split(" ");
+    const [head = "", ...texts] = signature.split(" ");
     if (texts.length === 0) continue;
+    const [name = ""] = head.split("(");
     calls[name] ??= {};
     calls[name][signature.includes("f32") ? "single" : "double"] = parsed(texts, run);
   }
   return (name, given) => {
-    const { double, single } = calls[name] as Calls;
-    const { fields } = (double ?? single) as Call;
+    const { double, single } = calls[name] as Versions;
+    const { fields } = (double ?? single) as Version;
     const values = fields.map((field) =>
       field.output ? undefined : argumentOf(field, given, readers),
     );
     const isSingle = single && inSingle(single.fields, values, given.options);
     return execute(
       module,
-      ((isSingle ? single : double) ?? single) as Call,
+      ((isSingle ? single : double) ?? single) as Version,
       values,
       given.wanted,
     ) as never;
@@ -196,7 +198,7 @@ const bytesOf = (type: keyof Views, { rows, cols, address }: Input): number =>
 
 function execute(
   module: WasmModule,
-  { fields, bytes, run }: Call,
+  { fields, bytes, run }: Version,
   values: readonly Value[],
   wanted: readonly string[] | undefined,
 ): unknown {
@@ -291,22 +293,39 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
 
 const NO_OPTIONS = {};
 
-/** The calls that have no rules of their own, by the names of their arguments; "options?" may be left out. */
-export function plainCalls<Name extends string>(run: Run, calls: Readonly<Record<Name, string>>) {
-  const made = Object.entries<string>(calls).map(([name, text]) => {
-    const names = text.split(" ");
-    const call = (...given: unknown[]) => {
-      const args: Record<string, unknown> = {};
-      let options: unknown = NO_OPTIONS;
-      names.forEach((argument, index) => {
-        const value = given[index];
-        if (argument.startsWith("options")) {
-          options = argument.endsWith("?") && value === undefined ? {} : value;
-        } else args[argument] = value;
-      });
-      return run(name, { args, options });
-    };
-    return [name, call];
-  });
-  return Object.fromEntries(made) as Record<Name, (...given: never[]) => unknown>;
+/** A call without rules of its own. Its names are those of its arguments, of which "options?" may be left out. */
+const plainCall =
+  (run: Run, name: string, names: readonly string[]): AnyCall =>
+  (...given) => {
+    const args: Record<string, unknown> = {};
+    let options: unknown = NO_OPTIONS;
+    names.forEach((argument, index) => {
+      const value = given[index];
+      if (argument.startsWith("options")) {
+        options = argument.endsWith("?") && value === undefined ? {} : value;
+      } else args[argument] = value;
+    });
+    return run(name, { args, options });
+  };
+
+/**
+ * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.
+ * The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
+ * tests/engine/types.test.ts does.
+ * @param through what a call goes through on its way to the module
+ */
+export function engineOver<Engine>(
+  module: WasmModule,
+  readers: inputs.Readers,
+  others: (run: Run) => Readonly<Record<string, Call>>,
+  through = (run: Run) => run,
+): Engine {
+  const run = through(runner(module, readers));
+  const calls: Record<string, Call> = {};
+  for (const signature of Object.keys(module)) {
+    const [, name, list] = /^(\w+)\(([^)]*)/.exec(signature) ?? [];
+    if (name && list) calls[name] = guarded(name, plainCall(run, name, list.split(",")));
+  }
+  for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
+  return calls as Engine;
 }

@@ -1,7 +1,6 @@
 /** The calls of the trained model, which stays in the engine's memory: cpp/bindings/language_calls.hpp. */
-import { plainCalls, runner } from "./descriptor.js";
+import { engineOver, type Run } from "./descriptor.js";
 import { EngineError } from "./errors.js";
-import { type Call, guardedCalls } from "./guarded.js";
 import { ALL_READERS, own } from "./more-inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -78,26 +77,9 @@ export interface LanguageCalls {
 }
 
 export function languageCalls(module: WasmModule): LanguageCalls {
-  const run = runner(module, ALL_READERS);
   let data = { address: 0, bytes: 0 };
 
-  const calls = {
-    ...plainCalls(run, {
-      open: "options",
-      tokenBytes: "token",
-      restart: "options",
-      rewind: "lane tokens",
-      read: "first second",
-      draw: "lane",
-      likeliest: "lane count",
-      lens: "lane position count",
-      losses: "lane first",
-      logits: "lane",
-      attention: "lane layer head",
-      thumbnails: "lane most",
-      statistics: "lane",
-    }),
-
+  return engineOver(module, ALL_READERS, (run: Run) => ({
     reserve(bytes: number) {
       data = { address: 0, bytes: 0 };
       data = { address: run<number>("reserve", { args: { bytes } }), bytes };
@@ -122,6 +104,5 @@ export function languageCalls(module: WasmModule): LanguageCalls {
       const text = own("text", encoder.encode(parts.join("")));
       return run("encode", { converted: { text }, args: { ends } });
     },
-  } satisfies Record<keyof LanguageCalls, Call>;
-  return guardedCalls(calls) as unknown as LanguageCalls;
+  }));
 }

@@ -6,6 +6,7 @@ import {
   flag,
   type Input,
   isFloats,
+  isObject,
   LARGEST_SEED,
   list,
   own,
@@ -26,16 +27,35 @@ export function isVector(value: unknown): value is VectorInput {
   return isFloats(value) || (Array.isArray(value) && !Array.isArray(value[0]));
 }
 
-/** The 32-bit words of a seed; `oneNumber` is 1 for RandomState(seed), 0 for RandomState([…]). */
-export function seeds(name: string, given: unknown): { seeds: Input; oneNumber: 0 | 1 } {
-  if (typeOf(given) === "Uint32Array") {
-    const data = given as Uint32Array;
-    return { seeds: { name, rows: 1, cols: entriesOf(name, data), data }, oneNumber: 0 };
+/** A row of numbers for each record of a list. `kinds`: what it must be, for messages, and what a record must be. */
+export function records(
+  name: string,
+  given: unknown,
+  [kinds, kind]: readonly [string, string],
+  numbersOf: (record: Given, name: string) => number[],
+): Input {
+  if (!Array.isArray(given)) wrongType(name, given, `it must be ${kinds}`);
+  const rows = list(name, given, (record, index) => {
+    const own = `${name}[${index}]`;
+    if (!isObject(record)) wrongType(own, record, `it must be ${kind}`);
+    return numbersOf(record, own);
+  });
+  const data = Float64Array.from(rows.flat());
+  return { name, rows: rows.length, cols: rows[0]?.length ?? 0, data };
+}
+
+/** The 32-bit words of a seed, and before them 0 for RandomState(seed), 1 for RandomState([…]). */
+function seed(name: string, given: unknown): Input {
+  if (!Array.isArray(given) && typeOf(given) !== "Uint32Array") {
+    return own(name, Uint32Array.of(0, oneSeed(name, given)));
   }
   const words = Array.isArray(given)
     ? list(name, given, (word, index) => oneSeed(`${name}[${index}]`, word))
-    : [oneSeed(name, given)];
-  return { seeds: own(name, Uint32Array.from(words)), oneNumber: Array.isArray(given) ? 0 : 1 };
+    : (given as Uint32Array);
+  const length = Array.isArray(words) ? words.length : entriesOf(name, words as Uint32Array);
+  const data = new Uint32Array(length + 1).fill(1, 0, 1);
+  data.set(words, 1);
+  return own(name, data);
 }
 
 const oneSeed = (name: string, value: unknown) => count(name, value, LARGEST_SEED);
@@ -59,4 +79,7 @@ function padding(name: string, value: unknown): Input | undefined {
 }
 
 /** Those of all calls. */
-export const ALL_READERS: Readers = { ...READERS, "u8[]": padding, "u32[]": wholes };
+export const ALL_READERS: Readers = {
+  ...READERS,
+  ...{ "u8[]": padding, "u32[]": wholes, "u32{seed}": seed },
+};
