@@ -3,7 +3,7 @@
  * each has its own random stream, so any range of them can be computed on its own, in any order.
  */
 import type { QueryGradients } from "./saturation-api.js";
-import type { Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
+import type { Lists, Matrices, Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
 
 /** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
 export type EntryLaw = "normal" | "uniform" | "sign";
@@ -34,12 +34,8 @@ export interface HistogramOptions {
   readonly range: readonly [low: number, high: number];
 }
 
-export interface Histogram {
-  /** The number of values in each bin. */
-  readonly counts: Float64Array;
-  /** numpy.linspace(low, high, bins + 1). */
-  readonly edges: Float64Array;
-}
+/** The number of values in each bin, and the edges numpy.linspace(low, high, bins + 1). */
+export type Histogram = Lists<"counts" | "edges">;
 
 /** Moments of scores that were not computed one by one: no smallest and no largest. */
 export type ScoreMoments = Omit<Moments, "min" | "max">;
@@ -63,23 +59,14 @@ export interface StreamedScores extends Histogram {
   readonly moments: Moments;
 }
 
-/** Summaries of quantities over many draws, one entry per quantity. */
-export interface DrawSummaries {
-  /** The quantile at 10 %. */
-  readonly low: Float64Array;
-  readonly median: Float64Array;
-  /** The quantile at 90 %. */
-  readonly high: Float64Array;
-  readonly mean: Float64Array;
-  /** ddof 1; 0 for a single draw. */
-  readonly std: Float64Array;
-  readonly largest: Float64Array;
-  /**
-   * (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ x². It is k/N where k draws have
-   * the same absolute value and all others are 0; where all are 0 it is 0.
-   */
-  readonly share: Float64Array;
-}
+/**
+ * Summaries of quantities over many draws, one entry per quantity:
+ * - `low` and `high`: the quantiles at 10 % and at 90 %;
+ * - `std`: ddof 1; 0 for a single draw;
+ * - `share`: (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ x². It is k/N where k draws
+ *   have the same absolute value and all others are 0; where all are 0 it is 0.
+ */
+export type DrawSummaries = Lists<"low" | "median" | "high" | "mean" | "std" | "largest" | "share">;
 
 export interface MatrixMoments {
   /** Over all entries. */
@@ -101,17 +88,15 @@ export interface GradientSamplingOptions extends DrawRange {
 }
 
 /** Each [draws × dims·exponents], the measures of QueryGradients; the column of dims[i] and exponents[j] is i·exponents.length + j. */
-export type GradientDraws = Readonly<Record<keyof QueryGradients, Matrix>>;
+export type GradientDraws = Matrices<keyof QueryGradients>;
 
-/** Entropies in nats [draws×counts]. */
-export interface EntropyDraws {
-  /** Of softmax(q·k / √d). */
-  readonly root: Matrix;
-  /** Of softmax(κ·ln n·q·k / d), κ = √d / ln 512. */
-  readonly logarithmic: Matrix;
-  /** Of softmax(√(ln n / ln 512)·q·k / √d). */
-  readonly level: Matrix;
-}
+/**
+ * Entropies in nats [draws×counts]:
+ * - `root`: of softmax(q·k / √d);
+ * - `logarithmic`: of softmax(κ·ln n·q·k / d), κ = √d / ln 512;
+ * - `level`: of softmax(√(ln n / ln 512)·q·k / √d).
+ */
+export type EntropyDraws = Matrices<"root" | "logarithmic" | "level">;
 
 export interface SamplingCalls {
   /**
