@@ -7,11 +7,10 @@
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 
-import type { RuleCalls, ScoreRule } from "./rules-api.js";
+import type { AttentionOptions, RuleCalls } from "./rules-api.js";
 import type { SamplingCalls } from "./sampling-api.js";
 import type { SaturationCalls } from "./saturation-api.js";
 import type {
-  BooleanMatrix,
   Floats,
   Lists,
   Matrices,
@@ -27,14 +26,6 @@ export type * from "./rules-api.js";
 export type * from "./sampling-api.js";
 export type * from "./saturation-api.js";
 export type * from "./types.js";
-
-/** With what rules-api.ts says of a rule, which the binary of the first screen does not know. */
-export interface AttentionOptions extends ScoreRule {
-  /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
-  readonly scale?: number | undefined;
-  /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
-  readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
-}
 
 export interface Attention<T extends Floats = Float64Array> {
   /** QKᵀ [n×m]. */

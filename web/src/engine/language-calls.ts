@@ -2,6 +2,7 @@
 import { engineOver, type Run } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { ALL_READERS, own } from "./more-inputs.js";
+import type { Lists } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */
@@ -23,19 +24,15 @@ export interface LikelyTokens {
   readonly probabilities: Float64Array;
 }
 
-/** Means over the rows of each head [layers·heads]. */
-export interface HeadNumbers {
-  /** In nats. */
-  readonly entropy: Float64Array;
-  /** The largest weight. */
-  readonly largest: Float64Array;
-  /** Σ y(1 − y), the trace of the Jacobian of softmax. */
-  readonly trace: Float64Array;
-  /** The standard deviation of the undivided scores q·k over all pairs. */
-  readonly scoreDeviation: Float64Array;
-  /** The share of the rows after the first whose largest weight is on the first token. */
-  readonly onFirst: Float64Array;
-}
+/**
+ * Means over the rows of each head [layers·heads]:
+ * - `entropy`, in nats;
+ * - `largest`: the largest weight;
+ * - `trace`: Σ y(1 − y), the trace of the Jacobian of softmax;
+ * - `scoreDeviation`: the standard deviation of the undivided scores q·k over all pairs;
+ * - `onFirst`: the share of the rows after the first whose largest weight is on the first token.
+ */
+export type HeadNumbers = Lists<"entropy" | "largest" | "trace" | "scoreDeviation" | "onFirst">;
 
 /** A lane is 0 or 1, a token a number of the vocabulary; T is how many tokens a lane has read. */
 export interface LanguageCalls {

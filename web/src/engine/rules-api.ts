@@ -21,6 +21,14 @@ export interface ScoreRule {
   readonly offByOne?: boolean | undefined;
 }
 
+/** The binary of the first screen does not know a rule. */
+export interface AttentionOptions extends ScoreRule {
+  /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
+  readonly scale?: number | undefined;
+  /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
+  readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
+}
+
 /** A rule for scores that are drawn. */
 export interface SampledRule extends ScoreRule {
   /** Multiplies the scores: 0 to 1000000. Default 1/√dim. */
@@ -64,11 +72,7 @@ export interface RuleCalls {
   ruleStatistics(
     queries: MatrixInput,
     keys: MatrixInput,
-    options?: ScoreRule & {
-      /** Default 1/√d_k. */
-      readonly scale?: number | undefined;
-      readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
-    },
+    options?: AttentionOptions,
   ): RuleStatistics;
 
   /**
@@ -79,7 +83,6 @@ export interface RuleCalls {
    */
   sampleRules(
     options: {
-      readonly seed: number;
       /** 1 to 1024. */
       readonly dim: number;
       /** 1 to 32768. */
@@ -96,7 +99,6 @@ export interface RuleCalls {
    */
   sampleParticipation(
     options: {
-      readonly seed: number;
       /** Rising, each from 1 to 1024. */
       readonly dims: readonly number[];
       /** Rising, each from 2 to 32768. */
@@ -112,7 +114,6 @@ export interface RuleCalls {
    */
   sampleNeedle(
     options: {
-      readonly seed: number;
       /** 1 to 1024. */
       readonly dim: number;
       /** −1 to 1. */

@@ -8,25 +8,30 @@ import type { Lists, Matrices, Matrix, MatrixInput, Moments, VectorInput } from 
 /** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
 export type EntryLaw = "normal" | "uniform" | "sign";
 
-/** Numbered draws: `from` (default 0) up to but not including `from + count`. */
+/** Numbered draws of a seed: `from` (default 0) up to but not including `from + count`. */
 export interface DrawRange {
+  readonly seed: number;
   readonly from?: number;
   readonly count: number;
 }
 
-export interface ScoreSamplingOptions {
+/** Entries of queries and keys that are drawn. */
+export interface EntrySampling {
   /** A whole number from 0 to 4294967295. */
   readonly seed: number;
+  /** σ of the entries. Default 1. */
+  readonly std?: number | undefined;
+  /** Default "normal". */
+  readonly law?: EntryLaw | undefined;
+}
+
+export interface ScoreSamplingOptions extends EntrySampling {
   /** The number of queries, and of keys: 2 to 20000. */
   readonly samples: number;
   /** d_k, 1 to 1024. */
   readonly dim: number;
   /** Multiplies the scores. Default 1/√dim. */
   readonly scale?: number | undefined;
-  /** σ of the entries. Default 1. */
-  readonly std?: number | undefined;
-  /** Default "normal". */
-  readonly law?: EntryLaw | undefined;
 }
 
 export interface HistogramOptions {
@@ -78,7 +83,6 @@ export interface MatrixMoments {
 }
 
 export interface GradientSamplingOptions extends DrawRange {
-  readonly seed: number;
   /** The number of keys m, 2 to 512. */
   readonly keys: number;
   /** Rising, each from 1 to 1024. */
@@ -118,26 +122,15 @@ export interface SamplingCalls {
   scoreHistogram(options: ScoreSamplingOptions & HistogramOptions & DrawRange): StreamedScores;
 
   /** The first `count` entries of the query of that experiment. */
-  randomEntries(options: {
-    readonly seed: number;
-    readonly count: number;
-    readonly std?: number;
-    readonly law?: EntryLaw;
-  }): Float64Array;
+  randomEntries(options: EntrySampling & { readonly count: number }): Float64Array;
 
   /**
    * Standard deviations (ddof 1) of all samples² scores q·k [count×dims], for rising `dims`. Repeat r draws from
-   * `RandomState([seed, r])` a query and then a key [samples×1024]; for each d their first d coordinates count.
+   * `RandomState([seed, r])` a query and then a key [samples×1024], 2 to 2000 samples; for each d their first d coordinates count.
    */
   scoreSpreads(
-    options: {
-      readonly seed: number;
-      /** 2 to 2000. */
-      readonly samples: number;
-      readonly dims: readonly number[];
-      readonly std?: number;
-      readonly law?: EntryLaw;
-    } & DrawRange,
+    options: EntrySampling &
+      DrawRange & { readonly samples: number; readonly dims: readonly number[] },
   ): Matrix;
 
   /** As numpy.histogram(data, bins, range): half-open bins, but for the last. */
@@ -178,10 +171,6 @@ export interface SamplingCalls {
    * `x = RandomState([seed, dim, t]).normal(size=(max(counts) + 1, dim))`: the query x[0], the keys x[1:n + 1].
    */
   sampleEntropies(
-    options: {
-      readonly seed: number;
-      readonly dim: number;
-      readonly counts: readonly number[];
-    } & DrawRange,
+    options: DrawRange & { readonly dim: number; readonly counts: readonly number[] },
   ): EntropyDraws;
 }
