@@ -43,6 +43,7 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
               &as::softmax_central_difference>();
   export_call<"passedNorms(logits,upstream,scales)", &as::passed_norms>();
   export_call<"saturation(logits,scales)", &as::saturation>();
+  export_call<"queryGradients(queries,keys,options?)", &as::query_gradients>();
   export_call<"reducedScores(queries,keys,options)", &as::reduced_scores>();
   export_call<"outputLoss(output,values,options)", &as::output_loss>();
 

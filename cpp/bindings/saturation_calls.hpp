@@ -1,6 +1,7 @@
 /// \file The calls about saturation and lost digits.
 #pragma once
 
+#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/experiments/output_loss.hpp"
 #include "attention_scale/experiments/reduced_precision.hpp"
 #include "attention_scale/experiments/saturation.hpp"
@@ -29,6 +30,19 @@ inline void saturation(List<"logits"> logits, List<"scales"> scales,
 inline void passed_norms(List<"logits"> logits, List<"upstream"> upstream, List<"scales"> scales,
                          Output<"result"> result) {
   result.put(attention_scale::passed_norms(logits.vector(), upstream.vector(), scales.span()));
+}
+
+/// Each result [queries].
+inline void query_gradients(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
+                            Output<"peak"> peak, Output<"entropy"> entropy,
+                            Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
+  check_size("queries·keysᵀ", queries.rows(), keys.rows());
+  const RuleStatistics result =
+      attention_scale::rule_statistics(queries.matrix(), keys.matrix(), {.scale = scale}, {});
+  peak.put(result.peak);
+  entropy.put(result.entropy);
+  jacobian.put(result.slope);
+  gradient.put(result.gradient);
 }
 
 using PrecisionOptions =

@@ -119,6 +119,7 @@ std::vector<Call> attention_calls() {
           call<&b::softmax_central_difference>("softmaxCentralDifference", "1x6 1x6 1e-4 >"),
           call<&b::passed_norms>("passedNorms", "1x6 1x6 {1,0.5} >"),
           call<&b::saturation>("saturation", "1x6 {1,0.5} 5*>"),
+          call<&b::query_gradients>("queryGradients", "5x8 7x8 0.3 4*>"),
           call<&b::reduced_scores>("reducedScores", "5x8 7x8 2 1 0 1 6*>"),
           call<&b::output_loss>("outputLoss", "2 5x3 7x3 1 2*>"),
           call<&b::attention<double, b::Rule>>("ruledAttention", "5x8 7x8 7x3 0.3 1 - 2 1 3 1 4*>"),

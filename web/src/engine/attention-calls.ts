@@ -1,7 +1,6 @@
 /** The calls of api.ts and rules-api.ts about attention that have rules of their own and that the first screen does not use. */
 import type { Run } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
-import type { RuleStatistics } from "./rules-api.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The calls that know rules, by those that do not. */
@@ -40,13 +39,6 @@ export const attentionCalls = (run: Run, module: WasmModule) => ({
     const list = inputs.isVector(logits);
     const given = (list ? inputs.vector : inputs.matrix)("logits", logits);
     return run("softmax", { converted: { logits: given, list: list ? 1 : 0 } });
-  },
-
-  queryGradients(queries: unknown, keys: unknown, options: unknown = {}) {
-    const { scale } = inputs.options(options, "{ scale }");
-    const given = { args: { queries, keys }, options: { scale } };
-    const { peak, entropy, slope, gradient } = run<RuleStatistics>("ruleStatistics", given);
-    return { peak, entropy, jacobian: slope, gradient };
   },
 
   simdInstructions: () => module.simdInstructions(),

@@ -86,10 +86,11 @@ function parsed(texts: readonly string[], readers: inputs.Readers, run: Version[
   const fields = texts.map((text): Field => {
     const [, name = "", mark, type, kind = "", flag, initial, list] = FIELD.exec(text) ?? [];
     const entries = type as Field["entries"];
+    const reader = readers[`${entries}${kind}`];
     const words = list?.split("|");
     const leftOut = Number(initial || Number.NaN);
     const read = (value: unknown): Value => {
-      if (entries) return readers[`${entries}${kind}`]?.(name, value);
+      if (entries) return reader?.(name, value);
       if (flag) return inputs.flag(name, value, false);
       if (value === undefined && initial !== undefined) return leftOut;
       return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
