@@ -8,6 +8,8 @@
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <string>
 
 namespace attention_scale::bindings {
@@ -63,22 +65,23 @@ void softmax_jacobian_product(List<"logits", S> logits, List<"upstream", S> upst
   result.put(product);
 }
 
-using Seeds = List<"seeds", std::uint32_t>;
-/// Whether the caller gave one number and not a list: RandomState(5) is not RandomState([5]).
-using OneNumber = Number<"oneNumber", bool>;
+/// A seed or a list of seeds: RandomState(5) is not RandomState([5]). Before them stands 1 for a
+/// list, otherwise 0.
+using Seeds = ArrayField<"seed", std::uint32_t, "{seed}">;
 
-inline RandomState random_state(Seeds seeds, OneNumber one_number) {
-  return one_number && seeds.size() > 0 ? RandomState(seeds.span().front())
-                                        : RandomState(seeds.span());
+inline RandomState random_state(Seeds seeds) {
+  const auto words = seeds.span();
+  return words.size() == 2 && words[0] == 0
+             ? RandomState(words[1])
+             : RandomState(words.subspan(std::min<std::size_t>(1, words.size())));
 }
 
-inline void random_normal(Seeds seeds, OneNumber one_number, Number<"rows", Index> rows,
-                          Number<"cols", Index> cols, Number<"mean=0"> mean, Number<"std=1"> std,
-                          Output<"result"> result) {
+inline void random_normal(Seeds seeds, Number<"rows", Index> rows, Number<"cols", Index> cols,
+                          Number<"mean=0"> mean, Number<"std=1"> std, Output<"result"> result) {
   check::within("rows", rows, 0, kMostEntries);
   check::within("cols", cols, 0, kMostEntries);
   check::within("std", std, 0, std::numeric_limits<double>::max());
-  RandomState state = random_state(seeds, one_number);
+  RandomState state = random_state(seeds);
   state.normal(entries_of(result.make(rows, cols)), mean, std);
 }
 

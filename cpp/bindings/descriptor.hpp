@@ -5,10 +5,13 @@
 /// another in the order of the parameters, without padding. An array takes 16 bytes (Array), a
 /// number 8 (a double).
 ///
-/// A call is exported under its signature, that is its name and its fields, such as
-/// "randomEntries seed count std=1 law=0(normal|uniform|sign) result>f64". From it TypeScript knows
-/// how to read, check and pass the arguments of the call, and how to read its results:
-///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices
+/// A call is exported under its signature, that is its name, its arguments in JavaScript and its
+/// fields, such as "moments(data,options?) data:f64[] ddof=0 count>f64 mean>f64"; a field that is
+/// no argument is one of the options, and an argument with "?" may be left out. Without arguments
+/// the call is one that TypeScript makes itself. From the fields it knows how to read, check and
+/// pass what is given, and how to read the results:
+///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices; in braces
+///                   another kind of value, of which TypeScript knows how it crosses
 ///   std=1           a number and its default; "scale=" is NaN where it is left out
 ///   law=0(a|b)      a word, which crosses as its place in the list
 ///   cross!          true or false, false where it is left out
@@ -23,6 +26,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <forward_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -60,6 +64,7 @@ template <std::size_t N>
 struct Name {
   std::array<char, N> text{};
 
+  consteval Name() = default;
   consteval Name(const char (&literal)[N]) { std::copy_n(literal, N, text.begin()); }
   [[nodiscard]] constexpr std::string_view view() const { return {text.data(), N - 1}; }
   /// Without default and words.
@@ -68,18 +73,24 @@ struct Name {
   }
 };
 
-/// A part of a signature: a blank, the name of a field and, for an array, its mark, its entries and
-/// its dimensions.
-using FieldText = std::array<std::string_view, 5>;
-template <std::size_t count>
-using FieldTexts = std::array<FieldText, count>;
+/// One behind the other.
+template <std::size_t N, std::size_t M>
+consteval auto operator+(const Name<N>& first, const Name<M>& second) {
+  Name<N + M - 1> both;
+  std::copy_n(second.text.begin(), M, std::copy_n(first.text.begin(), N - 1, both.text.begin()));
+  return both;
+}
 
 /// The type of an array's entries in a signature.
 template <typename S>
-constexpr std::string_view entries() {
-  if (std::is_same_v<S, double>) return "f64";
-  if (std::is_same_v<S, float>) return "f32";
-  return std::is_same_v<S, std::uint32_t> ? "u32" : "u8";
+consteval auto entries() {
+  if constexpr (std::is_same_v<S, std::uint8_t>) {
+    return Name("u8");
+  } else {
+    return std::is_same_v<S, double>  ? Name("f64")
+           : std::is_same_v<S, float> ? Name("f32")
+                                      : Name("u32");
+  }
 }
 
 /// The views of an array of S that the caller has placed in the workspace. The core checks its
@@ -109,26 +120,27 @@ class ArrayView {
   const Array* array_;
 };
 
+/// Its brackets are those in the signature.
+template <Name name, typename S, Name brackets>
+struct ArrayField : ArrayView<S> {
+  using ArrayView<S>::ArrayView;
+  static constexpr auto kText = Name(" ") + name + Name(":") + entries<S>() + brackets;
+};
+
 /// A matrix.
 template <Name name, typename S = double>
-struct Input : ArrayView<S> {
-  using ArrayView<S>::ArrayView;
-  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ":", entries<S>(), "[][]"}};
-};
+using Input = ArrayField<name, S, "[][]">;
 
 /// A list of numbers.
 template <Name name, typename S = double>
-struct List : ArrayView<S> {
-  using ArrayView<S>::ArrayView;
-  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ":", entries<S>(), "[]"}};
-};
+using List = ArrayField<name, S, "[]">;
 
 /// A list of matrices.
 template <Name name, typename S = double>
 class Inputs {
  public:
   using Wire = Array;
-  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ":", entries<S>(), "[][][]"}};
+  static constexpr auto kText = Name(" ") + name + Name(":") + entries<S>() + Name("[][][]");
 
   explicit Inputs(const Array& table) : table_(&table) {}
 
@@ -165,24 +177,17 @@ inline constexpr Index kMostEntries = Index{1} << 27;
 
 /// The memory of the results of a call, until the next call begins.
 class ResultMemory {
-  /// Of a result, and that of the one before it. Not filled with zeros, as those of a vector are.
-  struct Large {
-    std::unique_ptr<std::uint8_t[]> bytes;
-    std::unique_ptr<Large> before;
-  };
-
  public:
   void clear() {
     used_ = 0;
-    large_.reset();
+    large_.clear();
   }
 
   std::uint8_t* take(std::size_t bytes) {
     const std::size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     if (padded > small_.size() - used_) {
-      large_ = std::make_unique<Large>(
-          Large{std::unique_ptr<std::uint8_t[]>(new std::uint8_t[bytes]), std::move(large_)});
-      return large_->bytes.get();
+      large_.emplace_front().reset(new std::uint8_t[bytes]);
+      return large_.front().get();
     }
     used_ += padded;
     return small_.data() + (used_ - padded);
@@ -194,7 +199,8 @@ class ResultMemory {
   /// So that a small call allocates nothing.
   alignas(kAlignment) std::array<std::uint8_t, std::size_t{1} << 14> small_;
   std::size_t used_ = 0;
-  std::unique_ptr<Large> large_;
+  /// One a result. Not filled with zeros, as the bytes of a vector are.
+  std::forward_list<std::unique_ptr<std::uint8_t[]>> large_;
 };
 
 inline ResultMemory& result_memory() {
@@ -266,7 +272,7 @@ class Room {
 template <Name name, typename S = double>
 struct Output : Room<S> {
   using Room<S>::Room;
-  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ">", entries<S>(), ""}};
+  static constexpr auto kText = Name(" ") + name + Name(">") + entries<S>();
 
   /// \throws Error(kLimit) where the result may not have this shape.
   void check_shape(std::int64_t rows, std::int64_t cols, std::size_t together = 0) const {
@@ -310,8 +316,7 @@ class ResultsOf {
 
  public:
   using Wire = std::array<Array, kCount>;
-  static constexpr FieldTexts<sizeof...(names)> kText{
-      FieldText{" ", names.view(), ">", entries<S>(), ""}...};
+  static constexpr auto kText = (... + (Name(" ") + names + Name(">") + entries<S>()));
 
   explicit ResultsOf(Wire& wire) : wire_(&wire) {}
 
@@ -334,8 +339,9 @@ class ResultsOf {
     });
     for (std::size_t i = 0; i < list.size(); ++i) {
       std::size_t next = 0;
-      std::apply([&](const auto&... members) { (..., (into[next++][i] = members)); },
-                 members_of<kCount>(list[i]));
+      std::apply(
+          [&](const auto&... members) { (..., (into[next++][i] = static_cast<double>(members))); },
+          members_of<kCount>(list[i]));
     }
   }
 
@@ -351,7 +357,7 @@ template <Name name, typename S = double>
 class Outputs {
  public:
   using Wire = Array;
-  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), ">", entries<S>(), "[]"}};
+  static constexpr auto kText = Name(" ") + name + Name(">") + entries<S>() + Name("[]");
 
   explicit Outputs(Array& array) : array_(&array) {}
 
@@ -407,7 +413,7 @@ template <Name name, typename T = double>
 class Number {
  public:
   using Wire = double;
-  static constexpr FieldTexts<1> kText{FieldText{" ", name.view(), "", "", ""}};
+  static constexpr auto kText = Name(" ") + name;
 
   explicit Number(double value) : value_(value) {}
   operator T() const { return converted<T>(kLabel, value_); }
@@ -435,7 +441,7 @@ class Struct {
 
  public:
   using Wire = std::array<double, sizeof...(names)>;
-  static constexpr FieldTexts<sizeof...(names)> kText{FieldText{" ", names.view(), "", "", ""}...};
+  static constexpr auto kText = (... + (Name(" ") + names));
 
   explicit Struct(const Wire& wire) : wire_(&wire) {}
 
@@ -474,24 +480,7 @@ struct Packed<Call> {
 
   /// The name of the call and its fields, ended by a zero.
   template <Name name>
-  static constexpr auto kSignature = [] {
-    const auto write = [](const auto& append) {
-      append(name.view());
-      const auto append_all = [&append](const auto& fields) {
-        for (const FieldText& field : fields) std::for_each(field.begin(), field.end(), append);
-      };
-      (..., append_all(Fields::kText));
-    };
-    constexpr std::size_t kLength = [write] {
-      std::size_t length = 0;
-      write([&length](std::string_view part) { length += part.size(); });
-      return length;
-    }();
-    std::array<char, kLength + 1> text{};
-    auto end = text.begin();
-    write([&end](std::string_view part) { end = std::copy(part.begin(), part.end(), end); });
-    return text;
-  }();
+  static constexpr auto kSignature = (name + ... + Fields::kText).text;
 
  private:
   /// The field at `next`, which is moved past it.

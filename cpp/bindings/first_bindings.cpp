@@ -10,10 +10,10 @@ EMSCRIPTEN_BINDINGS(attention_scale_first) {
   as::export_workspace();
 
   export_call<"attention", &as::attention<double>>();
-  export_call<"rowStatistics", &as::row_statistics>();
-  export_call<"rowChange", &as::row_change>();
-  export_call<"weightArithmetic", &as::weight_arithmetic>();
-  export_call<"scoreDivisor", &as::score_divisor>();
+  export_call<"rowStatistics(weights)", &as::row_statistics>();
+  export_call<"rowChange(before,after)", &as::row_change>();
+  export_call<"weightArithmetic(scores,options)", &as::weight_arithmetic>();
+  export_call<"scoreDivisor(dim,exponent)", &as::score_divisor>();
   export_call<"wordVectors", &as::word_vectors>();
-  export_call<"project", &as::project>();
+  export_call<"project(x,options)", &as::project>();
 }

@@ -300,14 +300,14 @@ inline void positions(Input<"x"> x, Number<"rows", Index> rows, Number<"cols", I
 
 /// The matrices of a layer: wq, wk, wv, wo, with `cross` cq, ck, cv, co, then w1 and w2. The stream
 /// is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product is finite.
-inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden,
-                       InitialisationName initialisation, Number<"queryFactor=1"> query_factor,
-                       Number<"cross!", bool> cross, Outputs<"matrices"> matrices) {
+inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName initialisation,
+                       Number<"queryFactor=1"> query_factor, Number<"cross!", bool> cross,
+                       Outputs<"matrices"> matrices) {
   const Index d = dim;
   const Index f = hidden_of(hidden, d);
   check::within("dim", d, 1, kMostEntries);
   check::within("hidden", f, 1, kMostEntries);
-  RandomState state = random_state(seeds, one_number);
+  RandomState state = random_state(seeds);
   const std::size_t squares = cross ? 8 : 4;
   matrices.begin(squares + 2);
   for (std::size_t i = 0; i < squares + 2; ++i) {

@@ -29,7 +29,7 @@ inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale 
 }
 
 /// A row for each rule: scale, queryKeyNorm, lengthFactor, softCap, offByOne; NaN where not given.
-using Rules = Input<"rules">;
+using Rules = ArrayField<"rules", double, "{rule}">;
 
 inline std::vector<SampledRule> sampled_rules(Rules rules) {
   std::vector<SampledRule> list;

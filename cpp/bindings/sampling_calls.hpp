@@ -1,5 +1,4 @@
-/// \file The calls about many random draws and their statistics. Moments cross as six doubles:
-/// count, mean, variance, std, min, max.
+/// \file The calls about many random draws and their statistics.
 #pragma once
 
 #include "attention_scale/experiments/entropy_sampling.hpp"
@@ -47,15 +46,6 @@ inline std::vector<Index> indices(std::span<const std::uint32_t> words) {
 
 using MomentsOut = Results<"count", "mean", "variance", "std", "min", "max">;
 
-/// A row for the moments of each set of numbers.
-inline void put_moments(const std::vector<Moments>& list, const Room<double>& into) {
-  MatrixOut<double> rows = into.make(static_cast<Index>(list.size()), 6);
-  Index row = 0;
-  for (const Moments& m : list) {
-    rows.row(row++) << static_cast<double>(m.count), m.mean, m.variance, m.std, m.min, m.max;
-  }
-}
-
 inline Histogram histogram_of(Bins bins, Range range) {
   if (range.size() != 2) {
     throw Error(ErrorCode::kShape,
@@ -66,10 +56,10 @@ inline Histogram histogram_of(Bins bins, Range range) {
   return {bins, range.span()[0], range.span()[1]};
 }
 
-inline void put_histogram(const Histogram& histogram, const Output<"counts">& counts,
-                          const Output<"edges">& edges) {
-  counts.put(histogram.counts());
-  edges.put(histogram.edges());
+using HistogramOut = Results<"counts", "edges">;
+
+inline void put_histogram(const Histogram& histogram, HistogramOut results) {
+  results.put(std::tie(histogram.counts(), histogram.edges()));
 }
 
 /// The experiment with these options, continued for about `work` multiply-adds: the last one, or a
@@ -96,21 +86,21 @@ inline void draw_scores(SamplingOptions options, Number<"work"> work, Output<"re
 }
 
 /// The moments of queries, keys and scores. Keeps the draws of the last options.
-inline void sample_scores(SamplingOptions options, Scale scale, Output<"moments"> moments) {
+inline void sample_scores(SamplingOptions options, Scale scale, MomentsOut results) {
   const ScoreSampling& sampling = score_sampling(options.value());
   const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
-  put_moments({sampling.query(), sampling.key(), sampling.scores(factor)}, moments);
+  results.put(std::vector{sampling.query(), sampling.key(), sampling.scores(factor)});
 }
 
-/// The scores of `count` queries from number `from` on; `moments` are those of these scores.
+/// The scores of `count` queries from number `from` on, and their moments.
 inline void score_histogram(SamplingOptions options, Scale scale, Number<"from=0", Index> from,
-                            Count count, Bins bins, Range range, Output<"counts"> counts,
-                            Output<"edges"> edges, Output<"moments"> moments) {
+                            Count count, Bins bins, Range range, HistogramOut results,
+                            MomentsOut moments) {
   Histogram histogram = histogram_of(bins, range);
   const ScoreSampling& sampling = score_sampling(options.value());
   const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
-  put_moments({sampling.stream(factor, from, count, histogram)}, moments);
-  put_histogram(histogram, counts, edges);
+  moments.put(sampling.stream(factor, from, count, histogram));
+  put_histogram(histogram, results);
 }
 
 inline void random_entries(Seed seed, Count count, Std std, Law law, Output<"result"> result) {
@@ -127,11 +117,10 @@ inline void score_spreads(
   result.put(attention_scale::score_spreads(options.value(), indices(dims.span()), from, count));
 }
 
-inline void histogram(List<"data"> data, Bins bins, Range range, Output<"counts"> counts,
-                      Output<"edges"> edges) {
-  Histogram result = histogram_of(bins, range);
-  result.add(data.span());
-  put_histogram(result, counts, edges);
+inline void histogram(List<"data"> data, Bins bins, Range range, HistogramOut results) {
+  Histogram found = histogram_of(bins, range);
+  found.add(data.span());
+  put_histogram(found, results);
 }
 
 inline void quantiles(List<"data"> data, List<"probabilities"> probabilities,
@@ -155,19 +144,20 @@ inline void moments(List<"data"> data, Ddof ddof, MomentsOut results) {
 }
 
 /// The moments of all entries, of each row, of each column.
-inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, Output<"moments"> moments) {
+inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, MomentsOut results) {
   const MatrixMoments found = attention_scale::matrix_moments(matrix.matrix(), ddof);
   std::vector<Moments> list{found.all};
   list.insert(list.end(), found.rows.begin(), found.rows.end());
   list.insert(list.end(), found.cols.begin(), found.cols.end());
-  put_moments(list, moments);
+  results.put(list);
 }
 
-/// `rows` has the moments of a part in each row.
-inline void combined_moments(Input<"rows"> rows, Ddof ddof, MomentsOut results) {
+/// A row for the moments of each part.
+inline void combined_moments(ArrayField<"parts", double, "{moments}"> parts, Ddof ddof,
+                             MomentsOut results) {
   std::vector<Moments> given;
-  for (Index i = 0; i < (rows.cols() == 6 ? rows.rows() : 0); ++i) {
-    const auto part = rows.matrix().row(i);
+  for (Index i = 0; i < (parts.cols() == 6 ? parts.rows() : 0); ++i) {
+    const auto part = parts.matrix().row(i);
     given.push_back({converted<std::int64_t>("the count", part[0]), part[1], part[2], part[3],
                      part[4], part[5]});
   }

@@ -135,7 +135,7 @@ std::vector<Call> attention_calls() {
 std::vector<Call> random_calls() {
   const Call other = call<&b::project>("project", "2x3 1 1 3 >");
   return {call<&b::project>("project", "2x3 2 1 3 >", {other}),
-          call<&b::random_normal>("randomNormal", "{13,1}u 0 3 3 0 1 >"),
+          call<&b::random_normal>("randomNormal", "{1,13,1}u 3 3 0 1 >"),
           call<&b::random_entries>("randomEntries", "3 9 1 1 >"),
           call<&b::word_vectors>("wordVectors", "{103,111,111,100,0,97,0}b 13 5 >")};
 }
@@ -145,15 +145,15 @@ std::vector<Call> sampling_calls() {
   const Call other = call<&b::draw_scores>("drawScores", "2 3 2 1 0 1e9 >");
   const Call begun = call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >", {other});
   return {begun, call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >", {other, begun}),
-          call<&b::sample_scores>("sampleScores", "1 70 40 1 0 0.1 >", {other, begun}),
-          call<&b::score_histogram>("scoreHistogram", "1 70 40 1 0 0.1 1 9 8 {-4,4} 3*>", {other}),
+          call<&b::sample_scores>("sampleScores", "1 70 40 1 0 0.1 6*>", {other, begun}),
+          call<&b::score_histogram>("scoreHistogram", "1 70 40 1 0 0.1 1 9 8 {-4,4} 8*>", {other}),
           call<&b::score_spreads>("scoreSpreads", "1 3 1 0 {2,5}u 0 2 >"),
           call<&b::histogram>("histogram", "1x50 6 {-3,3} 2*>"),
           call<&b::local_exponents>("localExponents", "{1,2,4} {1,3,7} >"),
           call<&b::quantiles>("quantiles", "1x50 {0.1,0.5} >"),
           call<&b::draw_summaries>("drawSummaries", "3x20 7*>"),
           call<&b::moments>("moments", "1x50 1 6*>"),
-          call<&b::matrix_moments>("matrixMoments", "3x4 1 >"),
+          call<&b::matrix_moments>("matrixMoments", "3x4 1 6*>"),
           call<&b::combined_moments>("combinedMoments", "{3,1,2,1.4,0,3} 0 6*>"),
           call<&b::normal_density>("normalDensity", "1x5 0 1 >"),
           // Small and large d, and few and many keys, are computed in different matrices.
@@ -182,7 +182,7 @@ std::vector<Call> layer_calls() {
           call<&b::stack<double>>("stack", "3x6 4x6 " + decoder + "- " + layer + "1 >> 3*-"),
           call<&b::stack<double>>("stack", "3x6 4x6 " + decoder + "3x6 " + layer + "0 2*>> 2*>"),
           call<&b::positions>("positions", "3x6 0 0 >"),
-          call<&b::draw_layer>("drawLayer", "{13,1}u 0 4 5 0 0.5 1 >>"),
+          call<&b::draw_layer>("drawLayer", "{1,13,1}u 4 5 0 0.5 1 >>"),
           call<&b::sample_depth<double>>("sampleDepth", "3x6 1 2 5 0 2 0.4 0 0 0 2 4*>"),
           // The address that it writes differs from call to call: no result to compare.
           call<&b::hold_parameter<double>>("holdParameter", "3x6 -"),

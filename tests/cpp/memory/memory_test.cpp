@@ -79,7 +79,7 @@ TEST(Memory, EveryExportedCallIsMade) {
     std::ostringstream text;
     text << std::ifstream(file.path()).rdbuf();
     const std::string source = text.str();
-    const std::regex name("export_call<\"(\\w+)\"");
+    const std::regex name("export_call<\"(\\w+)");
     for (std::sregex_iterator found(source.begin(), source.end(), name), end; found != end;
          ++found) {
       exported.insert((*found)[1]);

@@ -7,15 +7,18 @@
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 
-import type { RuleCalls, ScoreRule } from "./rules-api.js";
+import type { AttentionOptions, RuleCalls } from "./rules-api.js";
 import type { SamplingCalls } from "./sampling-api.js";
 import type { SaturationCalls } from "./saturation-api.js";
 import type {
-  BooleanMatrix,
+  Floats,
+  Lists,
+  Matrices,
   Matrix,
   Matrix32,
   MatrixInput,
   Moments,
+  Numbers,
   VectorInput,
 } from "./types.js";
 
@@ -24,17 +27,7 @@ export type * from "./sampling-api.js";
 export type * from "./saturation-api.js";
 export type * from "./types.js";
 
-/** With what rules-api.ts says of a rule, which the binary of the first screen does not know. */
-export interface AttentionOptions extends ScoreRule {
-  /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
-  readonly scale?: number | undefined;
-  /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
-  readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
-}
-
-export type AttentionOutput = "scores" | "logits" | "weights" | "output";
-
-export interface Attention<T extends Float64Array | Float32Array = Float64Array> {
+export interface Attention<T extends Floats = Float64Array> {
   /** QKᵀ [n×m]. */
   readonly scores: Matrix<T>;
   /** scale·scores [n×m], −∞ where masked. */
@@ -45,25 +38,21 @@ export interface Attention<T extends Float64Array | Float32Array = Float64Array>
   readonly output: Matrix<T>;
 }
 
-export interface AttentionGradient<T extends Float64Array | Float32Array = Float64Array> {
-  /** ∂L/∂Q [n×d_k]. */
-  readonly queries: Matrix<T>;
-  /** ∂L/∂K [m×d_k]. */
-  readonly keys: Matrix<T>;
-  /** ∂L/∂V [m×d_v]. */
-  readonly values: Matrix<T>;
-  /** ∂L/∂(QKᵀ) [n×m]. */
-  readonly scores: Matrix<T>;
-}
+export type AttentionOutput = keyof Attention;
 
-export interface RowStatistics {
-  /** −Σ w ln w of each row, in nats. */
-  readonly entropy: Float64Array;
-  /** The largest weight of each row. */
-  readonly peak: Float64Array;
-  /** Its column, the first where several are equal. */
-  readonly peakIndex: Float64Array;
-}
+/** ∂L/∂Q [n×d_k], ∂L/∂K [m×d_k], ∂L/∂V [m×d_v] and ∂L/∂(QKᵀ) [n×m]. */
+export type AttentionGradient<T extends Floats = Float64Array> = Matrices<
+  "queries" | "keys" | "values" | "scores",
+  T
+>;
+
+/**
+ * Of each row:
+ * - `entropy`: −Σ w ln w, in nats;
+ * - `peak`: the largest weight;
+ * - `peakIndex`: its column, the first where several are equal.
+ */
+export type RowStatistics = Lists<"entropy" | "peak" | "peakIndex">;
 
 export interface RowChange {
   /** Total variation ½ Σ |after − before| of each row, from 0 to 1. */
@@ -72,25 +61,20 @@ export interface RowChange {
   readonly largest: number;
 }
 
-/** The steps from a score to its weight. */
-export interface WeightArithmetic {
-  /** q·k. */
-  readonly score: number;
-  /** scale·score. */
-  readonly logit: number;
-  /** The row's largest logit, subtracted before exp so that nothing overflows; it changes no weight. */
-  readonly largest: number;
-  /** exp(logit − largest). */
-  readonly exponential: number;
-  /** Σ exp(logit − largest) over the row. */
-  readonly sum: number;
-  /** exponential / sum. */
-  readonly weight: number;
-  /** ∂weight/∂logit = y(1 − y): the derivative of softmax. */
-  readonly slope: number;
-  /** ∂weight/∂score = scale · slope. */
-  readonly derivative: number;
-}
+/**
+ * The steps from a score to its weight:
+ * - `score`: q·k;
+ * - `logit`: scale·score;
+ * - `largest`: the row's largest logit, subtracted before exp so that nothing overflows; it changes no weight;
+ * - `exponential`: exp(logit − largest);
+ * - `sum`: Σ exp(logit − largest) over the row;
+ * - `weight`: exponential / sum;
+ * - `slope`: ∂weight/∂logit = y(1 − y), the derivative of softmax;
+ * - `derivative`: ∂weight/∂score = scale · slope.
+ */
+export type WeightArithmetic = Numbers<
+  "score" | "logit" | "largest" | "exponential" | "sum" | "weight" | "slope" | "derivative"
+>;
 
 /** A whole number from 0 to 4294967295, as `numpy.random.RandomState` takes, or a list of such. */
 export type Seed = number | readonly number[] | Uint32Array;
@@ -102,30 +86,60 @@ type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Fl
   ? Float32Array
   : Float64Array;
 
-export interface Engine extends SamplingCalls, SaturationCalls, RuleCalls {
+/** The calls of the first screen, which its own small binary holds. */
+export interface FirstEngine {
   /**
    * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
    * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without it, all four.
    * Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows.
    */
-  attention<Q extends MatrixInput, K extends MatrixInput, V extends MatrixInput>(
-    queries: Q,
-    keys: K,
-    values: V,
-    options?: AttentionOptions,
-  ): Attention<PrecisionOf<[Q, K, V]>>;
   attention<
     Q extends MatrixInput,
     K extends MatrixInput,
     V extends MatrixInput,
-    O extends AttentionOutput,
+    O extends AttentionOutput = AttentionOutput,
   >(
     queries: Q,
     keys: K,
     values: V,
-    options: AttentionOptions & { readonly outputs: readonly O[] },
+    options?: AttentionOptions & { readonly outputs?: readonly O[] },
   ): Pick<Attention<PrecisionOf<[Q, K, V]>>, O>;
 
+  /** Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double precision. */
+  rowStatistics(weights: MatrixInput): RowStatistics;
+
+  /** The change of each row of weights [n×m]. In double precision. */
+  rowChange(before: MatrixInput, after: MatrixInput): RowChange;
+
+  /** The steps from a row of scores to the weight of key `index`, for logits scale·scores. */
+  weightArithmetic(
+    scores: VectorInput,
+    options: { scale: number; index: number },
+  ): WeightArithmetic;
+
+  /** dim^exponent, the divisor of the scores; exactly √dim at ½. `exponent` from 0 to 1. */
+  scoreDivisor(dim: number, exponent: number): number;
+
+  /**
+   * One row per word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
+   * The same word has the same vector in every sentence, and a larger dim only adds coordinates.
+   */
+  wordVectors(
+    words: readonly string[],
+    options: { readonly seed: number; readonly dim: number },
+  ): Matrix;
+
+  /**
+   * x·W [n×columns] for x [n×d], W = `RandomState([seed, i]).normal(size=(1024, 1024))[:d, :columns] / √d` with
+   * i = 1, 2, 3 for queries, keys, values. `columns` is d unless given. The draws of the last seed are kept.
+   */
+  project(
+    x: MatrixInput,
+    options: { readonly seed: number; readonly projection: Projection; readonly columns?: number },
+  ): Matrix;
+}
+
+export interface Engine extends FirstEngine, SamplingCalls, SaturationCalls, RuleCalls {
   /** Gradients of L = Σ output∘dOutput at the arguments of `attention`; `dOutput` is [n×d_v]. */
   attentionGradient<
     Q extends MatrixInput,
@@ -157,21 +171,6 @@ export interface Engine extends SamplingCalls, SaturationCalls, RuleCalls {
     upstream: G,
   ): PrecisionOf<[L, G]>;
 
-  /** Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double precision. */
-  rowStatistics(weights: MatrixInput): RowStatistics;
-
-  /** The change of each row of weights [n×m]. In double precision. */
-  rowChange(before: MatrixInput, after: MatrixInput): RowChange;
-
-  /** The steps from a row of scores to the weight of key `index`, for logits scale·scores. */
-  weightArithmetic(
-    scores: VectorInput,
-    options: { scale: number; index: number },
-  ): WeightArithmetic;
-
-  /** dim^exponent, the divisor of the scores; exactly √dim at ½. `exponent` from 0 to 1. */
-  scoreDivisor(dim: number, exponent: number): number;
-
   /** Count, mean, variance (ddof 0 unless given), deviation and range. Throws `"domain"` where count ≤ ddof. */
   moments(data: VectorInput, options?: { readonly ddof?: number }): Moments;
 
@@ -187,36 +186,6 @@ export interface Engine extends SamplingCalls, SaturationCalls, RuleCalls {
     readonly std?: number;
   }): Matrix;
 
-  /**
-   * One row per word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
-   * The same word has the same vector in every sentence, and a larger dim only adds coordinates.
-   */
-  wordVectors(
-    words: readonly string[],
-    options: { readonly seed: number; readonly dim: number },
-  ): Matrix;
-
-  /**
-   * x·W [n×columns] for x [n×d], W = `RandomState([seed, i]).normal(size=(1024, 1024))[:d, :columns] / √d` with
-   * i = 1, 2, 3 for queries, keys, values. `columns` is d unless given. The draws of the last seed are kept.
-   */
-  project(
-    x: MatrixInput,
-    options: { readonly seed: number; readonly projection: Projection; readonly columns?: number },
-  ): Matrix;
-
   /** The SIMD instruction sets that the engine was built with, as Eigen names them. */
   simdInstructions(): string;
 }
-
-/** The calls of the first screen, which its own small binary holds. */
-export type FirstEngine = Pick<
-  Engine,
-  | "attention"
-  | "rowStatistics"
-  | "rowChange"
-  | "weightArithmetic"
-  | "scoreDivisor"
-  | "wordVectors"
-  | "project"
->;

@@ -1,7 +1,5 @@
 /** The calls of dates-api.ts. */
-import type { DateCalls } from "./dates-api.js";
-import { plainCalls, type Run } from "./descriptor.js";
-import type { Call } from "./guarded.js";
+import type { Run } from "./descriptor.js";
 import { split } from "./layer-calls.js";
 import * as inputs from "./more-inputs.js";
 import type { TrainingState } from "./training-api.js";
@@ -20,8 +18,6 @@ const LONG = 100;
 
 export function dateCalls(run: Run) {
   return {
-    ...plainCalls(run, { testDates: "options", checkDates: "options" }),
-
     dateLayout(options: unknown) {
       const { names, places } = run<{ names: Uint32Array; places: Matrix }>("dateLayout", {
         options,
@@ -67,5 +63,5 @@ export function dateCalls(run: Run) {
       const { sources, targets } = run<Record<string, Uint32Array>>("dateExamples", { options });
       return { sources: textsOf(sources as Uint32Array), targets: textsOf(targets as Uint32Array) };
     },
-  } satisfies Record<keyof DateCalls, Call>;
+  };
 }

@@ -4,6 +4,7 @@
  * the checks of arguments and options, and the results.
  */
 import { EngineError, type EngineErrorCode } from "./errors.js";
+import { type AnyCall, type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import { lengthOf } from "./typed-arrays.js";
 import type { Floats, Matrix } from "./types.js";
@@ -35,29 +36,27 @@ interface Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
-  /** Its entries and its brackets: those of a list, of a matrix, of a list of matrices; of a result those of a list of results. */
-  readonly type: string;
-  /** Whether it is true or false. */
-  readonly flag: boolean;
-  /** What a number is where it is left out. */
-  readonly initial: number | undefined;
-  /** The words for which a number stands. */
-  readonly words: readonly string[] | undefined;
+  /** Of a result: whether it is a list of results. */
+  readonly list: boolean;
   /** From the start of the descriptor, in bytes. */
   readonly offset: number;
+  /** The value of an argument or an option as it crosses. Throws an EngineError where it is of another type. */
+  read(value: unknown): Value;
 }
 
-interface Call {
+interface Version {
   readonly fields: readonly Field[];
   /** Of the descriptor. */
   readonly bytes: number;
+  /** The numbers of the fields that are arrays in single precision. */
+  readonly singles: readonly number[];
   readonly run: (descriptor: number) => number;
 }
 
 /** A call in double and in single precision; many have one alone. */
-interface Calls {
-  double?: Call;
-  single?: Call;
+interface Versions {
+  double?: Version;
+  single?: Version;
 }
 
 /** Of an entry. */
@@ -80,27 +79,28 @@ const MOST_BYTES = 2 ** 31 - 1;
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false, or the default and the words of a number. */
-const FIELD = /^(\w+)(?:([:>])(\w+)([[\]]*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
+const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
-function parsed(texts: readonly string[], run: Call["run"]): Call {
+function parsed(texts: readonly string[], readers: inputs.Readers, run: Version["run"]): Version {
   let bytes = 0;
   const fields = texts.map((text): Field => {
-    const [, name = "", mark, entries, brackets = "", flag, initial, words] =
-      FIELD.exec(text) ?? [];
+    const [, name = "", mark, type, kind = "", flag, initial, list] = FIELD.exec(text) ?? [];
+    const entries = type as Field["entries"];
+    const reader = readers[`${entries}${kind}`];
+    const words = list?.split("|");
+    const leftOut = Number(initial || Number.NaN);
+    const read = (value: unknown): Value => {
+      if (entries) return reader?.(name, value);
+      if (flag) return inputs.flag(name, value, false);
+      if (value === undefined && initial !== undefined) return leftOut;
+      return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
+    };
     const offset = bytes;
     bytes += entries ? ARRAY_BYTES : NUMBER_BYTES;
-    return {
-      name,
-      entries: entries as Field["entries"],
-      output: mark === ">",
-      type: `${entries}${brackets}`,
-      flag: flag !== undefined,
-      initial: initial === undefined ? undefined : Number(initial || Number.NaN),
-      words: words?.split("|"),
-      offset,
-    };
+    return { name, entries, output: mark === ">", list: kind !== "", offset, read };
   });
-  return { fields, bytes: aligned(bytes), run };
+  const singles = [...fields.keys()].filter((at) => /:f32/.test(texts[at] as string));
+  return { fields, bytes: aligned(bytes), singles, run };
 }
 
 /**
@@ -109,71 +109,44 @@ function parsed(texts: readonly string[], run: Call["run"]): Call {
  * call the engine, which has one workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
-export function runner(module: WasmModule, readers: inputs.Readers): Run {
-  const calls: Record<string, Calls> = {};
+function runner(module: WasmModule, readers: inputs.Readers): Run {
+  const calls: Record<string, Versions> = {};
   for (const [signature, run] of Object.entries(module)) {
-    const [name = "", ...texts] = signature.split(" ");
+    const [head = "", ...texts] = signature.split(" ");
     if (texts.length === 0) continue;
+    const [name = ""] = head.split("(");
     calls[name] ??= {};
-    calls[name][signature.includes("f32") ? "single" : "double"] = parsed(texts, run);
+    calls[name][signature.includes("f32") ? "single" : "double"] = parsed(texts, readers, run);
   }
   return (name, given) => {
-    const { double, single } = calls[name] as Calls;
-    const { fields } = (double ?? single) as Call;
-    const values = fields.map((field) =>
-      field.output ? undefined : argumentOf(field, given, readers),
-    );
-    const isSingle = single && inSingle(single.fields, values, given.options);
-    return execute(
-      module,
-      ((isSingle ? single : double) ?? single) as Call,
-      values,
-      given.wanted,
-    ) as never;
+    const { double, single } = calls[name] as Versions;
+    const { fields } = (double ?? single) as Version;
+    const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
+    const version = single && inSingle(single, values, given.options) ? single : double;
+    return execute(module, version ?? (single as Version), values, given.wanted) as never;
   };
 }
 
-function argumentOf(
-  field: Field,
-  { args, options, converted }: Arguments,
-  readers: inputs.Readers,
-): Value {
+function argumentOf(field: Field, { args, options, converted }: Arguments): Value {
   const { name } = field;
   if (converted && name in converted) return converted[name];
-  if (args && name in args) return checked(field, args[name], readers);
+  if (args && name in args) return field.read(args[name]);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
   if (name === "causal" && options.mask === "causal") return 1;
-  return checked(field, options[name], readers);
-}
-
-/** An argument as it crosses. Throws an EngineError where it is of another type. */
-function checked(
-  { name, entries, type, flag, initial, words }: Field,
-  value: unknown,
-  readers: inputs.Readers,
-): Value {
-  if (entries) return readers[type]?.(name, value);
-  if (flag) return inputs.flag(name, value, false);
-  if (value === undefined && initial !== undefined) return initial;
-  return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
+  return field.read(options[name]);
 }
 
 const DTYPES = ["float32", "float64"];
 
 /** The option `dtype` tells where no array of the call does. */
-function inSingle(fields: readonly Field[], values: readonly Value[], options: unknown): boolean {
-  let isTold = false;
-  for (let index = 0; index < fields.length; index += 1) {
-    const { entries, output } = fields[index] as Field;
-    if (entries !== "f32" || output) continue;
-    isTold = true;
-    const value = values[index] as Input | readonly Input[] | undefined;
-    if (Array.isArray(value) ? !value.every(fitsSingle) : !fitsSingle(value as Input | undefined)) {
-      return false;
-    }
+function inSingle({ singles }: Version, values: readonly Value[], options: unknown): boolean {
+  if (singles.length > 0) {
+    return singles.every((at) => {
+      const value = values[at] as Input | readonly Input[] | undefined;
+      return Array.isArray(value) ? value.every(fitsSingle) : fitsSingle(value as Input);
+    });
   }
-  if (isTold) return true;
   const { dtype = "float32" } = options as { dtype?: unknown };
   return inputs.oneOf("dtype", dtype, DTYPES) === 0;
 }
@@ -196,7 +169,7 @@ const bytesOf = (type: keyof Views, { rows, cols, address }: Input): number =>
 
 function execute(
   module: WasmModule,
-  { fields, bytes, run }: Call,
+  { fields, bytes, run }: Version,
   values: readonly Value[],
   wanted: readonly string[] | undefined,
 ): unknown {
@@ -251,9 +224,9 @@ function execute(
   check(module, status);
 
   const results: Record<string, unknown> = {};
-  for (const { name, entries, output, type, offset } of fields) {
+  for (const { name, entries, output, list, offset } of fields) {
     if (!output || !entries || (wanted && !wanted.includes(name))) continue;
-    const read = type === entries ? resultAt : resultsAt;
+    const read = list ? resultsAt : resultAt;
     results[name] = read(grown, entries, address + offset);
   }
   return "result" in results ? results.result : results;
@@ -291,22 +264,39 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
 
 const NO_OPTIONS = {};
 
-/** The calls that have no rules of their own, by the names of their arguments; "options?" may be left out. */
-export function plainCalls<Name extends string>(run: Run, calls: Readonly<Record<Name, string>>) {
-  const made = Object.entries<string>(calls).map(([name, text]) => {
-    const names = text.split(" ");
-    const call = (...given: unknown[]) => {
-      const args: Record<string, unknown> = {};
-      let options: unknown = NO_OPTIONS;
-      names.forEach((argument, index) => {
-        const value = given[index];
-        if (argument.startsWith("options")) {
-          options = argument.endsWith("?") && value === undefined ? {} : value;
-        } else args[argument] = value;
-      });
-      return run(name, { args, options });
-    };
-    return [name, call];
-  });
-  return Object.fromEntries(made) as Record<Name, (...given: never[]) => unknown>;
+/** A call without rules of its own. Its names are those of its arguments, of which "options?" may be left out. */
+const plainCall =
+  (run: Run, name: string, names: readonly string[]): AnyCall =>
+  (...given) => {
+    const args: Record<string, unknown> = {};
+    let options: unknown = NO_OPTIONS;
+    names.forEach((argument, index) => {
+      const value = given[index];
+      if (argument.startsWith("options")) {
+        options = argument.endsWith("?") && value === undefined ? {} : value;
+      } else args[argument] = value;
+    });
+    return run(name, { args, options });
+  };
+
+/**
+ * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.
+ * The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
+ * tests/engine/types.test.ts does.
+ * @param through what a call goes through on its way to the module
+ */
+export function engineOver<Engine>(
+  module: WasmModule,
+  readers: inputs.Readers,
+  others: (run: Run) => Readonly<Record<string, Call>>,
+  through = (run: Run) => run,
+): Engine {
+  const run = through(runner(module, readers));
+  const calls: Record<string, Call> = {};
+  for (const signature of Object.keys(module)) {
+    const [, name, list] = /^(\w+)\(([^)]*)/.exec(signature) ?? [];
+    if (name && list) calls[name] = guarded(name, plainCall(run, name, list.split(",")));
+  }
+  for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
+  return calls as Engine;
 }

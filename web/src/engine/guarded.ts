@@ -3,7 +3,7 @@ import { EngineError } from "./errors.js";
 import { reasonOf } from "./reason.js";
 
 export type Call = (...given: never[]) => unknown;
-type AnyCall = (...given: unknown[]) => unknown;
+export type AnyCall = (...given: unknown[]) => unknown;
 
 /** The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps. */
 export function guarded(name: string, call: Call): Call {
@@ -16,13 +16,6 @@ export function guarded(name: string, call: Call): Call {
       throw asEngineError(name, error);
     }
   };
-}
-
-/** Every call, guarded. */
-export function guardedCalls(calls: Readonly<Record<string, Call>>): Record<string, Call> {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, guarded(name, call)]),
-  );
 }
 
 function asEngineError(name: string, error: unknown): Error {

@@ -1,8 +1,8 @@
 /** The calls of the trained model, which stays in the engine's memory: cpp/bindings/language_calls.hpp. */
-import { plainCalls, runner } from "./descriptor.js";
+import { engineOver, type Run } from "./descriptor.js";
 import { EngineError } from "./errors.js";
-import { type Call, guardedCalls } from "./guarded.js";
 import { ALL_READERS, own } from "./more-inputs.js";
+import type { Lists } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */
@@ -24,19 +24,15 @@ export interface LikelyTokens {
   readonly probabilities: Float64Array;
 }
 
-/** Means over the rows of each head [layers·heads]. */
-export interface HeadNumbers {
-  /** In nats. */
-  readonly entropy: Float64Array;
-  /** The largest weight. */
-  readonly largest: Float64Array;
-  /** Σ y(1 − y), the trace of the Jacobian of softmax. */
-  readonly trace: Float64Array;
-  /** The standard deviation of the undivided scores q·k over all pairs. */
-  readonly scoreDeviation: Float64Array;
-  /** The share of the rows after the first whose largest weight is on the first token. */
-  readonly onFirst: Float64Array;
-}
+/**
+ * Means over the rows of each head [layers·heads]:
+ * - `entropy`, in nats;
+ * - `largest`: the largest weight;
+ * - `trace`: Σ y(1 − y), the trace of the Jacobian of softmax;
+ * - `scoreDeviation`: the standard deviation of the undivided scores q·k over all pairs;
+ * - `onFirst`: the share of the rows after the first whose largest weight is on the first token.
+ */
+export type HeadNumbers = Lists<"entropy" | "largest" | "trace" | "scoreDeviation" | "onFirst">;
 
 /** A lane is 0 or 1, a token a number of the vocabulary; T is how many tokens a lane has read. */
 export interface LanguageCalls {
@@ -78,26 +74,9 @@ export interface LanguageCalls {
 }
 
 export function languageCalls(module: WasmModule): LanguageCalls {
-  const run = runner(module, ALL_READERS);
   let data = { address: 0, bytes: 0 };
 
-  const calls = {
-    ...plainCalls(run, {
-      open: "options",
-      tokenBytes: "token",
-      restart: "options",
-      rewind: "lane tokens",
-      read: "first second",
-      draw: "lane",
-      likeliest: "lane count",
-      lens: "lane position count",
-      losses: "lane first",
-      logits: "lane",
-      attention: "lane layer head",
-      thumbnails: "lane most",
-      statistics: "lane",
-    }),
-
+  return engineOver(module, ALL_READERS, (run: Run) => ({
     reserve(bytes: number) {
       data = { address: 0, bytes: 0 };
       data = { address: run<number>("reserve", { args: { bytes } }), bytes };
@@ -122,6 +101,5 @@ export function languageCalls(module: WasmModule): LanguageCalls {
       const text = own("text", encoder.encode(parts.join("")));
       return run("encode", { converted: { text }, args: { ends } });
     },
-  } satisfies Record<keyof LanguageCalls, Call>;
-  return guardedCalls(calls) as unknown as LanguageCalls;
+  }));
 }

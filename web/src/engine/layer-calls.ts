@@ -1,10 +1,7 @@
 /** The calls of layers-api.ts. */
-import type { DateCalls } from "./dates-api.js";
-import { plainCalls, type Run } from "./descriptor.js";
-import type { Call } from "./guarded.js";
+import type { Run } from "./descriptor.js";
 import * as inputs from "./layer-inputs.js";
-import type { LayerCalls, MultiHeadAttention } from "./layers-api.js";
-import type { RecallCalls } from "./recall-api.js";
+import type { MultiHeadAttention } from "./layers-api.js";
 import type { Matrix } from "./types.js";
 
 const sum = (number: number) => [`added${number}`, `normalized${number}`];
@@ -144,8 +141,6 @@ export function layerCalls(run: Run) {
   };
 
   return {
-    ...plainCalls(run, { sampleDepth: "options" }),
-
     multiHeadAttention(given: unknown) {
       const { options, converted } = attended(given);
       const wanted = inputs.outputs(options.outputs, ATTENTION_OUTPUTS);
@@ -197,10 +192,7 @@ export function layerCalls(run: Run) {
     },
 
     drawLayer(options: unknown) {
-      const { seed } = inputs.options(options, "{ seed, dim, initialisation }");
-      const { matrices } = run<{ matrices: Matrix[] }>("drawLayer", {
-        ...{ options, converted: inputs.seeds("seed", seed) },
-      });
+      const { matrices } = run<{ matrices: Matrix[] }>("drawLayer", { options });
       // A decoder's layer has ten matrices, an encoder's six.
       const parameters = inputs.parametersOf(matrices.length > 6);
       const names = parameters.filter(inputs.isMatrix);
@@ -211,5 +203,5 @@ export function layerCalls(run: Run) {
         ...byName(norms, (name) => new Float64Array(width).fill(name.startsWith("gamma") ? 1 : 0)),
       };
     },
-  } satisfies Record<Exclude<keyof LayerCalls, keyof DateCalls | keyof RecallCalls>, Call>;
+  };
 }

@@ -1,8 +1,6 @@
 /** The calls of recall-api.ts. */
-import { plainCalls, type Run } from "./descriptor.js";
-import type { Call } from "./guarded.js";
+import type { Run } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
-import type { RecallCalls } from "./recall-api.js";
 import { onePrecision, startOf, stateOf, trainedOf } from "./training-inputs.js";
 import type { Floats, Matrix } from "./types.js";
 
@@ -59,14 +57,6 @@ export function recallCalls(run: Run) {
   }
 
   return {
-    ...plainCalls(run, {
-      recallWeights: "options",
-      testRecall: "options",
-      testRecallKeys: "options",
-      recallAlignment: "options",
-      checkRecall: "options",
-    }),
-
     startRecall: (options: unknown) => startOf(run("startRecall", { options })),
 
     trainRecall(options: unknown) {
@@ -86,5 +76,5 @@ export function recallCalls(run: Run) {
       }
       return trainLanes(given, lanes, (lane) => `lanes[${lane}].`);
     },
-  } satisfies Record<keyof RecallCalls, Call>;
+  };
 }

@@ -8,7 +8,7 @@
  *   y = exp(logit) / Σ exp(logit)        off by one: 1 + Σ as the denominator, y then adds up to less than 1
  */
 import type { DrawRange } from "./sampling-api.js";
-import type { BooleanMatrix, Matrix, MatrixInput } from "./types.js";
+import type { BooleanMatrix, Lists, Matrices, MatrixInput } from "./types.js";
 
 export interface ScoreRule {
   /** g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000. */
@@ -21,48 +21,48 @@ export interface ScoreRule {
   readonly offByOne?: boolean | undefined;
 }
 
+/** The binary of the first screen does not know a rule. */
+export interface AttentionOptions extends ScoreRule {
+  /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
+  readonly scale?: number | undefined;
+  /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
+  readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
+}
+
 /** A rule for scores that are drawn. */
 export interface SampledRule extends ScoreRule {
   /** Multiplies the scores: 0 to 1000000. Default 1/√dim. */
   readonly scale?: number | undefined;
 }
 
-/** One entry per query, and the share. */
-export interface RuleStatistics {
-  /** The largest weight of a key. */
-  readonly peak: Float64Array;
-  /** In nats; under off by one the rest is one of the outcomes. */
-  readonly entropy: Float64Array;
-  /** The largest logit. */
-  readonly largest: Float64Array;
-  /** ‖∂y/∂x‖_F: of softmax, and of length factor and soft-cap. */
-  readonly slope: Float64Array;
-  /** ‖∂y/∂q‖_F. */
-  readonly gradient: Float64Array;
+/**
+ * One entry per query, and the share:
+ * - `peak`: the largest weight of a key;
+ * - `entropy`, in nats; under off by one the rest is one of the outcomes;
+ * - `largest`: the largest logit;
+ * - `slope`: ‖∂y/∂x‖_F, of softmax, and of length factor and soft-cap;
+ * - `gradient`: ‖∂y/∂q‖_F.
+ */
+export interface RuleStatistics
+  extends Lists<"peak" | "entropy" | "largest" | "slope" | "gradient"> {
   /** The effective share of queries (Σ x²)² / (n Σ x⁴) for x = ‖∂y/∂q‖_F, as `drawSummaries`; from 1/n to 1, 0 where all are 0. */
   readonly share: number;
 }
 
 /** Each [draws×rules], the measures of RuleStatistics. */
-export type RuleDraws = Readonly<Record<"peak" | "entropy" | "largest" | "slope", Matrix>>;
+export type RuleDraws = Matrices<"peak" | "entropy" | "largest" | "slope">;
 
-/** Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. */
-export interface ParticipationDraws {
-  /** Σ y², from 1/n to 1. */
-  readonly participation: Matrix;
-  /** Entropy / ln n, from 0 to 1. */
-  readonly entropy: Matrix;
-  /** The largest weight. */
-  readonly peak: Matrix;
-}
+/**
+ * Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. `participation`: Σ y², from 1/n to 1;
+ * `entropy`: divided by ln n, from 0 to 1; `peak`: the largest weight.
+ */
+export type ParticipationDraws = Matrices<"participation" | "entropy" | "peak">;
 
-/** Each [draws×rules·counts]; the column of rules[i] and counts[j] is i·counts + j. */
-export interface NeedleDraws {
-  /** The weight of the needle. */
-  readonly needle: Matrix;
-  /** ‖∂y/∂x‖_F of all keys. */
-  readonly slope: Matrix;
-}
+/**
+ * Each [draws×rules·counts]; the column of rules[i] and counts[j] is i·counts + j. `needle`: the weight of the needle; `slope`:
+ * ‖∂y/∂x‖_F of all keys.
+ */
+export type NeedleDraws = Matrices<"needle" | "slope">;
 
 export interface RuleCalls {
   /**
@@ -72,11 +72,7 @@ export interface RuleCalls {
   ruleStatistics(
     queries: MatrixInput,
     keys: MatrixInput,
-    options?: ScoreRule & {
-      /** Default 1/√d_k. */
-      readonly scale?: number | undefined;
-      readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
-    },
+    options?: AttentionOptions,
   ): RuleStatistics;
 
   /**
@@ -87,7 +83,6 @@ export interface RuleCalls {
    */
   sampleRules(
     options: {
-      readonly seed: number;
       /** 1 to 1024. */
       readonly dim: number;
       /** 1 to 32768. */
@@ -104,7 +99,6 @@ export interface RuleCalls {
    */
   sampleParticipation(
     options: {
-      readonly seed: number;
       /** Rising, each from 1 to 1024. */
       readonly dims: readonly number[];
       /** Rising, each from 2 to 32768. */
@@ -120,7 +114,6 @@ export interface RuleCalls {
    */
   sampleNeedle(
     options: {
-      readonly seed: number;
       /** 1 to 1024. */
       readonly dim: number;
       /** −1 to 1. */

@@ -3,30 +3,35 @@
  * each has its own random stream, so any range of them can be computed on its own, in any order.
  */
 import type { QueryGradients } from "./saturation-api.js";
-import type { Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
+import type { Lists, Matrices, Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
 
 /** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
 export type EntryLaw = "normal" | "uniform" | "sign";
 
-/** Numbered draws: `from` (default 0) up to but not including `from + count`. */
+/** Numbered draws of a seed: `from` (default 0) up to but not including `from + count`. */
 export interface DrawRange {
+  readonly seed: number;
   readonly from?: number;
   readonly count: number;
 }
 
-export interface ScoreSamplingOptions {
+/** Entries of queries and keys that are drawn. */
+export interface EntrySampling {
   /** A whole number from 0 to 4294967295. */
   readonly seed: number;
+  /** σ of the entries. Default 1. */
+  readonly std?: number | undefined;
+  /** Default "normal". */
+  readonly law?: EntryLaw | undefined;
+}
+
+export interface ScoreSamplingOptions extends EntrySampling {
   /** The number of queries, and of keys: 2 to 20000. */
   readonly samples: number;
   /** d_k, 1 to 1024. */
   readonly dim: number;
   /** Multiplies the scores. Default 1/√dim. */
   readonly scale?: number | undefined;
-  /** σ of the entries. Default 1. */
-  readonly std?: number | undefined;
-  /** Default "normal". */
-  readonly law?: EntryLaw | undefined;
 }
 
 export interface HistogramOptions {
@@ -34,12 +39,8 @@ export interface HistogramOptions {
   readonly range: readonly [low: number, high: number];
 }
 
-export interface Histogram {
-  /** The number of values in each bin. */
-  readonly counts: Float64Array;
-  /** numpy.linspace(low, high, bins + 1). */
-  readonly edges: Float64Array;
-}
+/** The number of values in each bin, and the edges numpy.linspace(low, high, bins + 1). */
+export type Histogram = Lists<"counts" | "edges">;
 
 /** Moments of scores that were not computed one by one: no smallest and no largest. */
 export type ScoreMoments = Omit<Moments, "min" | "max">;
@@ -63,23 +64,14 @@ export interface StreamedScores extends Histogram {
   readonly moments: Moments;
 }
 
-/** Summaries of quantities over many draws, one entry per quantity. */
-export interface DrawSummaries {
-  /** The quantile at 10 %. */
-  readonly low: Float64Array;
-  readonly median: Float64Array;
-  /** The quantile at 90 %. */
-  readonly high: Float64Array;
-  readonly mean: Float64Array;
-  /** ddof 1; 0 for a single draw. */
-  readonly std: Float64Array;
-  readonly largest: Float64Array;
-  /**
-   * (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ x². It is k/N where k draws have
-   * the same absolute value and all others are 0; where all are 0 it is 0.
-   */
-  readonly share: Float64Array;
-}
+/**
+ * Summaries of quantities over many draws, one entry per quantity:
+ * - `low` and `high`: the quantiles at 10 % and at 90 %;
+ * - `std`: ddof 1; 0 for a single draw;
+ * - `share`: (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ x². It is k/N where k draws
+ *   have the same absolute value and all others are 0; where all are 0 it is 0.
+ */
+export type DrawSummaries = Lists<"low" | "median" | "high" | "mean" | "std" | "largest" | "share">;
 
 export interface MatrixMoments {
   /** Over all entries. */
@@ -91,7 +83,6 @@ export interface MatrixMoments {
 }
 
 export interface GradientSamplingOptions extends DrawRange {
-  readonly seed: number;
   /** The number of keys m, 2 to 512. */
   readonly keys: number;
   /** Rising, each from 1 to 1024. */
@@ -101,17 +92,15 @@ export interface GradientSamplingOptions extends DrawRange {
 }
 
 /** Each [draws × dims·exponents], the measures of QueryGradients; the column of dims[i] and exponents[j] is i·exponents.length + j. */
-export type GradientDraws = Readonly<Record<keyof QueryGradients, Matrix>>;
+export type GradientDraws = Matrices<keyof QueryGradients>;
 
-/** Entropies in nats [draws×counts]. */
-export interface EntropyDraws {
-  /** Of softmax(q·k / √d). */
-  readonly root: Matrix;
-  /** Of softmax(κ·ln n·q·k / d), κ = √d / ln 512. */
-  readonly logarithmic: Matrix;
-  /** Of softmax(√(ln n / ln 512)·q·k / √d). */
-  readonly level: Matrix;
-}
+/**
+ * Entropies in nats [draws×counts]:
+ * - `root`: of softmax(q·k / √d);
+ * - `logarithmic`: of softmax(κ·ln n·q·k / d), κ = √d / ln 512;
+ * - `level`: of softmax(√(ln n / ln 512)·q·k / √d).
+ */
+export type EntropyDraws = Matrices<"root" | "logarithmic" | "level">;
 
 export interface SamplingCalls {
   /**
@@ -133,26 +122,15 @@ export interface SamplingCalls {
   scoreHistogram(options: ScoreSamplingOptions & HistogramOptions & DrawRange): StreamedScores;
 
   /** The first `count` entries of the query of that experiment. */
-  randomEntries(options: {
-    readonly seed: number;
-    readonly count: number;
-    readonly std?: number;
-    readonly law?: EntryLaw;
-  }): Float64Array;
+  randomEntries(options: EntrySampling & { readonly count: number }): Float64Array;
 
   /**
    * Standard deviations (ddof 1) of all samples² scores q·k [count×dims], for rising `dims`. Repeat r draws from
-   * `RandomState([seed, r])` a query and then a key [samples×1024]; for each d their first d coordinates count.
+   * `RandomState([seed, r])` a query and then a key [samples×1024], 2 to 2000 samples; for each d their first d coordinates count.
    */
   scoreSpreads(
-    options: {
-      readonly seed: number;
-      /** 2 to 2000. */
-      readonly samples: number;
-      readonly dims: readonly number[];
-      readonly std?: number;
-      readonly law?: EntryLaw;
-    } & DrawRange,
+    options: EntrySampling &
+      DrawRange & { readonly samples: number; readonly dims: readonly number[] },
   ): Matrix;
 
   /** As numpy.histogram(data, bins, range): half-open bins, but for the last. */
@@ -193,10 +171,6 @@ export interface SamplingCalls {
    * `x = RandomState([seed, dim, t]).normal(size=(max(counts) + 1, dim))`: the query x[0], the keys x[1:n + 1].
    */
   sampleEntropies(
-    options: {
-      readonly seed: number;
-      readonly dim: number;
-      readonly counts: readonly number[];
-    } & DrawRange,
+    options: DrawRange & { readonly dim: number; readonly counts: readonly number[] },
   ): EntropyDraws;
 }

@@ -1,36 +1,20 @@
 /** The engine's calls about saturation: norms of softmax's Jacobian, gradients of queries, and reduced precision. */
-import type { Matrix, MatrixInput, VectorInput } from "./types.js";
+import type { Lists, Matrix, MatrixInput, Numbers, VectorInput } from "./types.js";
 
-export interface JacobianNorms {
-  readonly frobenius: number;
-  /** The largest eigenvalue: at most ½. */
-  readonly spectral: number;
-}
+/** ‖J‖_F and ‖J‖₂, the largest eigenvalue: at most ½. */
+export type JacobianNorms = Numbers<"frobenius" | "spectral">;
 
-/** One entry per scale. */
-export interface Saturation {
-  /** Standard deviation (ddof 0) of scale·logits. */
-  readonly spread: Float64Array;
-  /** In nats. */
-  readonly entropy: Float64Array;
-  /** The largest weight. */
-  readonly peak: Float64Array;
-  /** ‖J‖_F. */
-  readonly frobenius: Float64Array;
-  /** ‖J‖₂. */
-  readonly spectral: Float64Array;
-}
+/**
+ * One entry per scale:
+ * - `spread`: the standard deviation (ddof 0) of scale·logits;
+ * - `entropy`, in nats;
+ * - `peak`: the largest weight;
+ * - `frobenius` and `spectral`: ‖J‖_F and ‖J‖₂.
+ */
+export type Saturation = Lists<"spread" | "entropy" | "peak" | "frobenius" | "spectral">;
 
-/** One entry per query. */
-export interface QueryGradients {
-  readonly peak: Float64Array;
-  /** In nats. */
-  readonly entropy: Float64Array;
-  /** ‖J‖_F. */
-  readonly jacobian: Float64Array;
-  /** ‖∂y/∂q‖_F = ‖scale·J·K‖_F. */
-  readonly gradient: Float64Array;
-}
+/** One entry per query: the largest weight, the entropy in nats, ‖J‖_F, and ‖∂y/∂q‖_F = ‖scale·J·K‖_F. */
+export type QueryGradients = Lists<"peak" | "entropy" | "jacobian" | "gradient">;
 
 export type Precision = "double" | "float" | "half" | "bfloat16";
 

@@ -30,12 +30,12 @@ export type BooleanMatrix =
   | readonly (readonly boolean[])[]
   | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
 
+/** Results by name: numbers, lists of one length, or matrices of one shape. */
+export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
+export type Lists<Name extends string> = Readonly<Record<Name, Float64Array>>;
+export type Matrices<Name extends string, T extends Floats = Float64Array> = Readonly<
+  Record<Name, Matrix<T>>
+>;
+
 /** As numpy.mean, numpy.var and numpy.std. */
-export interface Moments {
-  readonly count: number;
-  readonly mean: number;
-  readonly variance: number;
-  readonly std: number;
-  readonly min: number;
-  readonly max: number;
-}
+export type Moments = Numbers<"count" | "mean" | "variance" | "std" | "min" | "max">;

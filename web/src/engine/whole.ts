@@ -1,29 +1,22 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
 import type { Engine } from "./api.js";
-import { attentionCalls } from "./attention-calls.js";
-import { runner } from "./descriptor.js";
+import { attentionCalls, rules, withRules } from "./attention-calls.js";
+import { engineOver, type Run } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
-import { type Call, guardedCalls } from "./guarded.js";
 import { instantiate } from "./load.js";
 import { ALL_READERS } from "./more-inputs.js";
-import { ruleCalls, withRules } from "./rule-calls.js";
-import { samplingCalls } from "./sampling-calls.js";
+import { parts, samplingCalls } from "./sampling-calls.js";
 import type { WasmModule } from "./wasm-module.js";
+
+const READERS = { ...ALL_READERS, "f64{rule}": rules, "f64{moments}": parts };
 
 /** The typed engine over an instantiated module. */
 function createEngine(module: WasmModule): Engine {
-  const run = runner(module, ALL_READERS);
-  const ruled = withRules(run);
-  const calls = {
-    ...firstCalls(ruled),
-    ...attentionCalls(ruled, module),
-    ...samplingCalls(run),
-    ...ruleCalls(run),
-  } satisfies Record<keyof Engine, Call>;
-  // The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
-  // tests/engine/types.test.ts does.
-  return guardedCalls(calls) as unknown as Engine;
+  const others = (run: Run) => ({
+    ...{ ...firstCalls(run), ...attentionCalls(run, module), ...samplingCalls(run) },
+  });
+  return engineOver(module, READERS, others, withRules);
 }
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
