@@ -24,14 +24,14 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
 
   export_call<"dateLayout", &as::date_layout>();
   export_call<"startDates", &as::start_dates<double>, &as::start_dates<float>>();
-  export_call<"trainDates", &as::train_dates<double>, &as::train_dates<float>>();
+  export_call<"trainDates", as::train_dates<double>, as::train_dates<float>>();
   export_call<"testDates", &as::test_dates<double>, &as::test_dates<float>>();
   export_call<"answerDate", &as::answer_date<double>, &as::answer_date<float>>();
   export_call<"dateExamples", &as::date_examples>();
   export_call<"checkDates", &as::check_dates>();
 
   export_call<"startRecall", &as::start_recall<double>, &as::start_recall<float>>();
-  export_call<"trainRecall", &as::train_recall<double>, &as::train_recall<float>>();
+  export_call<"trainRecall", as::train_recall<double>, as::train_recall<float>>();
   export_call<"recallWeights", &as::recall_weights<double>, &as::recall_weights<float>>();
   export_call<"testRecall", &as::test_recall<double>, &as::test_recall<float>>();
   export_call<"testRecallKeys", &as::test_recall_keys<double>, &as::test_recall_keys<float>>();
