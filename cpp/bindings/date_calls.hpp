@@ -37,7 +37,8 @@ inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::
 /// The name of each parameter, and a row for its first number, its rows and its columns.
 inline void date_layout(DateSizes sizes, Hidden hidden, Output<"names", std::uint32_t> names,
                         Output<"places"> places) {
-  const std::vector<ParameterEntry> layout = attention_scale::date_layout(date_model(sizes, hidden));
+  const std::vector<ParameterEntry> layout =
+      attention_scale::date_layout(date_model(sizes, hidden));
   MatrixOut<double> rows = places.make(static_cast<Index>(layout.size()), 3);
   std::vector<std::u32string> texts;
   for (const ParameterEntry& entry : layout) {

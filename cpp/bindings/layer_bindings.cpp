@@ -13,10 +13,8 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
 
   export_call<"multiHeadAttention", &as::multi_head_attention<double>,
               &as::multi_head_attention<float>>();
-  export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<double>,
-              &as::multi_head_attention_gradient<float>>();
-  export_call<"holdParameter", &as::hold_parameter<double>, &as::hold_parameter<float>>();
-  export_call<"releaseParameter", &as::release_parameter>();
+  export_call<"holdLayers", &as::hold_layers<double>, &as::hold_layers<float>>();
+  export_call<"releaseLayers", &as::release_layers>();
   export_call<"stack", &as::stack<double>, &as::stack<float>>();
   export_call<"positions", &as::positions>();
   export_call<"drawLayer", &as::draw_layer>();

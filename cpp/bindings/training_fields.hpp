@@ -20,8 +20,8 @@ using QueryKeyFactor = Number<"queryKeyFactor=1">;
 
 /// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
 /// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
-/// are lists as well: the states that follow, and a row for each of the first `numbers` numbers of a
-/// record, a column for each step that was taken; a lane that diverged has 1 in `diverged`.
+/// are lists as well: the states that follow, and a row for each of the first `numbers` numbers of
+/// a record, a column for each step that was taken; a lane that diverged has 1 in `diverged`.
 /// \param train train_dates or train_recall of the core, which takes up to `most` steps at a time
 template <typename S, auto train, Index most, Index numbers, typename... TaskFields>
 void train_lanes(Inputs<"parameters", S> parameters, Inputs<"first", S> first,

@@ -3,6 +3,8 @@
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 
+#include <string>
+
 namespace attention_scale {
 namespace {
 
@@ -66,6 +68,46 @@ MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x, const LayerOptions& op
   return i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
 }
 
+/// Adds the gradients of a layer.
+template <std::floating_point S>
+void layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                    const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
+                    const LayerMasks& masks, const LayerCache<S>& cache,
+                    const MatrixIn<S>& d_output, const LayerParameters<MatrixOut<S>>& gradients,
+                    MatrixOut<S> d_x, MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
+  const Matrix<S>& after_attention = cache.after_attention.output(options.norm);
+  const Matrix<S>& words =
+      parameters.has_cross ? cache.after_cross.output(options.norm) : after_attention;
+  Matrix<S> d_words = Matrix<S>::Zero(x.rows(), x.cols());
+  residual_gradient<S>(
+      words, parameters.feed_forward_norm, options, cache.after_feed_forward, d_output,
+      gradients.feed_forward_norm, d_words,
+      [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+        feed_forward_gradient<S>(input, parameters.feed_forward, options.activation,
+                                 cache.feed_forward, d_result, gradients.feed_forward, d_input);
+      });
+  if (parameters.has_cross) {
+    Matrix<S> d_after_attention = Matrix<S>::Zero(x.rows(), x.cols());
+    residual_gradient<S>(
+        after_attention, parameters.cross_norm, options, cache.after_cross, d_words,
+        gradients.cross_norm, d_after_attention,
+        [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+          multi_head_attention_gradient<S>(input, memory, parameters.cross, options.heads,
+                                           masks.memory, cache.cross, d_result, gradients.cross,
+                                           d_input, d_memory, d_cross_queries);
+        });
+    d_words.swap(d_after_attention);
+  }
+  residual_gradient<S>(
+      x, parameters.attention_norm, options, cache.after_attention, d_words,
+      gradients.attention_norm, d_x,
+      [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+        multi_head_attention_gradient<S>(input, input, parameters.attention, options.heads,
+                                         masks.own, cache.attention, d_result, gradients.attention,
+                                         d_input, d_input);
+      });
+}
+
 }  // namespace
 
 template <std::floating_point S>
@@ -104,56 +146,20 @@ void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
 }
 
 template <std::floating_point S>
-void transformer_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                const LayerParameters<Parameter<S>>& parameters,
-                                const LayerOptions& options, const LayerMasks& masks,
-                                const LayerCache<S>& cache, const MatrixIn<S>& d_output,
-                                const LayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
-                                MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
-  const Matrix<S>& after_attention = cache.after_attention.output(options.norm);
-  const Matrix<S>& words =
-      parameters.has_cross ? cache.after_cross.output(options.norm) : after_attention;
-  Matrix<S> d_words = Matrix<S>::Zero(x.rows(), x.cols());
-  residual_gradient<S>(
-      words, parameters.feed_forward_norm, options, cache.after_feed_forward, d_output,
-      gradients.feed_forward_norm, d_words,
-      [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
-        feed_forward_gradient<S>(input, parameters.feed_forward, options.activation,
-                                 cache.feed_forward, d_result, gradients.feed_forward, d_input);
-      });
-  if (parameters.has_cross) {
-    Matrix<S> d_after_attention = Matrix<S>::Zero(x.rows(), x.cols());
-    residual_gradient<S>(
-        after_attention, parameters.cross_norm, options, cache.after_cross, d_words,
-        gradients.cross_norm, d_after_attention,
-        [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
-          multi_head_attention_gradient<S>(input, memory, parameters.cross, options.heads,
-                                           masks.memory, cache.cross, d_result, gradients.cross,
-                                           d_input, d_memory, d_cross_queries);
-        });
-    d_words.swap(d_after_attention);
-  }
-  residual_gradient<S>(
-      x, parameters.attention_norm, options, cache.after_attention, d_words,
-      gradients.attention_norm, d_x,
-      [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
-        multi_head_attention_gradient<S>(input, input, parameters.attention, options.heads,
-                                         masks.own, cache.attention, d_result, gradients.attention,
-                                         d_input, d_input);
-      });
-}
-
-template <std::floating_point S>
 const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                    std::span<const LayerParameters<Parameter<S>>> layers,
                                    const LayerOptions& options, const LayerMasks& masks,
                                    std::vector<LayerCache<S>>& caches,
-                                   const LayerSquares<S>& squares) {
+                                   std::span<const LayerSquares<S>> squares) {
   check::not_empty_list("layers", layers.size(), "at least one layer");
   caches.resize(layers.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
-                         caches[i], i + 1 == layers.size() ? squares : LayerSquares<S>{});
+    try {
+      transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
+                           caches[i], i < squares.size() ? squares[i] : LayerSquares<S>{});
+    } catch (const Error& error) {
+      throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
+    }
   }
   return caches.back().output(options.norm);
 }
@@ -169,9 +175,9 @@ void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
   Matrix<S> upstream = d_output;
   for (std::size_t i = layers.size(); i-- > 0;) {
     Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
-    transformer_layer_gradient<S>(input_of<S>(i, x, options, caches), memory, layers[i], options,
-                                  masks, caches[i], upstream, gradients[i], d_input, d_memory,
-                                  i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
+    layer_gradient<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
+                      caches[i], upstream, gradients[i], d_input, d_memory,
+                      i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
     upstream.swap(d_input);
   }
   if (d_x.wanted()) {
@@ -192,7 +198,6 @@ void clip_stack(double most, const LayerOptions& options, const LayerMasks& mask
 }
 
 ATTENTION_SCALE_INSTANTIATE(transformer_layer);
-ATTENTION_SCALE_INSTANTIATE(transformer_layer_gradient);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack_gradient);
 ATTENTION_SCALE_INSTANTIATE(clip_stack);

@@ -35,24 +35,6 @@ void check_model(const DateModel& model) {
   }
 }
 
-/// Rows and columns of a parameter of a layer; none of the biases of attentions, which are absent.
-std::pair<Index, Index> shape_in_layer(const DateModel& model, std::string_view name) {
-  if (name == "w1") {
-    return {model.dim, model.hidden};
-  }
-  if (name == "w2") {
-    return {model.hidden, model.dim};
-  }
-  if (name == "b1") {
-    return {1, model.hidden};
-  }
-  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) {
-    return {1, model.dim};
-  }
-  const bool is_bias = name.find('b') != std::string_view::npos;
-  return is_bias ? std::pair<Index, Index>{} : std::pair{model.dim, model.dim};
-}
-
 /// The parameters in memory of the caller, by layer. `Store` is Parameter<S> or MatrixOut<S>.
 template <typename Store>
 struct Parameters {
@@ -84,7 +66,7 @@ struct Parameters {
     for (auto* const stack : {&encoder, &decoder}) {
       for (std::size_t i = 0; i < stack->size(); ++i) {
         (*stack)[i].each([&](const std::string& name, Store& store) {
-          const auto [rows, cols] = shape_in_layer(model, name);
+          const auto [rows, cols] = parameter_shape(name, model.dim, model.hidden);
           if (rows > 0) {
             const char* const kind = stack == &encoder ? "encoder." : "decoder.";
             visit(kind + std::to_string(i) + '.' + name, store, rows, cols);
@@ -184,9 +166,10 @@ class Network {
                                                    layer_, encoder_masks_, encoder_);
     weights.resize(target_input.rows() * model_.heads,
                    *std::max_element(batch.lengths.begin(), batch.lengths.end()));
-    const Matrix<S>& output =
-        transformer_stack<S>(target_input, memory, parameters_.decoder, layer_, decoder_masks_,
-                             decoder_, {.memory = {.weights = weights}});
+    std::vector<LayerSquares<S>> squares(parameters_.decoder.size());
+    squares.back().memory.weights.rebind(weights);
+    const Matrix<S>& output = transformer_stack<S>(target_input, memory, parameters_.decoder,
+                                                   layer_, decoder_masks_, decoder_, squares);
     linear<S>(output, parameters_.output_weight, parameters_.output_bias,
               {"the decoder's output", "output.weight", "output.bias"}, logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
@@ -270,19 +253,15 @@ Vector<S> start_dates(const DateModel& model, std::uint32_t seed, Initialisation
   check::within("queryKeyFactor", query_key_factor, 0, 1e4);
   const std::vector<ParameterEntry> layout = date_layout(model);
   RandomState state(seed);
-  Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));
+  Vector<S> parameters(parameter_count(layout));
   for (const ParameterEntry& entry : layout) {
     MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
-    const std::string_view part = entry.kind();
-    if (part.ends_with("Embedding")) {
+    if (entry.name.ends_with("Embedding")) {
       Matrix<double> draws(entry.rows, entry.cols);
       state.normal(entries_of(draws));
       matrix.noalias() = draws.cast<S>();
-    } else if (part.starts_with("gamma")) {
-      matrix.setOnes();
-    } else if (entry.rows > 1) {
-      const bool projection = entry.makes_scores() || part == "wv" || part == "cv";
-      draw_matrix<S>(state, initialisation, projection, matrix);
+    } else {
+      draw_parameter<S>(state, initialisation, entry.kind(), matrix);
     }
     if (entry.makes_scores()) {
       matrix *= static_cast<S>(query_key_factor);

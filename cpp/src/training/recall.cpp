@@ -236,8 +236,8 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
   check::within("queryKeyFactor", factor, 0, 1e6);
   RandomState state(seed);
   Matrix<double> both(2 * dim, dim);
-  draw_matrix<double>(state, initialisation, true, both.topRows(dim));
-  draw_matrix<double>(state, initialisation, true, both.bottomRows(dim));
+  draw_parameter<double>(state, initialisation, "wq", both.topRows(dim));
+  draw_parameter<double>(state, initialisation, "wk", both.bottomRows(dim));
   both *= factor;
   return both.reshaped<Eigen::RowMajor>().template cast<S>();
 }

@@ -57,8 +57,8 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
     check_rule(lane.rule);
     check::within("clip", lane.clip.value_or(1), 1e-3, 1e6);
     check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
-    check_state<S>(options, size, lane.state);
     check_steps(lane.state.step, steps);
+    check_state<S>(options, size, lane.state);
     if (lane.state.step != lanes.front().state.step) {
       throw Error(ErrorCode::kDomain,
                   {"The states of the lanes have taken different numbers of steps."});
@@ -76,8 +76,8 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
       try {
         options.rate = lane.rate;
         const StepRecord record = pass(lane, gradient);
-        lane.diverged = !take_step<S>(options, lane.query_key_rate, layout, gradient, lane.state,
-                                      scratch);
+        lane.diverged =
+            !take_step<S>(options, lane.query_key_rate, layout, gradient, lane.state, scratch);
         if (!lane.diverged) {
           lane.records.push_back(record);
           if (lane.clip) {

@@ -14,9 +14,8 @@ namespace {
 // tests/engine holds training to PyTorch, in both precisions.
 
 DateTask small(Index layers, Index heads) {
-  return {.model = {.dim = 16, .layers = layers, .heads = heads, .hidden = 12},
-          .seed = 5,
-          .batch = 4};
+  return {
+      .model = {.dim = 16, .layers = layers, .heads = heads, .hidden = 12}, .seed = 5, .batch = 4};
 }
 
 /// A lane at the start of a task.
@@ -28,8 +27,8 @@ TrainingLane<S> lane_of(const DateTask& task, double scale, double query_key_fac
                                                  query_key_factor)}};
 }
 
-/// Steps of Adam, unless `optimiser` is another one. Returns the lane after them, with their records
-/// alone.
+/// Steps of Adam, unless `optimiser` is another one. Returns the lane after them, with their
+/// records alone.
 template <std::floating_point S>
 TrainingLane<S> trained(const DateTask& task, Index steps, TrainingLane<S> lane,
                         const OptimiserOptions& optimiser = {}) {

@@ -102,9 +102,9 @@ TEST(Recall, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
 TEST(Recall, RefusesMoreStepsThanThereAreSeeds) {
   const RecallTask task{.seed = 1, .dim = 4, .n = 2, .batch = 1};
   TrainingLane<double> lane{.state = {.parameters = Vector<double>::Ones(32),
-                                    .first = Vector<double>::Zero(32),
-                                    .second = Vector<double>::Zero(32),
-                                    .step = std::numeric_limits<std::uint32_t>::max() - 1}};
+                                      .first = Vector<double>::Zero(32),
+                                      .second = Vector<double>::Zero(32),
+                                      .step = std::numeric_limits<std::uint32_t>::max() - 1}};
   EXPECT_TRUE(refuses([&] { train<double>(task, {}, 2, lane); }, ErrorCode::kDomain,
                       {"steps is 2; it must lie between 1 and 1"}));
 }

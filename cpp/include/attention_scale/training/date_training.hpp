@@ -31,7 +31,7 @@ struct DateModel {
 std::vector<ParameterEntry> date_layout(const DateModel& model);
 
 /// The parameters as training begins, drawn from RandomState(seed) in the order of the layout:
-/// embeddings from N(0, 1), matrices by draw_matrix; biases are 0, γ is 1, β is 0. Every W^Q and
+/// embeddings from N(0, 1), matrices by draw_parameter; biases are 0, γ is 1, β is 0. Every W^Q and
 /// W^K is multiplied by `query_key_factor`, 0 to 1e4.
 template <std::floating_point S>
 Vector<S> start_dates(const DateModel& model, std::uint32_t seed,
@@ -45,8 +45,8 @@ struct DateTask {
 };
 
 /// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. Step
-/// s = 1, 2, … is that of date_examples(seed, s, batch), so that the digits do not depend on how the
-/// steps are divided among calls. Weights and queries of the records are those of the
+/// s = 1, 2, … is that of date_examples(seed, s, batch), so that the digits do not depend on how
+/// the steps are divided among calls. Weights and queries of the records are those of the
 /// cross-attention of the last layer, each head's apart. \throws Error(kDomain) where a number is
 /// outside its range, Error(kShape) where a state does not fit.
 template <std::floating_point S>

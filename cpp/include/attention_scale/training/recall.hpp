@@ -42,7 +42,7 @@ struct RecallData {
 template <std::floating_point S>
 void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data);
 
-/// W^Q and then W^K [d×d], one after the other, drawn from RandomState(seed) by draw_matrix and
+/// W^Q and then W^K [d×d], one after the other, drawn from RandomState(seed) by draw_parameter and
 /// multiplied by `factor`, 0 to 1e6.
 template <std::floating_point S>
 Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisation, double factor);
