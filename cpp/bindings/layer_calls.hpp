@@ -28,16 +28,14 @@ using NormName = Number<"norm=0(post|pre)", NormPlace>;
 using ActivationName = Number<"activation=0(relu|gelu)", Activation>;
 using Epsilon = Number<"epsilon=1e-5">;
 
-inline SequenceMask sequence_mask(bool causal, const ArrayView<std::uint8_t>& matrix,
-                                  const ArrayView<std::uint8_t>& padding) {
-  SequenceMask mask{.causal = causal};
+inline void set_mask(SequenceMask& mask, const ArrayView<std::uint8_t>& matrix,
+                     const ArrayView<std::uint8_t>& padding) {
   if (matrix.given()) {
     mask.matrix = matrix.matrix().cast<bool>();
   }
   if (padding.given()) {
     mask.padding = padding.matrix().cast<bool>();
   }
-  return mask;
 }
 
 /// Memory for the squares of each head, [h·n×m] each.
@@ -51,22 +49,17 @@ HeadSquares<S> squares_of(const Outputs<"results", S>& results, std::size_t firs
           .weights = results[first + 2].make(heads * n, m)};
 }
 
-/// Behind the squares; returns the number of the next result.
-template <typename S>
-std::size_t put_all(const Outputs<"results", S>& results, std::size_t next,
-                    std::initializer_list<const Matrix<S>*> matrices) {
-  for (const Matrix<S>* matrix : matrices) {
-    results[next++].put(*matrix);
-  }
-  return next;
+template <typename S, typename... Matrices>
+void put_all(const Outputs<"results", S>& results, std::size_t& next, const Matrices&... matrices) {
+  (..., results[next++].put(matrices));
 }
 
+/// Behind the squares.
 template <typename S>
-std::size_t put_attention(const Outputs<"results", S>& results, std::size_t first,
-                          const MultiHeadCache<S>& cache) {
-  return put_all<S>(
-      results, first + 3,
-      {&cache.queries, &cache.keys, &cache.values, &cache.concatenated, &cache.output});
+void put_attention(const Outputs<"results", S>& results, std::size_t& next,
+                   const MultiHeadCache<S>& cache) {
+  next += 3;
+  put_all(results, next, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
 }
 
 /// The arrays from number `next` on as the parameters of `layer`.
@@ -130,22 +123,21 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   const bool backward = d_output.given();
   const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
   const HeadOptions options{.heads = heads, .scale = scale};
-  const SequenceMask rules = sequence_mask(causal, mask, padding);
-  AttentionNames names;
-  names.context = self ? names.x : names.context;
+  SequenceMask rules{.causal = causal, .names = {self ? "x" : "context", "mask", "padding"}};
+  set_mask(rules, mask, padding);
   std::size_t next = 0;
-  const auto layer = parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{});
+  const auto layer = named(parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{}));
+  next = 0;
   MultiHeadCache<S> cache;
   results.begin(backward ? 0 : 8);
   attention_scale::multi_head_attention<S>(
       x.matrix(), others.matrix(), layer, options, rules, cache,
-      backward ? HeadSquares<S>{} : squares_of(results, 0, heads, x.rows(), others.rows()), names);
+      backward ? HeadSquares<S>{} : squares_of(results, 0, heads, x.rows(), others.rows()));
   if (!backward) {
-    put_attention(results, 0, cache);
+    put_attention(results, next, cache);
     return;
   }
   check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
-  next = 0;
   gradients.begin(parameters.size());
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
   const MatrixOut<S> words = zeros(d_x, x);
@@ -230,8 +222,10 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
                              .norm = norm,
                              .activation = activation,
                              .epsilon = epsilon};
-  const LayerMasks masks{.own = sequence_mask(causal, mask, padding),
-                         .memory = sequence_mask(false, memory_mask, memory_padding)};
+  LayerMasks masks;
+  masks.own.causal = causal;
+  set_mask(masks.own, mask, padding);
+  set_mask(masks.memory, memory_mask, memory_padding);
   const bool cross = memory.given();
   const auto layers =
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
@@ -248,22 +242,18 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
   const Matrix<S>& output =
       transformer_stack<S>(x.matrix(), memory.matrix(), layers, options, masks, caches, squares);
   std::size_t next = 0;
-  for (const LayerCache<S>& cache : caches) {
-    if (!every) {
-      break;
-    }
-    next = put_attention(results, next, cache.attention);
+  for (std::size_t i = 0; every && i < caches.size(); ++i) {
+    const LayerCache<S>& cache = caches[i];
+    put_attention(results, next, cache.attention);
     if (cross) {
-      next = put_attention(results, next, cache.cross);
+      put_attention(results, next, cache.cross);
     }
-    next =
-        put_all<S>(results, next, {&cache.after_attention.sum, &cache.after_attention.norm.output});
+    put_all(results, next, cache.after_attention.sum, cache.after_attention.norm.output);
     if (cross) {
-      next = put_all<S>(results, next, {&cache.after_cross.sum, &cache.after_cross.norm.output});
+      put_all(results, next, cache.after_cross.sum, cache.after_cross.norm.output);
     }
-    next = put_all<S>(results, next,
-                      {&cache.feed_forward.hidden, &cache.feed_forward.output,
-                       &cache.after_feed_forward.sum, &cache.after_feed_forward.norm.output});
+    put_all(results, next, cache.feed_forward.hidden, cache.feed_forward.output,
+            cache.after_feed_forward.sum, cache.after_feed_forward.norm.output);
   }
   results[next].put(output);
   if (!d_output.given()) {

@@ -17,23 +17,22 @@ MatrixIn<S> sublayer_input(const MatrixIn<S>& x, NormPlace place, const Residual
   return place == NormPlace::kPre ? MatrixIn<S>(cache.norm.output) : x;
 }
 
-/// `sublayer` computes from its input a matrix of the shape of x, which it returns.
+/// `sublayer` computes `result`, of the shape of x, from its input.
 template <std::floating_point S, typename Sublayer>
-void residual(const MatrixIn<S>& x, const Norm<S>& norm,
-              const LayerNormParameters<std::string_view>& names, const LayerOptions& options,
-              ResidualCache<S>& cache, Sublayer sublayer) {
+void residual(const MatrixIn<S>& x, const Norm<S>& norm, const LayerOptions& options,
+              ResidualCache<S>& cache, const Matrix<S>& result, Sublayer sublayer) {
   const bool pre = options.norm == NormPlace::kPre;
   if (pre) {
-    layer_norm<S>(x, norm, options.epsilon, names, cache.norm);
+    layer_norm<S>(x, norm, options.epsilon, cache.norm);
   }
-  const Matrix<S>& result = sublayer(sublayer_input<S>(x, options.norm, cache));
+  sublayer(sublayer_input<S>(x, options.norm, cache));
   check::both_fit(result.cols() == x.cols(), "the input of the layer", x, "what is added to it",
                   result, "the same number of columns");
   cache.sum = x + result;
   if (pre) {
     check::no_overflow<S>("the sum of a residual connection", cache.sum);
   } else {
-    layer_norm<S>(cache.sum, norm, options.epsilon, names, cache.norm);
+    layer_norm<S>(cache.sum, norm, options.epsilon, cache.norm);
   }
 }
 
@@ -115,33 +114,24 @@ void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                        const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
                        const LayerMasks& masks, LayerCache<S>& cache,
                        const LayerSquares<S>& squares) {
-  const auto names = names_of(LayerParameters<std::string_view>{.has_cross = parameters.has_cross});
-  residual<S>(x, parameters.attention_norm, names.attention_norm, options, cache.after_attention,
-              [&](const MatrixIn<S>& input) -> const Matrix<S>& {
-                multi_head_attention<S>(input, input, parameters.attention, options.heads,
-                                        masks.own, cache.attention, squares.own,
-                                        {.context = "x", .parameters = names.attention});
-                return cache.attention.output;
+  const auto layer = named(parameters);
+  residual<S>(x, layer.attention_norm, options, cache.after_attention, cache.attention.output,
+              [&](const MatrixIn<S>& input) {
+                multi_head_attention<S>(input, input, layer.attention, options.heads, masks.own,
+                                        cache.attention, squares.own);
               });
   const Matrix<S>* words = &cache.after_attention.output(options.norm);
-  if (parameters.has_cross) {
-    residual<S>(*words, parameters.cross_norm, names.cross_norm, options, cache.after_cross,
-                [&](const MatrixIn<S>& input) -> const Matrix<S>& {
-                  multi_head_attention<S>(input, memory, parameters.cross, options.heads,
-                                          masks.memory, cache.cross, squares.memory,
-                                          {.context = "memory",
-                                           .mask = "memoryMask",
-                                           .padding = "memoryPadding",
-                                           .parameters = names.cross});
-                  return cache.cross.output;
+  if (layer.has_cross) {
+    residual<S>(*words, layer.cross_norm, options, cache.after_cross, cache.cross.output,
+                [&](const MatrixIn<S>& input) {
+                  multi_head_attention<S>(input, memory, layer.cross, options.heads, masks.memory,
+                                          cache.cross, squares.memory);
                 });
     words = &cache.after_cross.output(options.norm);
   }
-  residual<S>(*words, parameters.feed_forward_norm, names.feed_forward_norm, options,
-              cache.after_feed_forward, [&](const MatrixIn<S>& input) -> const Matrix<S>& {
-                feed_forward<S>(input, parameters.feed_forward, options.activation,
-                                cache.feed_forward);
-                return cache.feed_forward.output;
+  residual<S>(*words, layer.feed_forward_norm, options, cache.after_feed_forward,
+              cache.feed_forward.output, [&](const MatrixIn<S>& input) {
+                feed_forward<S>(input, layer.feed_forward, options.activation, cache.feed_forward);
               });
 }
 

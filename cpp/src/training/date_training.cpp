@@ -159,7 +159,9 @@ class Network {
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
     const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
     encoder_masks_.own.lengths = batch.lengths;
-    decoder_masks_ = {.own = {.causal = true, .lengths = answers}, .memory = encoder_masks_.own};
+    decoder_masks_.own.causal = true;
+    decoder_masks_.own.lengths = answers;
+    decoder_masks_.memory.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = transformer_stack<S>(source_input, Matrix<S>(), parameters_.encoder,
@@ -170,8 +172,8 @@ class Network {
     squares.back().memory.weights.rebind(weights);
     const Matrix<S>& output = transformer_stack<S>(target_input, memory, parameters_.decoder,
                                                    layer_, decoder_masks_, decoder_, squares);
-    linear<S>(output, parameters_.output_weight, parameters_.output_bias,
-              {"the decoder's output", "output.weight", "output.bias"}, logits_);
+    linear<S>("the decoder's output", output, parameters_.output_weight, parameters_.output_bias,
+              logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
   }
 

@@ -189,7 +189,10 @@ export function layerCalls(run: Run) {
       const parameters = run<{ parameters: Matrix[] }>("drawLayer", {
         ...{ options, converted: inputs.seeds("seed", seed) },
       }).parameters;
-      return named(inputs.parametersOf(parameters.length === inputs.parametersOf(true).length), parameters);
+      return named(
+        inputs.parametersOf(parameters.length === inputs.parametersOf(true).length),
+        parameters,
+      );
     },
   } satisfies Record<Exclude<keyof LayerCalls, keyof DateCalls | keyof RecallCalls>, Call>;
 }

@@ -57,8 +57,8 @@ struct LayerParameters {
 
 /// The masks of the two attentions. A decoder that generates words has a causal mask for its own.
 struct LayerMasks {
-  SequenceMask own{};
-  SequenceMask memory{};
+  SequenceMask own{.names = {"x", "mask", "padding"}};
+  SequenceMask memory{.names = {"memory", "memoryMask", "memoryPadding"}};
 };
 
 /// A sublayer with its residual connection and its layer normalisation.
