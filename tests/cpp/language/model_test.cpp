@@ -206,8 +206,8 @@ TEST(LanguageModel, RefusesWhatItCannotReadAndGoesOn) {
   EXPECT_TRUE(refuses(restart({.exponent = kNaN}), ErrorCode::kDomain, {"exponent is NaN"}));
   EXPECT_TRUE(refuses(restart({.layer = 3}), ErrorCode::kDomain, {"layer is 3", "2"}));
   EXPECT_TRUE(refuses(restart({.head = -2}), ErrorCode::kDomain, {"head is -2", "3"}));
-  // Queries and keys may be finite and their products not.
-  const std::vector<std::byte> large = tiny_bytes(kTinySizes, 1e22F);
+  // Queries and keys may be finite and their products not. Squares of what they are made of are.
+  const std::vector<std::byte> large = tiny_bytes(kTinySizes, 8e18F);
   LanguageModel overflowing(language_weights(kTinySizes, large));
   EXPECT_TRUE(refuses([&] { overflowing.read({{{}, text}}); }, ErrorCode::kDomain, {"overflows"}));
   EXPECT_TRUE(overflowing.tokens(1).empty());
