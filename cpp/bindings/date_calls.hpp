@@ -2,7 +2,6 @@
 #pragma once
 
 #include "attention_scale/training/date_training.hpp"
-#include "rule_fields.hpp"
 #include "training_fields.hpp"
 
 #include <string>
@@ -38,10 +37,11 @@ inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::
 /// The name of each parameter, and a row for its first number, its rows and its columns.
 inline void date_layout(DateSizes sizes, Hidden hidden, Output<"names", std::uint32_t> names,
                         Output<"places"> places) {
-  const std::vector<DateEntry> layout = attention_scale::date_layout(date_model(sizes, hidden));
+  const std::vector<ParameterEntry> layout =
+      attention_scale::date_layout(date_model(sizes, hidden));
   MatrixOut<double> rows = places.make(static_cast<Index>(layout.size()), 3);
   std::vector<std::u32string> texts;
-  for (const DateEntry& entry : layout) {
+  for (const ParameterEntry& entry : layout) {
     rows.row(static_cast<Index>(texts.size())) << static_cast<double>(entry.from),
         static_cast<double>(entry.rows), static_cast<double>(entry.cols);
     texts.emplace_back(entry.name.begin(), entry.name.end());
@@ -56,34 +56,13 @@ void start_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisa
       attention_scale::start_dates<S>(date_model(sizes, hidden), seed, initialisation, factor));
 }
 
-/// The lists of the state that follows, and the records of the steps that were taken.
-template <typename S>
-void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<"second", S> second,
-                 Number<"step", std::int64_t> step, DateSizes sizes, Hidden hidden,
-                 ScoreScale scale, TrainedRule rule, Number<"clip=", std::optional<double>> clip,
-                 Number<"queryKeyRate=1"> query_key_rate, OptimiserFields optimiser, Seed seed,
-                 Batch batch, Number<"steps", Index> steps, Output<"parameters", S> next_parameters,
-                 Output<"first", S> next_first, Output<"second", S> next_second,
-                 Output<"records"> records, Output<"diverged"> diverged) {
-  TrainingState<S> state{.parameters = parameters.vector(),
-                         .first = first.vector(),
-                         .second = second.vector(),
-                         .step = step};
-  const TrainingRun run = attention_scale::train_dates<S>({.model = date_model(sizes, hidden),
-                                                           .scale = scale,
-                                                           .rule = rule.value(),
-                                                           .clip = clip,
-                                                           .query_key_rate = query_key_rate,
-                                                           .optimiser = optimiser.value(),
-                                                           .seed = seed,
-                                                           .batch = batch},
-                                                          steps_of(steps, 10'000), state);
-  next_parameters.put(state.parameters);
-  next_first.put(state.first);
-  next_second.put(state.second);
-  put_records(run.records, records);
-  diverged.put(run.diverged ? 1 : 0);
+inline DateTask task_of(DateSizes sizes, Hidden hidden, Seed seed, Batch batch) {
+  return {.model = date_model(sizes, hidden), .seed = seed, .batch = batch};
 }
+
+template <typename S>
+inline constexpr auto* train_dates =
+    &train_lanes<S, attention_scale::train_dates<S>, 10'000, 8, DateSizes, Hidden, Seed, Batch>;
 
 template <typename S>
 void test_dates(List<"parameters", S> parameters, DateSizes sizes, Hidden hidden, ScoreScale scale,
@@ -127,14 +106,10 @@ inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
 inline void check_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
                         QueryKeyFactor factor, ScoreScale scale, TrainedRule rule, Batch batch,
                         Output<"error"> error) {
-  const DateTraining training{.model = date_model(sizes, hidden),
-                              .scale = scale,
-                              .rule = rule.value(),
-                              .seed = seed,
-                              .batch = batch};
+  const DateTask task = task_of(sizes, hidden, seed, batch);
   error.put(attention_scale::check_dates(
-      training,
-      attention_scale::start_dates<double>(training.model, seed, initialisation, factor)));
+      task, attention_scale::start_dates<double>(task.model, seed, initialisation, factor), scale,
+      rule.value()));
 }
 
 }  // namespace attention_scale::bindings

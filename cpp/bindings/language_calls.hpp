@@ -2,16 +2,12 @@
 /// The model stays in the engine's memory between the calls.
 #pragma once
 
-#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/language/readings.hpp"
 #include "attention_scale/language/tokenizer.hpp"
 #include "descriptor.hpp"
 
-#include <array>
-#include <cmath>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace attention_scale::bindings {
@@ -98,27 +94,13 @@ inline void token_bytes(Number<"token", std::uint32_t> token,
   bytes.put(std::vector<std::uint8_t>(text.begin(), text.end()));
 }
 
-/// The lane forgets what it has read. Scores are divided by d_k^exponent in a layer and a head, −1:
-/// in all of them; other heads divide by √d_k. `inside`: W^Q is divided by √d_k, too.
-inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"layer", Index> layer,
-                         Number<"head", Index> head, Number<"inside!", bool> inside,
+/// The lane forgets what it has read.
+inline void restart_lane(LaneNumber lane,
+                         Struct<LaneOptions, "exponent", "layer", "head", "inside!"> options,
                          Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
   LanguageModel& model = language_model();
-  const LanguageSizes& sizes = model.weights().sizes;
   const TokenSampler sampler(temperature, seed);
-  const double usual = 1 / attention_scale::score_divisor(sizes.d_k(), 0.5);
-  const auto chosen = [](std::string_view name, Index index, Index count) {
-    check::within(name, index, -1, count - 1);
-    return index < 0 ? std::pair{Index{0}, count} : std::pair{index, Index{1}};
-  };
-  const auto [first_layer, layers] = chosen("layer", layer, sizes.layers);
-  const auto [first_head, heads] = chosen("head", head, sizes.heads);
-  LaneOptions options;
-  options.scales.setConstant(sizes.layers, sizes.heads, usual);
-  options.scales.block(first_layer, first_head, layers, heads)
-      .setConstant(1 / attention_scale::score_divisor(sizes.d_k(), exponent));
-  options.query_factors.setConstant(sizes.layers, inside ? usual : 1);
-  model.restart(lane, std::move(options));
+  model.restart(lane, options.value());
   open_model().samplers[static_cast<std::size_t>(Index{lane})] = sampler;
 }
 
@@ -194,11 +176,7 @@ inline void thumbnails(LaneNumber lane, Number<"most", Index> most,
 /// Means over the rows of each head [layers·heads], and the deviation of its scores.
 inline void statistics(
     LaneNumber lane, Results<"entropy", "largest", "trace", "scoreDeviation", "onFirst"> results) {
-  const auto list = [](const Matrix<double>& of_heads) {
-    return Vector<double>(of_heads.reshaped<Eigen::RowMajor>());
-  };
-  const auto [entropy, largest, trace, deviation, first] = head_statistics(language_model(), lane);
-  results.put(std::tuple(list(entropy), list(largest), list(trace), list(deviation), list(first)));
+  results.put(head_statistics(language_model(), lane));
 }
 
 }  // namespace attention_scale::bindings

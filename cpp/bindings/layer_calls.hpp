@@ -11,7 +11,9 @@
 #include "kernels/gemm.hpp"
 #include "sampling_calls.hpp"
 
+#include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,16 +28,14 @@ using NormName = Number<"norm=0(post|pre)", NormPlace>;
 using ActivationName = Number<"activation=0(relu|gelu)", Activation>;
 using Epsilon = Number<"epsilon=1e-5">;
 
-inline SequenceMask sequence_mask(bool causal, const ArrayView<std::uint8_t>& matrix,
-                                  const ArrayView<std::uint8_t>& padding) {
-  SequenceMask mask{.causal = causal};
+inline void set_mask(SequenceMask& mask, const ArrayView<std::uint8_t>& matrix,
+                     const ArrayView<std::uint8_t>& padding) {
   if (matrix.given()) {
     mask.matrix = matrix.matrix().cast<bool>();
   }
   if (padding.given()) {
     mask.padding = padding.matrix().cast<bool>();
   }
-  return mask;
 }
 
 /// Memory for the squares of each head, [h·n×m] each.
@@ -49,32 +49,25 @@ HeadSquares<S> squares_of(const Outputs<"results", S>& results, std::size_t firs
           .weights = results[first + 2].make(heads * n, m)};
 }
 
-/// Behind the squares; returns the number of the next result.
-template <typename S>
-std::size_t put_all(const Outputs<"results", S>& results, std::size_t next,
-                    std::initializer_list<const Matrix<S>*> matrices) {
-  for (const Matrix<S>* matrix : matrices) {
-    results[next++].put(*matrix);
-  }
-  return next;
+template <typename S, typename... Matrices>
+void put_all(const Outputs<"results", S>& results, std::size_t& next, const Matrices&... matrices) {
+  (..., results[next++].put(matrices));
 }
 
+/// Behind the squares.
 template <typename S>
-std::size_t put_attention(const Outputs<"results", S>& results, std::size_t first,
-                          const MultiHeadCache<S>& cache) {
-  return put_all<S>(
-      results, first + 3,
-      {&cache.queries, &cache.keys, &cache.values, &cache.concatenated, &cache.output});
+void put_attention(const Outputs<"results", S>& results, std::size_t& next,
+                   const MultiHeadCache<S>& cache) {
+  next += 3;
+  put_all(results, next, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
 }
 
-/// The arrays from number `next` on as the parameters of `layer`. `held`: they are in memory of
-/// hold_parameter().
+/// The arrays from number `next` on as the parameters of `layer`.
 template <typename S, typename Layer>
-Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, Layer layer,
-                    bool held = false) {
+Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, Layer layer) {
   layer.each([&](const char*, Parameter<S>& parameter) {
     const ArrayView<S> view = arrays[next++];
-    parameter = Parameter<S>(view.data(), view.rows(), view.cols(), held && view.rows() > 1);
+    parameter = Parameter<S>(view.data(), view.rows(), view.cols());
   });
   return layer;
 }
@@ -117,54 +110,34 @@ void check_upstream(const ArrayView<S>& d_output, Index rows, Index cols) {
   check::finite<S>("dOutput", d_output.matrix());
 }
 
-/// Calls `run`. Before the sentence of an error stands the number of the layer.
-template <typename Run>
-void in_layer(std::size_t i, Run run) {
-  try {
-    run();
-  } catch (const Error& error) {
-    throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
-  }
-}
-
-/// `context` is not given for self-attention.
+/// `context` is not given for self-attention. Where dOutput is given, the gradients in place of the
+/// results.
 template <typename S>
 void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
-                          Inputs<"parameters", S> parameters, Heads heads, Scale scale,
-                          Causal causal, MaskMatrix mask, PaddingList padding,
-                          Outputs<"results", S> results) {
+                          Inputs<"parameters", S> parameters, Input<"dOutput", S> d_output,
+                          Heads heads, Scale scale, Causal causal, MaskMatrix mask,
+                          PaddingList padding, Outputs<"results", S> results,
+                          Outputs<"gradients", S> gradients, Output<"x", S> d_x,
+                          Output<"context", S> d_context) {
   const bool self = !context.given();
+  const bool backward = d_output.given();
   const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
-  MultiHeadCache<S> cache;
-  AttentionNames names;
-  names.context = self ? names.x : names.context;
-  std::size_t next = 0;
-  results.begin(8);
-  attention_scale::multi_head_attention<S>(
-      x.matrix(), others.matrix(),
-      parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{}),
-      {.heads = heads, .scale = scale}, sequence_mask(causal, mask, padding), cache,
-      squares_of(results, 0, heads, x.rows(), others.rows()), names);
-  put_attention(results, 0, cache);
-}
-
-template <typename S>
-void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
-                                   Inputs<"parameters", S> parameters, Input<"dOutput", S> d_output,
-                                   Heads heads, Scale scale, Causal causal, MaskMatrix mask,
-                                   PaddingList padding, Outputs<"gradients", S> gradients,
-                                   Output<"x", S> d_x, Output<"context", S> d_context) {
-  const bool self = !context.given();
-  const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
-  std::size_t next = 0;
-  const auto layer = parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{});
   const HeadOptions options{.heads = heads, .scale = scale};
-  const SequenceMask rules = sequence_mask(causal, mask, padding);
-  MultiHeadCache<S> cache;
-  attention_scale::multi_head_attention<S>(x.matrix(), others.matrix(), layer, options, rules,
-                                           cache);
-  check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
+  SequenceMask rules{.causal = causal, .names = {self ? "x" : "context", "mask", "padding"}};
+  set_mask(rules, mask, padding);
+  std::size_t next = 0;
+  const auto layer = named(parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{}));
   next = 0;
+  MultiHeadCache<S> cache;
+  results.begin(backward ? 0 : 8);
+  attention_scale::multi_head_attention<S>(
+      x.matrix(), others.matrix(), layer, options, rules, cache,
+      backward ? HeadSquares<S>{} : squares_of(results, 0, heads, x.rows(), others.rows()));
+  if (!backward) {
+    put_attention(results, next, cache);
+    return;
+  }
+  check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
   gradients.begin(parameters.size());
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
   const MatrixOut<S> words = zeros(d_x, x);
@@ -177,13 +150,69 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   check::no_overflow<S>("the gradient of context", rest);
 }
 
+/// The arrays as the parameters of so many layers, of a decoder where `cross`.
+template <typename S>
+std::vector<LayerParameters<Parameter<S>>> layers_of(const Inputs<"parameters", S>& parameters,
+                                                     Index count, bool cross) {
+  check::within("layers", count, 1, static_cast<Index>(parameters.size()));
+  std::vector<LayerParameters<Parameter<S>>> layers(static_cast<std::size_t>(count));
+  std::size_t next = 0;
+  for (auto& layer : layers) {
+    layer = parameters_of<S>(parameters, next, LayerParameters<Parameter<S>>{.has_cross = cross});
+  }
+  return layers;
+}
+
+/// Layers whose parameters stay in the engine's memory: matrices packed for products, lists as they
+/// are.
+template <typename S>
+struct HeldLayers {
+  std::vector<Vector<S>> memory;
+  std::vector<LayerParameters<Parameter<S>>> layers;
+};
+
+/// By the address of their first parameter.
+template <typename S>
+std::map<Address, HeldLayers<S>>& held_layers() {
+  static std::map<Address, HeldLayers<S>> held;
+  return held;
+}
+
+using LayerCount = Number<"layers", Index>;
+
+template <typename S>
+void hold_layers(Inputs<"parameters", S> parameters, LayerCount count, Number<"cross", bool> cross,
+                 Output<"result"> address) {
+  HeldLayers<S> held{.memory = {}, .layers = layers_of<S>(parameters, count, cross)};
+  for (std::size_t i = 0; i < held.layers.size(); ++i) {
+    held.layers[i].each([&](const char* name, Parameter<S>& parameter) {
+      if (parameter.given()) {
+        const auto matrix = parameter.matrix();
+        const bool packed = matrix.rows() > 1;
+        check::finite<S>("layers[" + std::to_string(i) + "]." + name, matrix);
+        held.memory.push_back(packed ? simd::pack_right<S>(matrix) : Vector<S>(matrix.transpose()));
+        parameter = Parameter<S>(held.memory.back().data(), matrix.rows(), matrix.cols(), packed);
+      }
+    });
+  }
+  const auto place = reinterpret_cast<Address>(held.memory.front().data());
+  held_layers<S>().emplace(place, std::move(held));
+  address.put(static_cast<double>(place));
+}
+
+/// Frees what hold_layers() returned, in whichever precision it is.
+inline void release_layers(Number<"address", Address> address) {
+  held_layers<double>().erase(address);
+  held_layers<float>().erase(address);
+}
+
 /// The output of the last layer. With `every`, before it all matrices of each layer: those of its
 /// attention, of its cross-attention, and sums, normalisations and the feed-forward network. Where
 /// dOutput is given, the gradients in their place. The layers are a decoder's where a memory is
-/// given; `held`: their parameters are in memory of hold_parameter().
+/// given; `held`: what hold_layers() returned for them, or 0.
 template <typename S>
 void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
-           Input<"dOutput", S> d_output, Number<"layers", Index> count, Number<"held", bool> held,
+           Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held,
            Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
            MemoryMask memory_mask, MemoryPadding memory_padding, NormName norm,
            ActivationName activation, Epsilon epsilon, Number<"every", bool> every,
@@ -193,97 +222,60 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
                              .norm = norm,
                              .activation = activation,
                              .epsilon = epsilon};
-  const LayerMasks masks{.own = sequence_mask(causal, mask, padding),
-                         .memory = sequence_mask(false, memory_mask, memory_padding)};
+  LayerMasks masks;
+  masks.own.causal = causal;
+  set_mask(masks.own, mask, padding);
+  set_mask(masks.memory, memory_mask, memory_padding);
   const bool cross = memory.given();
-  const bool backward = d_output.given();
-  check::within("layers", count, 1, static_cast<Index>(parameters.size()));
-  std::vector<LayerParameters<Parameter<S>>> layers(static_cast<std::size_t>(Index{count}));
+  const auto layers =
+      held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
+  const std::size_t of_layer = cross ? 24 : 14;
+  results.begin((every ? of_layer * layers.size() : 0) + 1);
+  std::vector<LayerSquares<S>> squares;
+  for (std::size_t next = 0; every && squares.size() < layers.size(); next += of_layer) {
+    squares.push_back({.own = squares_of(results, next, heads, x.rows(), x.rows()),
+                       .memory = cross
+                                     ? squares_of(results, next + 8, heads, x.rows(), memory.rows())
+                                     : HeadSquares<S>{}});
+  }
+  std::vector<LayerCache<S>> caches;
+  const Matrix<S>& output =
+      transformer_stack<S>(x.matrix(), memory.matrix(), layers, options, masks, caches, squares);
   std::size_t next = 0;
-  for (auto& layer : layers) {
-    layer =
-        parameters_of<S>(parameters, next, LayerParameters<Parameter<S>>{.has_cross = cross}, held);
-  }
-  const auto squares = [&](bool wanted, std::size_t first, Index m) {
-    return wanted ? squares_of(results, first, heads, x.rows(), m) : HeadSquares<S>{};
-  };
-
-  results.begin((every ? (cross ? 24 : 14) : 0) * layers.size() + 1);
-  next = 0;
-  std::vector<LayerCache<S>> caches(backward ? layers.size() : 1);
-  Matrix<S> words = x.matrix();
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    LayerCache<S>& cache = caches[backward ? i : 0];
-    in_layer(i, [&] {
-      transformer_layer<S>(words, memory.matrix(), layers[i], options, masks, cache,
-                           {.own = squares(every, next, x.rows()),
-                            .memory = squares(every && cross, next + 8, memory.rows())});
-    });
-    words = cache.output(norm);
-    if (!every) {
-      continue;
-    }
-    next = put_attention(results, next, cache.attention);
+  for (std::size_t i = 0; every && i < caches.size(); ++i) {
+    const LayerCache<S>& cache = caches[i];
+    put_attention(results, next, cache.attention);
     if (cross) {
-      next = put_attention(results, next, cache.cross);
+      put_attention(results, next, cache.cross);
     }
-    next =
-        put_all<S>(results, next, {&cache.after_attention.sum, &cache.after_attention.norm.output});
+    put_all(results, next, cache.after_attention.sum, cache.after_attention.norm.output);
     if (cross) {
-      next = put_all<S>(results, next, {&cache.after_cross.sum, &cache.after_cross.norm.output});
+      put_all(results, next, cache.after_cross.sum, cache.after_cross.norm.output);
     }
-    next = put_all<S>(results, next,
-                      {&cache.feed_forward.hidden, &cache.feed_forward.output,
-                       &cache.after_feed_forward.sum, &cache.after_feed_forward.norm.output});
+    put_all(results, next, cache.feed_forward.hidden, cache.feed_forward.output,
+            cache.after_feed_forward.sum, cache.after_feed_forward.norm.output);
   }
-  results[next].put(words);
-  if (!backward) {
+  results[next].put(output);
+  if (!d_output.given()) {
     return;
   }
-
   check_upstream<S>(d_output, x.rows(), x.cols());
   gradients.begin(parameters.size());
-  const MatrixOut<S> of_memory = cross ? zeros(d_memory, memory) : MatrixOut<S>();
-  Matrix<S> upstream = d_output.matrix();
-  // The gradients of a layer are cleared and checked beside its pass, while they are in the cache.
-  for (std::size_t i = layers.size(); i-- > 0;) {
-    next = i * (parameters.size() / layers.size());
-    auto into = gradients_of<S>(parameters, gradients, next,
-                                LayerParameters<MatrixOut<S>>{.has_cross = cross});
-    Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
-    transformer_layer_gradient<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(norm)) : x.matrix(),
-                                  memory.matrix(), layers[i], options, masks, caches[i], upstream,
-                                  into, d_input, of_memory);
-    check_gradients<S>(into);
-    upstream.swap(d_input);
+  std::vector<LayerParameters<MatrixOut<S>>> into;
+  next = 0;
+  while (into.size() < layers.size()) {
+    into.push_back(gradients_of<S>(parameters, gradients, next,
+                                   LayerParameters<MatrixOut<S>>{.has_cross = cross}));
   }
-  check::no_overflow<S>("the gradient of x", upstream);
+  const MatrixOut<S> of_words = zeros(d_x, x);
+  const MatrixOut<S> of_memory = zeros(d_memory, memory);
+  transformer_stack_gradient<S>(x.matrix(), memory.matrix(), layers, options, masks, caches,
+                                d_output.matrix(), into, of_words, of_memory);
+  for (auto& layer : into) {
+    check_gradients<S>(layer);
+  }
+  check::no_overflow<S>("the gradient of x", of_words);
   check::no_overflow<S>("the gradient of memory", of_memory);
-  d_x.put(upstream);
-}
-
-/// Copies of parameters that stay in the engine's memory, by their address: matrices packed for
-/// products, lists as they are.
-template <typename S>
-std::map<Address, Vector<S>>& held_parameters() {
-  static std::map<Address, Vector<S>> held;
-  return held;
-}
-
-template <typename S>
-void hold_parameter(Input<"parameter", S> parameter, Output<"address"> address) {
-  const auto matrix = parameter.matrix();
-  check::finite<S>("the parameter", matrix);
-  Vector<S> copy = matrix.rows() > 1 ? simd::pack_right<S>(matrix) : Vector<S>(parameter.vector());
-  const auto place = reinterpret_cast<Address>(copy.data());
-  held_parameters<S>().emplace(place, std::move(copy));
-  address.put(static_cast<double>(place));
-}
-
-/// Frees what hold_parameter() returned, in whichever precision it is.
-inline void release_parameter(Number<"address", Address> address) {
-  held_parameters<double>().erase(address);
-  held_parameters<float>().erase(address);
 }
 
 /// Positions of so many rows and columns, or those of `x` added to it.
@@ -298,29 +290,24 @@ inline void positions(Input<"x"> x, Number<"rows", Index> rows, Number<"cols", I
   result.put(attention_scale::positions(rows, cols));
 }
 
-/// The matrices of a layer: wq, wk, wv, wo, with `cross` cq, ck, cv, co, then w1 and w2. The stream
-/// is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product is finite.
+/// The parameters of a layer in the order of each(), biases without entries. The stream is that of
+/// randomNormal. W^Q is multiplied by `queryFactor`, any number whose product is finite.
 inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName initialisation,
                        Number<"queryFactor=1"> query_factor, Number<"cross!", bool> cross,
-                       Outputs<"matrices"> matrices) {
+                       Outputs<"parameters"> parameters) {
   const Index d = dim;
   const Index f = hidden_of(hidden, d);
   check::within("dim", d, 1, kMostEntries);
   check::within("hidden", f, 1, kMostEntries);
+  check_size("the result", d, std::max(d, f));
   RandomState state = random_state(seeds);
-  const std::size_t squares = cross ? 8 : 4;
-  matrices.begin(squares + 2);
-  for (std::size_t i = 0; i < squares + 2; ++i) {
-    const Room<double> room = matrices[i];
-    MatrixOut<double> matrix = i < squares    ? room.make(d, d)
-                               : i == squares ? room.make(d, f)
-                                              : room.make(f, d);
-    draw_matrix<double>(state, initialisation, i < squares && i % 4 < 3, matrix);
-    if (i == 0) {
-      matrix *= query_factor;
-      check::no_overflow<double>("queryFactor·wq", matrix);
-    }
-  }
+  auto layer = attention_scale::draw_layer<double>(state, initialisation, d, f, cross);
+  layer.attention.wq *= query_factor;
+  check::no_overflow<double>("queryFactor·wq", layer.attention.wq);
+  parameters.begin(cross ? 26 : 16);
+  std::size_t next = 0;
+  layer.each(
+      [&](const char*, const Matrix<double>& parameter) { parameters[next++].put(parameter); });
 }
 
 /// Each result [draws×layers].

@@ -2,11 +2,7 @@
 #pragma once
 
 #include "attention_scale/training/recall.hpp"
-#include "rule_fields.hpp"
 #include "training_fields.hpp"
-
-#include <algorithm>
-#include <vector>
 
 namespace attention_scale::bindings {
 
@@ -19,48 +15,11 @@ void start_recall(Seed seed, Dim dim, StartName initialisation, QueryKeyFactor f
   result.put(attention_scale::start_recall<S>(dim, seed, initialisation, factor));
 }
 
-/// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
-/// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
-/// are lists as well; a lane that diverged has 1 in `diverged`.
+inline RecallTask task_of(TaskFields fields) { return fields.value(); }
+
 template <typename S>
-void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
-                  Inputs<"second", S> second, Input<"rows"> options, TaskFields task, Step step,
-                  Number<"steps", Index> steps, OptimiserFields optimiser,
-                  Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
-                  Outputs<"second", S> next_second, Outputs<"records"> records,
-                  Output<"diverged"> diverged) {
-  const Index count = steps_of(steps, 100'000);
-  std::vector<RecallLane<S>> lanes(parameters.size());
-  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 7, "it must be");
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const auto lane = options.matrix().row(static_cast<Index>(i));
-    lanes[i] = {.scale = lane[0],
-                .rule = {.query_key_norm = given(lane[3]),
-                         .length_factor = given(lane[4]),
-                         .soft_cap = given(lane[5])},
-                .clip = given(lane[6]),
-                .rate = lane[1],
-                .query_key_rate = lane[2],
-                .state = {.parameters = parameters[i].vector(),
-                          .first = first[i].vector(),
-                          .second = second[i].vector(),
-                          .step = std::int64_t{step}}};
-  }
-  attention_scale::train_recall<S>(task.value(), optimiser.value(), count, lanes);
-  next_parameters.begin(lanes.size());
-  next_first.begin(lanes.size());
-  next_second.begin(lanes.size());
-  records.begin(lanes.size());
-  const std::span<double> ends = diverged.make_list(static_cast<Index>(lanes.size()));
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const RecallLane<S>& lane = lanes[i];
-    next_parameters[i].put(lane.state.parameters);
-    next_first[i].put(lane.state.first);
-    next_second[i].put(lane.state.second);
-    put_records(lane.records, records[i], &RecallRecord::right);
-    ends[i] = lane.diverged ? 1 : 0;
-  }
-}
+inline constexpr auto* train_recall =
+    &train_lanes<S, attention_scale::train_recall<S>, 100'000, 9, TaskFields>;
 
 /// Of the first sequence of a step.
 template <typename S>

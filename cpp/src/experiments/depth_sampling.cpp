@@ -6,45 +6,10 @@
 #include "attention_scale/statistics/moments.hpp"
 #include "core/instantiate.hpp"
 
-#include <array>
 #include <limits>
 #include <vector>
 
 namespace attention_scale {
-namespace {
-
-/// The matrices of a layer, in the order in which they are drawn.
-template <std::floating_point S>
-class DrawnLayer {
- public:
-  DrawnLayer(Index d, Index hidden)
-      : matrices_{Matrix<S>(d, d), Matrix<S>(d, d),      Matrix<S>(d, d),
-                  Matrix<S>(d, d), Matrix<S>(d, hidden), Matrix<S>(hidden, d)},
-        ones_(Matrix<S>::Ones(1, d)),
-        zeros_(Matrix<S>::Zero(1, d)) {}
-
-  void draw(RandomState& state, Initialisation initialisation) {
-    for (std::size_t i = 0; i < matrices_.size(); ++i) {
-      draw_matrix<S>(state, initialisation, i < 3, matrices_[i]);
-    }
-  }
-
-  [[nodiscard]] LayerParameters<Parameter<S>> parameters() const {
-    const auto& [wq, wk, wv, wo, w1, w2] = matrices_;
-    return {.attention = {.wq = wq, .wk = wk, .wv = wv, .wo = wo},
-            .feed_forward = {.w1 = w1, .w2 = w2},
-            .attention_norm = {.gamma = ones_, .beta = zeros_},
-            .feed_forward_norm = {.gamma = ones_, .beta = zeros_}};
-  }
-
- private:
-  std::array<Matrix<S>, 6> matrices_;
-  Matrix<S> ones_;
-  Matrix<S> zeros_;
-};
-
-}  // namespace
-
 template <std::floating_point S>
 DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& options,
                            std::uint32_t from, Index count) {
@@ -56,7 +21,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   check::draw_range(from, count);
   const auto depth = static_cast<std::size_t>(options.layers);
   const LayerOptions& layer = options.layer;
-  std::vector<DrawnLayer<S>> drawn(depth, DrawnLayer<S>(x.cols(), options.hidden));
+  std::vector<LayerParameters<Matrix<S>>> drawn(depth);
   std::vector<LayerCache<S>> caches(depth);
   Matrix<S> scores(layer.heads.heads * x.rows(), x.rows());
   Matrix<S> weights(scores.rows(), x.rows());
@@ -65,7 +30,6 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   std::vector<LayerParameters<Parameter<S>>> parameters(depth);
   std::vector<LayerParameters<MatrixOut<S>>> wanted(depth);
   for (std::size_t i = 0; i < depth; ++i) {
-    parameters[i] = drawn[i].parameters();
     wanted[i].attention.wq.rebind(d_wq[i]);
   }
   Matrix<double> upstream(x.rows(), x.cols());
@@ -76,7 +40,8 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     RandomState state(options.seed, from + static_cast<std::uint32_t>(draw));
     for (std::size_t i = 0; i < depth; ++i) {
       const auto column = static_cast<Index>(i);
-      drawn[i].draw(state, options.initialisation);
+      drawn[i] = draw_layer<S>(state, options.initialisation, x.cols(), options.hidden, false);
+      parameters[i] = view_of(drawn[i]);
       transformer_layer<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x, Matrix<S>(),
                            parameters[i], layer, {}, caches[i],
                            {.own = {.scores = scores, .weights = weights}});

@@ -6,7 +6,6 @@
 #include "kernels/int8_rows.hpp"
 #include "kernels/row_products.hpp"
 
-#include <array>
 #include <cmath>
 
 namespace attention_scale {
@@ -89,22 +88,13 @@ void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
   const simd::Exponential<float> exponential;
   const P zero = P::of(0);
   const P one = P::of(1);
-  const auto gated = [&](const float* gates, float* ups) {
-    const P x = P::load(gates);
+  static_assert(simd::kInputsAtATime % P::kSize == 0);
+  for (Index k = 0; k < up.size(); k += P::kSize) {
+    const P x = P::load(gate.data() + k);
     // 1/(1 + exp(−x)) or exp(x)/(1 + exp(x)): no exponential of a positive number.
     const P e = exponential(zero - larger(x, zero - x));
-    (x * where_less(x, zero, e, one) / (one + e) * P::load(ups)).store(ups);
-  };
-  Index k = 0;
-  for (; k + P::kSize <= up.size(); k += P::kSize) {
-    gated(gate.data() + k, up.data() + k);
+    (x * where_less(x, zero, e, one) / (one + e) * P::load(up.data() + k)).store(up.data() + k);
   }
-  std::array<float, P::kSize> last_gates{};
-  std::array<float, P::kSize> last_ups{};
-  std::copy(gate.data() + k, gate.data() + up.size(), last_gates.begin());
-  std::copy(up.data() + k, up.data() + up.size(), last_ups.begin());
-  gated(last_gates.data(), last_ups.data());
-  std::copy_n(last_ups.begin(), up.size() - k, up.data() + k);
 }
 
 void output_logits(const LanguageWeights& weights, const MatrixIn<float>& x,

@@ -1,5 +1,6 @@
 #include "attention_scale/language/model.hpp"
 
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "kernels/int8_rows.hpp"
@@ -86,28 +87,23 @@ LanguageModel::LanguageModel(LanguageWeights weights)
   }
 }
 
-void LanguageModel::restart(Index lane, LaneOptions options) {
+void LanguageModel::restart(Index lane, const LaneOptions& options) {
   const LanguageSizes& sizes = weights_.sizes;
-  if (options.scales.size() == 0) {
-    options.scales.setConstant(sizes.layers, sizes.heads,
-                               1 / std::sqrt(static_cast<double>(sizes.d_k())));
-  }
-  if (options.query_factors.size() == 0) {
-    options.query_factors.setOnes(sizes.layers);
-  }
-  check::has_shape("scales", options.scales, sizes.layers, sizes.heads,
-                   "for this model it must be");
-  check::has_shape("query factors", options.query_factors, sizes.layers, 1,
-                   "for this model it must be");
-  check::finite<double>("scales", options.scales);
-  check::finite<double>("query factors", options.query_factors);
+  check::within("layer", options.layer, -1, sizes.layers - 1);
+  check::within("head", options.head, -1, sizes.heads - 1);
+  const double usual = 1 / score_divisor(sizes.d_k(), 0.5);
+  const double chosen = 1 / score_divisor(sizes.d_k(), options.exponent);
   static_cast<void>(at(lane));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.clear();
+  changed.query_factor = options.inside ? static_cast<float>(usual) : 1;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
-    LayerState& state = changed.layers[static_cast<std::size_t>(layer)];
-    state.scales = options.scales.row(layer).transpose();
-    state.query_factor = static_cast<float>(options.query_factors[layer]);
+    Vector<double>& scales = changed.layers[static_cast<std::size_t>(layer)].scales;
+    scales.setConstant(sizes.heads, usual);
+    if (options.layer < 0 || options.layer == layer) {
+      const bool all = options.head < 0;
+      scales.segment(all ? 0 : options.head, all ? sizes.heads : 1).setConstant(chosen);
+    }
   }
 }
 
@@ -186,7 +182,7 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
   simd::multiply_int8(normed, {{w.wq, queries}, {w.wk, keys}, {w.wv, values}});
   for (const auto& [lane, from, count, position] : parts) {
     LayerState& state = lane->layers[at_layer];
-    queries.middleRows(from, count) *= state.query_factor;
+    queries.middleRows(from, count) *= lane->query_factor;
     rotate(rotary_, position, queries.middleRows(from, count));
     rotate(rotary_, position, keys.middleRows(from, count));
     state.keys.middleRows(position, count) = keys.middleRows(from, count);
@@ -196,7 +192,7 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
                       normed.middleRows(from, count));
     const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
     keep_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
-              weights_.sizes.d_k(), state.query_factor, state.attention,
+              weights_.sizes.d_k(), lane->query_factor, state.attention,
               std::span(state.rows)
                   .subspan(static_cast<std::size_t>(position) * heads,
                            static_cast<std::size_t>(count) * heads));

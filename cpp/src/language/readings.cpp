@@ -41,30 +41,26 @@ std::vector<double> token_losses(const LanguageModel& model, Index lane, Index f
 
 HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
   const LanguageSizes& sizes = model.weights().sizes;
-  const Matrix<double> zeros = Matrix<double>::Zero(sizes.layers, sizes.heads);
-  HeadStatistics result{.entropy = zeros,
-                        .largest = zeros,
-                        .trace = zeros,
-                        .score_deviation = zeros,
-                        .on_first = zeros};
   check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
   const auto tokens = static_cast<double>(model.tokens(lane).size());
   const double pairs = tokens * (tokens + 1) / 2;
+  const Vector<double> zeros = Vector<double>::Zero(sizes.layers * sizes.heads);
+  HeadStatistics result{zeros, zeros, zeros, zeros, zeros};
+  Vector<double> scores = zeros;
+  Vector<double> squares = zeros;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
-    Vector<double> scores = Vector<double>::Zero(sizes.heads);
-    Vector<double> squares = scores;
-    Index head = 0;
+    Index next = 0;
     for (const AttentionRow& row : model.attention_rows(lane, layer)) {
-      result.entropy(layer, head) += row.entropy / tokens;
-      result.largest(layer, head) += row.largest / tokens;
-      result.trace(layer, head) += row.trace / tokens;
-      result.on_first(layer, head) += row.on_first ? 1 : 0;
+      const Index head = layer * sizes.heads + next++ % sizes.heads;
+      result.entropy[head] += row.entropy / tokens;
+      result.largest[head] += row.largest / tokens;
+      result.trace[head] += row.trace / tokens;
+      result.on_first[head] += row.on_first ? 1 : 0;
       scores[head] += row.scores / pairs;
       squares[head] += row.squares / pairs;
-      head = (head + 1) % sizes.heads;
     }
-    result.score_deviation.row(layer) = (squares - scores.cwiseAbs2()).cwiseSqrt().transpose();
   }
+  result.score_deviation = (squares - scores.cwiseAbs2()).cwiseSqrt();
   if (tokens > 1) {
     result.on_first.array() = (result.on_first.array() - 1) / (tokens - 1);
   }

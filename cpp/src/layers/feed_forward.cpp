@@ -65,9 +65,9 @@ void activation_gradient(Activation activation, const MatrixIn<S>& x, const Matr
 template <std::floating_point S>
 void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
                   Activation activation, FeedForwardCache<S>& cache) {
-  linear<S>(x, parameters.w1, parameters.b1, {"x", "w1", "b1"}, cache.inner);
+  linear<S>("x", x, parameters.w1, parameters.b1, cache.inner);
   activate<S>(activation, cache.inner, cache.hidden);
-  linear<S>(cache.hidden, parameters.w2, parameters.b2, {"hidden", "w2", "b2"}, cache.output);
+  linear<S>("hidden", cache.hidden, parameters.w2, parameters.b2, cache.output);
 }
 
 template <std::floating_point S>

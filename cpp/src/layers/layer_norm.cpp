@@ -51,13 +51,12 @@ class Panel {
 
 template <std::floating_point S>
 void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
-                double epsilon, const LayerNormParameters<std::string_view>& names,
-                LayerNormCache<S>& cache) {
+                double epsilon, LayerNormCache<S>& cache) {
   const Index d = x.cols();
   check::not_empty("x", x.rows(), d);
   constexpr std::string_view kMustBe = "for these words it must be";
-  check::has_shape(names.gamma, parameters.gamma, 1, d, kMustBe);
-  check::has_shape(names.beta, parameters.beta, 1, d, kMustBe);
+  check::has_shape(parameters.gamma.name(), parameters.gamma, 1, d, kMustBe);
+  check::has_shape(parameters.beta.name(), parameters.beta, 1, d, kMustBe);
   check::positive("epsilon", epsilon);
   cache.normalized.resize(x.rows(), d);
   // Rounded up to whole panels.
@@ -91,8 +90,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
       (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
       parameters.beta.matrix().array().row(0);
   if (!check::all_finite(cache.output)) {
-    check::finite<S>(names.gamma, parameters.gamma.matrix());
-    check::finite<S>(names.beta, parameters.beta.matrix());
+    check::finite<S>(parameters.gamma.name(), parameters.gamma.matrix());
+    check::finite<S>(parameters.beta.name(), parameters.beta.matrix());
     check::no_overflow<S>("the layer normalisation", cache.output);
   }
 }

@@ -9,14 +9,14 @@
 namespace attention_scale {
 
 template <std::floating_point S>
-void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>& bias,
-            const LinearNames& names, Matrix<S>& output) {
-  check::not_empty(names.x, x.rows(), x.cols());
-  check::not_empty(names.weight, weight.rows(), weight.cols());
-  check::both_fit(x.cols() == weight.rows(), names.x, x, names.weight, weight,
+void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& weight,
+            const Parameter<S>& bias, Matrix<S>& output) {
+  check::not_empty(name, x.rows(), x.cols());
+  check::not_empty(weight.name(), weight.rows(), weight.cols());
+  check::both_fit(x.cols() == weight.rows(), name, x, weight.name(), weight,
                   "as many rows of the second as columns of the first");
   if (bias.given()) {
-    check::has_shape(names.bias, bias, 1, weight.cols(), "for this matrix it must be");
+    check::has_shape(bias.name(), bias, 1, weight.cols(), "for this matrix it must be");
   }
   output.resize(x.rows(), weight.cols());
   if (bias.given()) {
@@ -31,10 +31,10 @@ void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>
   // An entry that is not finite makes a column or a row of the product not finite, also times 0: to
   // look at the product alone saves a pass over the parameters.
   if (!check::all_finite(output)) {
-    check::finite<S>(names.x, x);
-    check::finite<S>(names.weight, weight.matrix());
-    check::finite<S>(names.bias, bias.matrix());
-    check::no_overflow<S>(std::string(names.x).append("·").append(names.weight), output);
+    check::finite<S>(name, x);
+    check::finite<S>(weight.name(), weight.matrix());
+    check::finite<S>(bias.name(), bias.matrix());
+    check::no_overflow<S>(std::string(name).append("·").append(weight.name()), output);
   }
 }
 

@@ -14,13 +14,17 @@
 namespace attention_scale {
 namespace {
 
-/// A head of a sequence: where its rows begin and how many they are.
+/// Rows of a sequence.
+struct Rows {
+  Index first = 0;
+  Index count = 0;
+};
+
+/// A head of a sequence.
 struct Part {
   Index head = 0;
-  Index first_query = 0;
-  Index queries = 0;
-  Index first_key = 0;
-  Index keys = 0;
+  Rows queries{};
+  Rows keys{};
   Index first_square = 0;
 };
 
@@ -61,35 +65,30 @@ struct Split {
     }
     Part part;
     for (const Index length : lengths) {
-      part.keys = length;
-      part.queries = self ? length : n;
+      part.keys.count = length;
+      part.queries.count = self ? length : n;
       for (part.head = 0; part.head < heads; ++part.head) {
         work(part, own);
-        part.first_square += part.queries;
+        part.first_square += part.queries.count;
       }
-      part.first_query += part.queries;
-      part.first_key += part.keys;
+      part.queries.first += part.queries.count;
+      part.keys.first += length;
     }
   }
 
   /// The columns of the head, in the rows of the queries or in those of the keys.
   template <typename Dense>
-  [[nodiscard]] auto by_queries(Dense& dense, const Part& part) const {
+  [[nodiscard]] auto of(Dense& dense, const Part& part, const Rows& rows) const {
     const Index width = dense.cols() / heads;
-    return dense.block(part.first_query, part.head * width, part.queries, width);
-  }
-  template <typename Dense>
-  [[nodiscard]] auto by_keys(Dense& dense, const Part& part) const {
-    const Index width = dense.cols() / heads;
-    return dense.block(part.first_key, part.head * width, part.keys, width);
+    return dense.block(rows.first, part.head * width, rows.count, width);
   }
   [[nodiscard]] MatrixOut<S> square_of(MatrixOut<S> squares, const Part& part) const {
     if (!squares.wanted()) {
       return {};
     }
-    auto rows = squares.middleRows(part.first_square, part.queries);
-    rows.rightCols(rows.cols() - part.keys).setZero();
-    return rows.leftCols(part.keys);
+    auto rows = squares.middleRows(part.first_square, part.queries.count);
+    rows.rightCols(rows.cols() - part.keys.count).setZero();
+    return rows.leftCols(part.keys.count);
   }
 };
 
@@ -97,31 +96,32 @@ struct Split {
 template <std::floating_point S>
 void attend(const Split<S>& split, const Part& part, const MultiHeadCache<S>& cache,
             const AttentionOptions& own, const ScoreRule& rule, const AttentionOutputs<S>& into) {
-  ruled_attention<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
-                     split.by_keys(cache.values, part), own, rule, into);
+  ruled_attention<S>(split.of(cache.queries, part, part.queries),
+                     split.of(cache.keys, part, part.keys), split.of(cache.values, part, part.keys),
+                     own, rule, into);
 }
 
 /// Checks how the rows of x and of the context are divided into sequences, and the masks of one.
 template <std::floating_point S>
 void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn<S>& context,
-                     const SequenceMask& mask, const AttentionNames& names) {
+                     const SequenceMask& mask) {
   const std::vector<Index>& lengths = split.lengths;
   if (!mask.lengths.empty() &&
       (*std::min_element(lengths.begin(), lengths.end()) < 1 ||
        std::accumulate(lengths.begin(), lengths.end(), Index{0}) != context.rows())) {
     throw Error(ErrorCode::kShape,
                 {"lengths must be numbers from 1 on whose sum is ", std::to_string(context.rows()),
-                 ", the rows of ", names.context, "."});
+                 ", the rows of ", mask.names[0], "."});
   }
   if (!split.self) {
-    check::multiple(names.x, "rows", x.rows(), "sequences", static_cast<Index>(lengths.size()));
+    check::multiple("x", "rows", x.rows(), "sequences", static_cast<Index>(lengths.size()));
   }
   if (mask.matrix) {
-    check::has_shape(names.mask, *mask.matrix, x.rows(), context.rows(),
+    check::has_shape(mask.names[1], *mask.matrix, x.rows(), context.rows(),
                      "for these queries and keys it must be");
   }
   if (mask.padding) {
-    check::has_shape(names.padding, *mask.padding, 1, context.rows(),
+    check::has_shape(mask.names[2], *mask.padding, 1, context.rows(),
                      "one column for each key, it must be");
   }
 }
@@ -132,32 +132,30 @@ template <std::floating_point S>
 void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionParameters<Parameter<S>>& parameters,
                           const HeadOptions& options, const SequenceMask& mask,
-                          MultiHeadCache<S>& cache, const HeadSquares<S>& squares,
-                          const AttentionNames& names) {
-  const auto& name = names.parameters;
-  check::multiple(name.wq, "columns", parameters.wq.cols(), "heads", options.heads);
-  check::multiple(name.wv, "columns", parameters.wv.cols(), "heads", options.heads);
-  check::both_fit(parameters.wq.cols() == parameters.wk.cols(), name.wq, parameters.wq, name.wk,
-                  parameters.wk, "the same number of columns");
+                          MultiHeadCache<S>& cache, const HeadSquares<S>& squares) {
+  const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = parameters;
+  check::multiple(wq.name(), "columns", wq.cols(), "heads", options.heads);
+  check::multiple(wv.name(), "columns", wv.cols(), "heads", options.heads);
+  check::both_fit(wq.cols() == wk.cols(), wq.name(), wq, wk.name(), wk,
+                  "the same number of columns");
   const Split<S> split(x, context, options, mask);
-  check_sequences<S>(split, x, context, mask, names);
+  check_sequences<S>(split, x, context, mask);
   const Index rows = options.heads * x.rows();
   check_result("the scores of the heads", squares.scores, rows, split.longest());
   check_result("the logits of the heads", squares.logits, rows, split.longest());
   check_result("the weights of the heads", squares.weights, rows, split.longest());
-  linear<S>(x, parameters.wq, parameters.bq, {names.x, name.wq, name.bq}, cache.queries);
-  linear<S>(context, parameters.wk, parameters.bk, {names.context, name.wk, name.bk}, cache.keys);
-  linear<S>(context, parameters.wv, parameters.bv, {names.context, name.wv, name.bv}, cache.values);
+  linear<S>("x", x, wq, bq, cache.queries);
+  linear<S>(mask.names[0], context, wk, bk, cache.keys);
+  linear<S>(mask.names[0], context, wv, bv, cache.values);
   cache.concatenated.resize(x.rows(), cache.values.cols());
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
     attend<S>(split, part, cache, own, options.rule,
               {.scores = split.square_of(squares.scores, part),
                .logits = split.square_of(squares.logits, part),
                .weights = split.square_of(squares.weights, part),
-               .output = split.by_queries(cache.concatenated, part)});
+               .output = split.of(cache.concatenated, part, part.queries)});
   });
-  linear<S>(cache.concatenated, parameters.wo, parameters.bo,
-            {"the concatenated heads", name.wo, name.bo}, cache.output);
+  linear<S>("the concatenated heads", cache.concatenated, wo, bo, cache.output);
 }
 
 template <std::floating_point S>
@@ -176,12 +174,13 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(x, context, options, mask);
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    ruled_attention_gradient<S>(split.by_queries(cache.queries, part),
-                                split.by_keys(cache.keys, part), split.by_keys(cache.values, part),
-                                split.by_queries(d_concatenated, part), own, options.rule,
-                                {.queries = split.by_queries(d_queries, part),
-                                 .keys = split.by_keys(d_keys, part),
-                                 .values = split.by_keys(d_values, part)});
+    ruled_attention_gradient<S>(split.of(cache.queries, part, part.queries),
+                                split.of(cache.keys, part, part.keys),
+                                split.of(cache.values, part, part.keys),
+                                split.of(d_concatenated, part, part.queries), own, options.rule,
+                                {.queries = split.of(d_queries, part, part.queries),
+                                 .keys = split.of(d_keys, part, part.keys),
+                                 .values = split.of(d_values, part, part.keys)});
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;
@@ -197,7 +196,7 @@ void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const H
   const Split<S> split(cache.queries, self ? cache.queries : cache.keys, options, mask);
   std::vector<double> largest(static_cast<std::size_t>(options.heads));
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    Matrix<S> logits(part.queries, part.keys);
+    Matrix<S> logits(part.queries.count, part.keys.count);
     attend<S>(split, part, cache, own, options.rule, {.logits = logits});
     // Masked ones are −∞.
     const auto taken = logits.array() > -std::numeric_limits<S>::infinity();

@@ -3,6 +3,8 @@
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 
+#include <string>
+
 namespace attention_scale {
 namespace {
 
@@ -15,23 +17,22 @@ MatrixIn<S> sublayer_input(const MatrixIn<S>& x, NormPlace place, const Residual
   return place == NormPlace::kPre ? MatrixIn<S>(cache.norm.output) : x;
 }
 
-/// `sublayer` computes from its input a matrix of the shape of x, which it returns.
+/// `sublayer` computes `result`, of the shape of x, from its input.
 template <std::floating_point S, typename Sublayer>
-void residual(const MatrixIn<S>& x, const Norm<S>& norm,
-              const LayerNormParameters<std::string_view>& names, const LayerOptions& options,
-              ResidualCache<S>& cache, Sublayer sublayer) {
+void residual(const MatrixIn<S>& x, const Norm<S>& norm, const LayerOptions& options,
+              ResidualCache<S>& cache, const Matrix<S>& result, Sublayer sublayer) {
   const bool pre = options.norm == NormPlace::kPre;
   if (pre) {
-    layer_norm<S>(x, norm, options.epsilon, names, cache.norm);
+    layer_norm<S>(x, norm, options.epsilon, cache.norm);
   }
-  const Matrix<S>& result = sublayer(sublayer_input<S>(x, options.norm, cache));
+  sublayer(sublayer_input<S>(x, options.norm, cache));
   check::both_fit(result.cols() == x.cols(), "the input of the layer", x, "what is added to it",
                   result, "the same number of columns");
   cache.sum = x + result;
   if (pre) {
     check::no_overflow<S>("the sum of a residual connection", cache.sum);
   } else {
-    layer_norm<S>(cache.sum, norm, options.epsilon, names, cache.norm);
+    layer_norm<S>(cache.sum, norm, options.epsilon, cache.norm);
   }
 }
 
@@ -66,50 +67,13 @@ MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x, const LayerOptions& op
   return i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
 }
 
-}  // namespace
-
+/// Adds the gradients of a layer.
 template <std::floating_point S>
-void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                       const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
-                       const LayerMasks& masks, LayerCache<S>& cache,
-                       const LayerSquares<S>& squares) {
-  const auto names = names_of(LayerParameters<std::string_view>{.has_cross = parameters.has_cross});
-  residual<S>(x, parameters.attention_norm, names.attention_norm, options, cache.after_attention,
-              [&](const MatrixIn<S>& input) -> const Matrix<S>& {
-                multi_head_attention<S>(input, input, parameters.attention, options.heads,
-                                        masks.own, cache.attention, squares.own,
-                                        {.context = "x", .parameters = names.attention});
-                return cache.attention.output;
-              });
-  const Matrix<S>* words = &cache.after_attention.output(options.norm);
-  if (parameters.has_cross) {
-    residual<S>(*words, parameters.cross_norm, names.cross_norm, options, cache.after_cross,
-                [&](const MatrixIn<S>& input) -> const Matrix<S>& {
-                  multi_head_attention<S>(input, memory, parameters.cross, options.heads,
-                                          masks.memory, cache.cross, squares.memory,
-                                          {.context = "memory",
-                                           .mask = "memoryMask",
-                                           .padding = "memoryPadding",
-                                           .parameters = names.cross});
-                  return cache.cross.output;
-                });
-    words = &cache.after_cross.output(options.norm);
-  }
-  residual<S>(*words, parameters.feed_forward_norm, names.feed_forward_norm, options,
-              cache.after_feed_forward, [&](const MatrixIn<S>& input) -> const Matrix<S>& {
-                feed_forward<S>(input, parameters.feed_forward, options.activation,
-                                cache.feed_forward);
-                return cache.feed_forward.output;
-              });
-}
-
-template <std::floating_point S>
-void transformer_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                const LayerParameters<Parameter<S>>& parameters,
-                                const LayerOptions& options, const LayerMasks& masks,
-                                const LayerCache<S>& cache, const MatrixIn<S>& d_output,
-                                const LayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
-                                MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
+void layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                    const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
+                    const LayerMasks& masks, const LayerCache<S>& cache,
+                    const MatrixIn<S>& d_output, const LayerParameters<MatrixOut<S>>& gradients,
+                    MatrixOut<S> d_x, MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
   const Matrix<S>& after_attention = cache.after_attention.output(options.norm);
   const Matrix<S>& words =
       parameters.has_cross ? cache.after_cross.output(options.norm) : after_attention;
@@ -143,17 +107,49 @@ void transformer_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
       });
 }
 
+}  // namespace
+
+template <std::floating_point S>
+void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                       const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
+                       const LayerMasks& masks, LayerCache<S>& cache,
+                       const LayerSquares<S>& squares) {
+  const auto layer = named(parameters);
+  residual<S>(x, layer.attention_norm, options, cache.after_attention, cache.attention.output,
+              [&](const MatrixIn<S>& input) {
+                multi_head_attention<S>(input, input, layer.attention, options.heads, masks.own,
+                                        cache.attention, squares.own);
+              });
+  const Matrix<S>* words = &cache.after_attention.output(options.norm);
+  if (layer.has_cross) {
+    residual<S>(*words, layer.cross_norm, options, cache.after_cross, cache.cross.output,
+                [&](const MatrixIn<S>& input) {
+                  multi_head_attention<S>(input, memory, layer.cross, options.heads, masks.memory,
+                                          cache.cross, squares.memory);
+                });
+    words = &cache.after_cross.output(options.norm);
+  }
+  residual<S>(*words, layer.feed_forward_norm, options, cache.after_feed_forward,
+              cache.feed_forward.output, [&](const MatrixIn<S>& input) {
+                feed_forward<S>(input, layer.feed_forward, options.activation, cache.feed_forward);
+              });
+}
+
 template <std::floating_point S>
 const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                    std::span<const LayerParameters<Parameter<S>>> layers,
                                    const LayerOptions& options, const LayerMasks& masks,
                                    std::vector<LayerCache<S>>& caches,
-                                   const LayerSquares<S>& squares) {
+                                   std::span<const LayerSquares<S>> squares) {
   check::not_empty_list("layers", layers.size(), "at least one layer");
   caches.resize(layers.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
-                         caches[i], i + 1 == layers.size() ? squares : LayerSquares<S>{});
+    try {
+      transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
+                           caches[i], i < squares.size() ? squares[i] : LayerSquares<S>{});
+    } catch (const Error& error) {
+      throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
+    }
   }
   return caches.back().output(options.norm);
 }
@@ -169,9 +165,9 @@ void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
   Matrix<S> upstream = d_output;
   for (std::size_t i = layers.size(); i-- > 0;) {
     Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
-    transformer_layer_gradient<S>(input_of<S>(i, x, options, caches), memory, layers[i], options,
-                                  masks, caches[i], upstream, gradients[i], d_input, d_memory,
-                                  i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
+    layer_gradient<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
+                      caches[i], upstream, gradients[i], d_input, d_memory,
+                      i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
     upstream.swap(d_input);
   }
   if (d_x.wanted()) {
@@ -192,7 +188,6 @@ void clip_stack(double most, const LayerOptions& options, const LayerMasks& mask
 }
 
 ATTENTION_SCALE_INSTANTIATE(transformer_layer);
-ATTENTION_SCALE_INSTANTIATE(transformer_layer_gradient);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack_gradient);
 ATTENTION_SCALE_INSTANTIATE(clip_stack);

@@ -7,6 +7,7 @@
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "core/instantiate.hpp"
 #include "training/slope_error.hpp"
+#include "training/train_lanes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -32,33 +33,6 @@ void check_model(const DateModel& model) {
                 {"dim is ", std::to_string(model.dim), "; with ", std::to_string(model.heads),
                  " heads it must be a multiple of ", std::to_string(model.heads), "."});
   }
-}
-
-/// The name without the layer's: "cq" of "decoder.0.cq".
-std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
-
-/// Whether a parameter is a matrix W^Q or W^K.
-bool makes_scores(std::string_view name) {
-  const std::string_view part = last_part(name);
-  return part == "wq" || part == "wk" || part == "cq" || part == "ck";
-}
-
-/// Rows and columns of a parameter of a layer; none of the biases of attentions, which are absent.
-std::pair<Index, Index> shape_in_layer(const DateModel& model, std::string_view name) {
-  if (name == "w1") {
-    return {model.dim, model.hidden};
-  }
-  if (name == "w2") {
-    return {model.hidden, model.dim};
-  }
-  if (name == "b1") {
-    return {1, model.hidden};
-  }
-  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) {
-    return {1, model.dim};
-  }
-  const bool is_bias = name.find('b') != std::string_view::npos;
-  return is_bias ? std::pair<Index, Index>{} : std::pair{model.dim, model.dim};
 }
 
 /// The parameters in memory of the caller, by layer. `Store` is Parameter<S> or MatrixOut<S>.
@@ -92,7 +66,7 @@ struct Parameters {
     for (auto* const stack : {&encoder, &decoder}) {
       for (std::size_t i = 0; i < stack->size(); ++i) {
         (*stack)[i].each([&](const std::string& name, Store& store) {
-          const auto [rows, cols] = shape_in_layer(model, name);
+          const auto [rows, cols] = parameter_shape(name, model.dim, model.hidden);
           if (rows > 0) {
             const char* const kind = stack == &encoder ? "encoder." : "decoder.";
             visit(kind + std::to_string(i) + '.' + name, store, rows, cols);
@@ -170,36 +144,36 @@ class Network {
   Matrix<S> target_input;  // of the answers, moved on by the start token [b·10×d]
   Matrix<S> weights;       // of the last cross-attention [b·h·10×m], behind shorter sources 0
 
-  /// \param scale multiplies the scores of every attention
-  Network(const DateModel& model, double scale, const ScoreRule& rule)
-      : count_(parameter_count(date_layout(model))),
-        model_(model),
-        layer_{.heads = {.heads = model.heads, .scale = scale, .rule = rule}},
-        parameters_(model) {
-    check::finite("scale", scale);
-    check_rule(rule);
-  }
+  explicit Network(const DateModel& model)
+      : count_(parameter_count(date_layout(model))), model_(model), parameters_(model) {}
 
   /// The mean cross-entropy of the 10·b characters, in nats, each predicted from the source and the
-  /// characters before it. \throws Error(kShape) where the number of parameters is another,
-  /// Error(kDomain) where a number overflows.
-  double loss(const Vector<S>& parameters, const DateBatch& batch) {
+  /// characters before it; `scale` multiplies the scores of every attention. \throws Error(kShape)
+  /// where the number of parameters is another, Error(kDomain) where a number overflows.
+  double loss(const Vector<S>& parameters, double scale, const ScoreRule& rule,
+              const DateBatch& batch) {
+    check::finite("scale", scale);
+    check_rule(rule);
+    layer_.heads = {.heads = model_.heads, .scale = scale, .rule = rule};
     check::has_shape("parameters", parameters.transpose(), 1, count_, "for this model it must be");
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
     const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
     encoder_masks_.own.lengths = batch.lengths;
-    decoder_masks_ = {.own = {.causal = true, .lengths = answers}, .memory = encoder_masks_.own};
+    decoder_masks_.own.causal = true;
+    decoder_masks_.own.lengths = answers;
+    decoder_masks_.memory.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = transformer_stack<S>(source_input, Matrix<S>(), parameters_.encoder,
                                                    layer_, encoder_masks_, encoder_);
     weights.resize(target_input.rows() * model_.heads,
                    *std::max_element(batch.lengths.begin(), batch.lengths.end()));
-    const Matrix<S>& output =
-        transformer_stack<S>(target_input, memory, parameters_.decoder, layer_, decoder_masks_,
-                             decoder_, {.memory = {.weights = weights}});
-    linear<S>(output, parameters_.output_weight, parameters_.output_bias,
-              {"the decoder's output", "output.weight", "output.bias"}, logits_);
+    std::vector<LayerSquares<S>> squares(parameters_.decoder.size());
+    squares.back().memory.weights.rebind(weights);
+    const Matrix<S>& output = transformer_stack<S>(target_input, memory, parameters_.decoder,
+                                                   layer_, decoder_masks_, decoder_, squares);
+    linear<S>("the decoder's output", output, parameters_.output_weight, parameters_.output_bias,
+              logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
   }
 
@@ -255,28 +229,17 @@ class Network {
 
 // --- Training ------------------------------------------------------------------------------------
 
-/// The factor of the rate of each parameter.
-std::vector<RateRun> rate_runs(std::span<const DateEntry> layout, double query_key_rate) {
-  std::vector<RateRun> runs;
-  for (const DateEntry& entry : layout) {
-    runs.push_back({.from = entry.from,
-                    .size = entry.rows * entry.cols,
-                    .factor = makes_scores(entry.name) ? query_key_rate : 1});
-  }
-  return runs;
-}
-
 /// The W^Q of the cross-attention of the last layer.
-const DateEntry& watched(std::span<const DateEntry> layout) {
+const ParameterEntry& watched(std::span<const ParameterEntry> layout) {
   return *std::find_if(layout.rbegin(), layout.rend(),
-                       [](const DateEntry& entry) { return entry.name.ends_with(".cq"); });
+                       [](const ParameterEntry& entry) { return entry.name.ends_with(".cq"); });
 }
 
 }  // namespace
 
-std::vector<DateEntry> date_layout(const DateModel& model) {
+std::vector<ParameterEntry> date_layout(const DateModel& model) {
   check_model(model);
-  std::vector<DateEntry> layout;
+  std::vector<ParameterEntry> layout;
   Index from = 0;
   Parameters<Parameter<double>>(model).each(
       model, [&](const std::string& name, const auto&, Index rows, Index cols) {
@@ -286,32 +249,23 @@ std::vector<DateEntry> date_layout(const DateModel& model) {
   return layout;
 }
 
-Index parameter_count(std::span<const DateEntry> layout) {
-  const DateEntry& last = layout.back();
-  return last.from + last.rows * last.cols;
-}
-
 template <std::floating_point S>
 Vector<S> start_dates(const DateModel& model, std::uint32_t seed, Initialisation initialisation,
                       double query_key_factor) {
   check::within("queryKeyFactor", query_key_factor, 0, 1e4);
-  const std::vector<DateEntry> layout = date_layout(model);
+  const std::vector<ParameterEntry> layout = date_layout(model);
   RandomState state(seed);
-  Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));
-  for (const DateEntry& entry : layout) {
+  Vector<S> parameters(parameter_count(layout));
+  for (const ParameterEntry& entry : layout) {
     MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
-    const std::string_view part = last_part(entry.name);
-    if (part.ends_with("Embedding")) {
+    if (entry.name.ends_with("Embedding")) {
       Matrix<double> draws(entry.rows, entry.cols);
       state.normal(entries_of(draws));
       matrix.noalias() = draws.cast<S>();
-    } else if (part.starts_with("gamma")) {
-      matrix.setOnes();
-    } else if (entry.rows > 1) {
-      const bool projection = makes_scores(entry.name) || part == "wv" || part == "cv";
-      draw_matrix<S>(state, initialisation, projection, matrix);
+    } else {
+      draw_parameter<S>(state, initialisation, entry.kind(), matrix);
     }
-    if (makes_scores(entry.name)) {
+    if (entry.makes_scores()) {
       matrix *= static_cast<S>(query_key_factor);
     }
   }
@@ -319,60 +273,36 @@ Vector<S> start_dates(const DateModel& model, std::uint32_t seed, Initialisation
 }
 
 template <std::floating_point S>
-TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState<S>& state) {
-  const auto [model, scale, rule, clip, query_key_rate, optimiser, seed, batch] = training;
-  check::within("batch", batch, 1, kMostExamples);
-  check_steps(state.step, steps);
-  check::within("queryKeyRate", query_key_rate, 0, 1e4);
-  if (clip) {
-    check::within("clip", *clip, 1e-3, 1e6);
-  }
-  check_optimiser(optimiser);
-  const std::vector<DateEntry> layout = date_layout(model);
-  const Index size = parameter_count(layout);
-  check_state(optimiser, size, state);
-  const std::vector<RateRun> runs = rate_runs(layout, query_key_rate);
-  const DateEntry& wq = watched(layout);
-
-  TrainingRun run;
-  TrainingState<S> scratch;
-  Network<S> network(model, scale, rule);
-  Vector<S> gradient(size);
-  Matrix<S> d_queries(batch * kAnswerLength, model.dim);
-  for (Index i = 0; i < steps && !run.diverged; ++i) {
-    const auto step = static_cast<std::uint32_t>(state.step + 1);
-    const DateBatch examples = date_batch(date_examples(seed, step, batch));
-    try {
-      const double loss = network.loss(state.parameters, examples);
-      network.gradient(examples, gradient, d_queries);
-      const std::optional<StepRecord> record = step_record<S>(
-          loss, Eigen::Map<const Matrix<S>>(gradient.data() + wq.from, wq.rows, wq.cols),
-          Eigen::Map<const Matrix<S>>(d_queries.data(), d_queries.rows() * model.heads,
-                                      model.dim / model.heads),
-          network.weights);
-      run.diverged = !record || !take_step(optimiser, runs, gradient, state, scratch);
-      if (!run.diverged) {
-        run.records.push_back(*record);
-        if (clip) {
-          network.clip(*clip, state.parameters);
-        }
-      }
-    } catch (const Error& error) {
-      // The arguments have been checked: a number of the passes is not finite.
-      if (error.code() != ErrorCode::kDomain) {
-        throw;
-      }
-      run.diverged = true;
-    }
-  }
-  return run;
+void train_dates(const DateTask& task, const OptimiserOptions& optimiser, Index steps,
+                 std::span<TrainingLane<S>> lanes) {
+  check::within("batch", task.batch, 1, kMostExamples);
+  const std::vector<ParameterEntry> layout = date_layout(task.model);
+  const ParameterEntry& wq = watched(layout);
+  Network<S> network(task.model);
+  DateBatch examples;
+  Matrix<S> d_queries(task.batch * kAnswerLength, task.model.dim);
+  train_lanes<S>(
+      optimiser, steps, lanes, layout,
+      [&](std::uint32_t step) {
+        examples = date_batch(date_examples(task.seed, step, task.batch));
+      },
+      [&](const TrainingLane<S>& lane, Vector<S>& gradient) {
+        const double loss = network.loss(lane.state.parameters, lane.scale, lane.rule, examples);
+        network.gradient(examples, gradient, d_queries);
+        return step_record<S>(
+            loss, Eigen::Map<const Matrix<S>>(gradient.data() + wq.from, wq.rows, wq.cols),
+            Eigen::Map<const Matrix<S>>(d_queries.data(), d_queries.rows() * task.model.heads,
+                                        task.model.dim / task.model.heads),
+            network.weights);
+      },
+      [&](TrainingLane<S>& lane) { network.clip(*lane.clip, lane.state.parameters); });
 }
 
 template <std::floating_point S>
 DateTest test_dates(const DateModel& model, double scale, const Vector<S>& parameters,
                     std::uint32_t seed, Index count, const ScoreRule& rule) {
   check::within("count", count, 1, 10'000);
-  Network<S> network(model, scale, rule);
+  Network<S> network(model);
   const std::vector<DateExample> examples = date_examples(seed, 0, count);
   Index exact = 0;
   double loss = 0;
@@ -380,7 +310,7 @@ DateTest test_dates(const DateModel& model, double scale, const Vector<S>& param
     const Index some = std::min(kMostExamples, count - first);
     const DateBatch batch = date_batch(std::span(examples).subspan(static_cast<std::size_t>(first),
                                                                    static_cast<std::size_t>(some)));
-    loss += network.loss(parameters, batch) * static_cast<double>(some);
+    loss += network.loss(parameters, scale, rule, batch) * static_cast<double>(some);
     const std::vector<Index> written = network.most_probable();
     for (auto character = written.begin(), target = batch.targets.begin();
          character != written.end(); character += kAnswerLength, target += kAnswerLength) {
@@ -394,7 +324,7 @@ DateTest test_dates(const DateModel& model, double scale, const Vector<S>& param
 template <std::floating_point S>
 DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>& parameters,
                           std::u32string_view source, const ScoreRule& rule) {
-  Network<S> network(model, scale, rule);
+  Network<S> network(model);
   const DateExample example = date_example(source);
   DateBatch batch = date_batch({&example, 1});
   // The character that is to be written does not change what is predicted for it: it is masked.
@@ -402,7 +332,7 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
   DateAnswer<S> result;
   result.right = example.target;
   for (std::size_t i = 0; i < kAnswerLength; ++i) {
-    network.loss(parameters, batch);
+    network.loss(parameters, scale, rule, batch);
     batch.targets[i] = network.most_probable()[i];
     result.answer += kAnswerCharacters[static_cast<std::size_t>(batch.targets[i])];
   }
@@ -414,20 +344,21 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
   return result;
 }
 
-double check_dates(const DateTraining& training, const Vector<double>& parameters) {
+double check_dates(const DateTask& task, const Vector<double>& parameters, double scale,
+                   const ScoreRule& rule) {
   constexpr double kDistance = 1e-6;
-  check::within("batch", training.batch, 1, kMostExamples);
+  check::within("batch", task.batch, 1, kMostExamples);
   Vector<double> moved = parameters;
-  const DateBatch batch = date_batch(date_examples(training.seed, 1, training.batch));
-  Network<double> network(training.model, training.scale, training.rule);
+  const DateBatch batch = date_batch(date_examples(task.seed, 1, task.batch));
+  Network<double> network(task.model);
   Vector<double> gradient(moved.size());
-  const double loss_here = network.loss(moved, batch);
+  const double loss_here = network.loss(moved, scale, rule, batch);
   network.gradient(batch, gradient, {});
 
-  RandomState state(training.seed);
+  RandomState state(task.seed);
   double worst = 0;
-  for (const DateEntry& entry : date_layout(training.model)) {
-    const Index size = entry.rows * entry.cols;
+  for (const ParameterEntry& entry : date_layout(task.model)) {
+    const Index size = entry.size();
     const Vector<double> kept = moved.segment(entry.from, size);
     const Vector<double> own = gradient.segment(entry.from, size);
     Vector<double> direction(size);
@@ -437,7 +368,7 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
     direction /= std::sqrt(direction.dot(direction));
     const auto loss_at = [&](double distance) {
       moved.segment(entry.from, size) = kept + distance * direction;
-      return network.loss(moved, batch);
+      return network.loss(moved, scale, rule, batch);
     };
     const double analytic = own.dot(direction);
     const double numeric = (loss_at(kDistance) - loss_at(-kDistance)) / (2 * kDistance);

@@ -18,8 +18,7 @@ constexpr sys_days kFirstDay = std::chrono::year{1950} / 1 / 1;
 constexpr sys_days kLastDay = std::chrono::year{2049} / 12 / 31;
 constexpr auto kDays = static_cast<double>((kLastDay - kFirstDay).count() + 1);
 
-constexpr int kFormats = 4;
-constexpr std::size_t kShortMonth = 3;  // letters of "Nov"
+constexpr std::size_t kFormats = 4;
 
 constexpr std::array<std::u32string_view, 12> kMonths = {
     U"January", U"February", U"March",     U"April",   U"May",      U"June",
@@ -31,29 +30,23 @@ std::u32string digits(unsigned number, std::size_t least = 1) {
       .append(text.begin(), text.end());
 }
 
-/// A date as one of the kFormats formats writes it.
-std::u32string source_of(const year_month_day& date, int format) {
-  const std::u32string year = digits(static_cast<unsigned>(static_cast<int>(date.year())));
-  const auto month = static_cast<unsigned>(date.month());
-  const std::u32string day = digits(static_cast<unsigned>(date.day()));
-  const std::u32string name(kMonths[month - 1]);
-  switch (format) {
-    case 0:
-      return day + U' ' + name.substr(0, kShortMonth) + U' ' + year;
-    case 1:
-      return name + U' ' + day + U", " + year;
-    case 2:
-      return name.substr(0, kShortMonth) + U' ' + day + U' ' + year;
-    default:
-      return year + U'年' + digits(month) + U'月' + day + U'日';
-  }
+std::u32string year_of(const year_month_day& date) {
+  return digits(static_cast<unsigned>(static_cast<int>(date.year())));
 }
 
-DateExample written(const year_month_day& date, int format) {
-  const std::u32string year = digits(static_cast<unsigned>(static_cast<int>(date.year())));
-  const std::u32string month = digits(static_cast<unsigned>(date.month()), 2);
-  const std::u32string day = digits(static_cast<unsigned>(date.day()), 2);
-  return {.source = source_of(date, format), .target = year + U'-' + month + U'-' + day};
+/// A date as one of the formats writes it.
+DateExample written(const year_month_day& date, std::size_t format) {
+  const std::u32string year = year_of(date);
+  const auto month = static_cast<unsigned>(date.month());
+  const auto day = static_cast<unsigned>(date.day());
+  const std::u32string name(kMonths[month - 1]);
+  const std::u32string nov = name.substr(0, 3);
+  const std::array<std::u32string, kFormats> sources{
+      digits(day) + U' ' + nov + U' ' + year, name + U' ' + digits(day) + U", " + year,
+      nov + U' ' + digits(day) + U' ' + year,
+      year + U'年' + digits(month) + U'月' + digits(day) + U'日'};
+  return {.source = sources[format],
+          .target = year + U'-' + digits(month, 2) + U'-' + digits(day, 2)};
 }
 
 /// Appends the places of the characters of a text in `list`, all of which it holds.
@@ -72,7 +65,7 @@ std::vector<DateExample> date_examples(std::uint32_t seed, std::uint32_t step, I
   examples.reserve(static_cast<std::size_t>(count));
   for (Index i = 0; i < count; ++i) {
     const auto day = static_cast<int>(std::floor(kDays * state.uniform()));
-    const auto format = static_cast<int>(std::floor(kFormats * state.uniform()));
+    const auto format = static_cast<std::size_t>(kFormats * state.uniform());
     examples.push_back(written(kFirstDay + std::chrono::days{day}, format));
   }
   return examples;
@@ -81,14 +74,15 @@ std::vector<DateExample> date_examples(std::uint32_t seed, std::uint32_t step, I
 DateExample date_example(std::u32string_view source) {
   for (sys_days day = kFirstDay; day <= kLastDay; day += std::chrono::days{1}) {
     const year_month_day date = day;
-    const std::u32string year = digits(static_cast<unsigned>(static_cast<int>(date.year())));
+    const std::u32string year = year_of(date);
     if (!source.ends_with(year) && !source.starts_with(year)) {
       day = sys_days(date.year() / 12 / 31);
       continue;
     }
-    for (int format = 0; format < kFormats; ++format) {
-      if (source_of(date, format) == source) {
-        return written(date, format);
+    for (std::size_t format = 0; format < kFormats; ++format) {
+      DateExample example = written(date, format);
+      if (example.source == source) {
+        return example;
       }
     }
   }

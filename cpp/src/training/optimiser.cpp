@@ -56,6 +56,18 @@ void adapt(const OptimiserOptions& options, double rate, std::int64_t step,
 
 }  // namespace
 
+std::string_view ParameterEntry::kind() const {
+  return std::string_view(name).substr(name.rfind('.') + 1);
+}
+
+bool ParameterEntry::makes_scores() const {
+  return kind() == "wq" || kind() == "wk" || kind() == "cq" || kind() == "ck";
+}
+
+Index parameter_count(std::span<const ParameterEntry> layout) {
+  return layout.back().from + layout.back().size();
+}
+
 Index moment_count(OptimiserKind kind) {
   return kind == OptimiserKind::kSgd ? 0 : kind == OptimiserKind::kMomentum ? 1 : 2;
 }
@@ -108,21 +120,22 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
 }
 
 template <std::floating_point S>
-bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
-               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch) {
+bool take_step(const OptimiserOptions& options, double query_key_rate,
+               std::span<const ParameterEntry> layout, const Vector<S>& gradient,
+               TrainingState<S>& state, TrainingState<S>& scratch) {
   if (!check::all_finite(gradient)) {
     return false;
   }
   scratch = state;
   scratch.step += 1;
-  for (const RateRun& run : runs) {
-    const auto part = [&run](auto& list) {
+  for (const ParameterEntry& entry : layout) {
+    const auto part = [&entry](auto& list) {
       const std::span entries = entries_of(list);
       return entries.empty() ? entries
-                             : entries.subspan(static_cast<std::size_t>(run.from),
-                                               static_cast<std::size_t>(run.size));
+                             : entries.subspan(static_cast<std::size_t>(entry.from),
+                                               static_cast<std::size_t>(entry.size()));
     };
-    const double rate = options.rate * run.factor;
+    const double rate = entry.makes_scores() ? options.rate * query_key_rate : options.rate;
     if (moment_count(options.kind) == 2) {
       adapt<S>(options, rate, scratch.step, part(gradient), part(scratch.parameters),
                part(scratch.first), part(scratch.second));

@@ -3,15 +3,194 @@
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
-#include "training/recall_pass.hpp"
+#include "kernels/row_products.hpp"
 #include "training/slope_error.hpp"
+#include "training/train_lanes.hpp"
 
 #include <array>
 #include <cmath>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 namespace attention_scale {
 namespace {
+
+std::array<ParameterEntry, 2> layout_of(Index dim) {
+  return {{{.name = "wq", .from = 0, .rows = dim, .cols = dim},
+           {.name = "wk", .from = dim * dim, .rows = dim, .cols = dim}}};
+}
+
+/// W^Q and W^K, or their gradients: both halves of one list.
+template <typename S>
+struct Halves {
+  using Map = Eigen::Map<
+      std::conditional_t<std::is_const_v<S>, const Matrix<std::remove_const_t<S>>, Matrix<S>>>;
+  Map wq;
+  Map wk;
+
+  Halves(S* data, Index dim) : wq(data, dim, dim), wk(data + dim * dim, dim, dim) {}
+};
+
+void demand_finite(bool finite) {
+  if (!finite) {
+    throw Error(ErrorCode::kDomain,
+                {"The scores of these parameters overflow: make them smaller."});
+  }
+}
+
+/// A pass forward and backward on its data, for every rule of the scores. Its matrices keep their
+/// memory.
+template <std::floating_point S>
+struct RecallPass {
+  RecallData<S> data;
+  Matrix<S> asked;     // [batch×d], x_i of each sequence
+  Matrix<S> queries;   // [batch×d], asked·W^Q
+  Matrix<S> mapped;    // [batch×d], queries·W^Kᵀ
+  Matrix<S> weights;   // [batch×n]
+  Matrix<S> errors;    // [batch×d], y − v_i
+  double largest = 0;  // |logit|
+  double loss = 0;
+  double right = 0;  // mean weight on the right key
+  Matrix<S> slopes;  // [batch×n], ∂logit/∂x
+  Vector<S> rests;   // of each sequence, the weight of no key
+
+  // Of a rule with QK-norm:
+  UnitRows<S> unit_queries;  // [batch×d]
+  UnitRows<S> unit_keys;     // [batch·n×d]
+
+  Matrix<S> d_scores;   // [batch×n]
+  Matrix<S> d_mapped;   // [batch×d]
+  Matrix<S> d_queries;  // [batch×d]
+
+  /// The weights of each sequence. \throws Error(kDomain) where a score is not finite.
+  void attend(const Vector<S>& parameters, double scale, const ScoreRule& rule);
+
+  /// Weights and loss. \throws likewise, also where the loss is not finite.
+  void forward(const Vector<S>& parameters, double scale, const ScoreRule& rule);
+
+  /// The gradient of the loss after forward; x is scale·s or g·cos(q, k_j):
+  ///   ∂L/∂y = 2(y − v_i)/(batch·d),  ∂L/∂x = ∂logit/∂x·J·(V·∂L/∂y),
+  ///   ∂L/∂(q·W^Kᵀ) = Σ_j scale·∂L/∂x_j x_j,  ∂L/∂W^K = (∂L/∂(q·W^Kᵀ))ᵀ·q,
+  ///   ∂L/∂q = ∂L/∂(q·W^Kᵀ)·W^K,  ∂L/∂W^Q = x_iᵀ·∂L/∂q.
+  /// With QK-norm ∂L/∂q and each ∂L/∂k_j come from those of their unit vectors, and ∂L/∂W^K is
+  /// Σ_j x_jᵀ·∂L/∂k_j.
+  void backward(const Vector<S>& parameters, double scale, const ScoreRule& rule,
+                Vector<S>& gradient);
+};
+
+template <std::floating_point S>
+void RecallPass<S>::attend(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
+  const auto batch = static_cast<Index>(data.rights.size());
+  const Index dim = data.tokens.cols();
+  const Index n = data.tokens.rows() / batch;
+  const Halves<const S> w(parameters.data(), dim);
+  asked.resize(batch, dim);
+  for (Index b = 0; b < batch; ++b) {
+    asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
+  }
+  queries.resize(batch, dim);
+  simd::gemm<S>(asked, w.wq, queries);
+  // What the scores are products of: q·W^Kᵀ and the tokens, or unit queries and unit keys.
+  const Matrix<S>* left = &mapped;
+  const Matrix<S>* right_rows = &data.tokens;
+  if (rule.query_key_norm) {
+    Matrix<S> keys(batch * n, dim);
+    simd::gemm<S>(data.tokens, w.wk, keys);
+    unit_keys = unit_rows<S>(keys);
+    unit_queries = unit_rows<S>(queries);
+    left = &unit_queries.rows;
+    right_rows = &unit_keys.rows;
+  } else {
+    mapped.resize(batch, dim);
+    simd::gemm<S>(queries, w.wk.transpose(), mapped);
+  }
+  weights.resize(batch, n);
+  for (Index b = 0; b < batch; ++b) {
+    simd::dot_rows(&(*right_rows)(b * n, 0), n, dim, &(*left)(b, 0), &weights(b, 0));
+  }
+  weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
+  slopes.resize(batch, n);
+  rule_logits<S>(rule, weights, slopes);
+  demand_finite(check::all_finite(weights));
+  largest = static_cast<double>(weights.cwiseAbs().maxCoeff());
+  rests = rule_weights<S>(rule, weights);
+}
+
+template <std::floating_point S>
+void RecallPass<S>::forward(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
+  attend(parameters, scale, rule);
+  const auto [batch, n] = std::pair(weights.rows(), weights.cols());
+  const Index dim = data.tokens.cols();
+  errors.resize(batch, dim);
+  right = 0;
+  for (Index b = 0; b < batch; ++b) {
+    const Index asked_for = data.rights[static_cast<std::size_t>(b)];
+    simd::mix_rows(&data.values(b * n, 0), n, dim, &weights(b, 0), &errors(b, 0));
+    errors.row(b) -= data.values.row(b * n + asked_for);
+    right += static_cast<double>(weights(b, asked_for)) / static_cast<double>(batch);
+  }
+  loss = errors.template cast<double>().array().square().mean();
+  demand_finite(std::isfinite(loss));
+}
+
+template <std::floating_point S>
+void RecallPass<S>::backward(const Vector<S>& parameters, double scale, const ScoreRule& rule,
+                             Vector<S>& gradient) {
+  const auto [batch, n] = std::pair(weights.rows(), weights.cols());
+  const Index dim = data.tokens.cols();
+  // ∂x/∂s where x is scale·s, taken in here: one product fewer.
+  const double factor = rule.query_key_norm ? 1 : scale;
+  const auto share = static_cast<S>(2 * factor / static_cast<double>(batch * dim));
+  d_scores.resize(batch, n);
+  for (Index b = 0; b < batch; ++b) {
+    simd::dot_rows(&data.values(b * n, 0), n, dim, &errors(b, 0), &d_scores(b, 0));
+  }
+  rule_backward<S>(weights, rests, slopes, d_scores);
+  d_scores *= share;
+  const Halves<const S> w(parameters.data(), dim);
+  d_queries.resize(batch, dim);
+  gradient.resize(parameters.size());
+  Halves<S> d(gradient.data(), dim);
+  if (rule.query_key_norm) {
+    d_scores *= static_cast<S>(*rule.query_key_norm);
+    Matrix<S> d_keys(batch * n, dim);
+    for (Index b = 0; b < batch; ++b) {
+      simd::mix_rows(&unit_keys.rows(b * n, 0), n, dim, &d_scores(b, 0), &d_queries(b, 0));
+      d_keys.middleRows(b * n, n).noalias() =
+          d_scores.row(b).transpose() * unit_queries.rows.row(b);
+    }
+    unit_rows_backward<S>(unit_queries, d_queries);
+    unit_rows_backward<S>(unit_keys, d_keys);
+    simd::gemm<S>(data.tokens.transpose(), d_keys, d.wk);
+  } else {
+    d_mapped.resize(batch, dim);
+    for (Index b = 0; b < batch; ++b) {
+      simd::mix_rows(&data.tokens(b * n, 0), n, dim, &d_scores(b, 0), &d_mapped(b, 0));
+    }
+    simd::gemm<S>(d_mapped, w.wk, d_queries);
+    simd::gemm<S>(d_mapped.transpose(), queries, d.wk);
+  }
+  simd::gemm<S>(asked.transpose(), d_queries, d.wq);
+}
+
+template <std::floating_point S>
+void check_head(Index dim, const Vector<S>& parameters, const ScoreRule& rule) {
+  check_rule(rule);
+  TrainingState<S> state{.parameters = parameters};
+  check_state<S>({.kind = OptimiserKind::kSgd}, 2 * dim * dim, state);
+}
+
+/// A pass on the data of a step, after the checks of the task and of a head.
+template <std::floating_point S>
+RecallPass<S> checked_pass(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
+                           const ScoreRule& rule) {
+  check_task(task);
+  check_head<S>(task.dim, parameters, rule);
+  RecallPass<S> pass;
+  draw_recall<S>(task, step, pass.data);
+  return pass;
+}
 
 /// Queries and keys of all tokens.
 template <std::floating_point S>
@@ -26,56 +205,6 @@ struct Projected {
     simd::gemm<S>(tokens, w.wk, keys);
   }
 };
-
-template <std::floating_point S>
-void check_parameters(Index dim, const Vector<S>& parameters) {
-  TrainingState<S> state{.parameters = parameters};
-  check_state<S>({.kind = OptimiserKind::kSgd}, 2 * dim * dim, state);
-}
-
-void demand_finite(bool finite) {
-  if (!finite) {
-    throw Error(ErrorCode::kDomain,
-                {"The scores of these parameters overflow: make them smaller."});
-  }
-}
-
-/// The gradient and one step of a lane; false where it diverges.
-template <std::floating_point S>
-bool advance(const RecallData<S>& data, const OptimiserOptions& optimiser, RecallLane<S>& lane,
-             RecallPass<S>& pass, TrainingState<S>& scratch) {
-  TrainingState<S>& state = lane.state;
-  if (!forward<S>(data, state.parameters, lane.scale, lane.rule, pass)) {
-    return false;
-  }
-  gradient_of<S>(data, state.parameters, lane.scale, lane.rule, pass);
-  const Halves<const S> d(pass.gradient.data(), pass.asked.cols());
-  const auto record = step_record<S>(pass.loss, d.wq, pass.d_queries, pass.weights);
-  OptimiserOptions options = optimiser;
-  options.rate = lane.rate;
-  const std::array<RateRun, 1> all{
-      {{.size = state.parameters.size(), .factor = lane.query_key_rate}}};
-  if (!record || !take_step<S>(options, all, pass.gradient, state, scratch)) {
-    return false;
-  }
-  if (lane.clip && pass.largest > *lane.clip) {
-    state.parameters *= static_cast<S>(std::sqrt(*lane.clip / pass.largest));
-  }
-  lane.records.push_back({*record, pass.right});
-  return true;
-}
-
-/// The data of a step for a head, after the checks of both.
-template <std::floating_point S>
-RecallData<S> checked_data(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
-                           const ScoreRule& rule) {
-  check_task(task);
-  check_rule(rule);
-  check_parameters<S>(task.dim, parameters);
-  RecallData<S> data;
-  draw_recall<S>(task, step, data);
-  return data;
-}
 
 }  // namespace
 
@@ -107,52 +236,39 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
   check::within("queryKeyFactor", factor, 0, 1e6);
   RandomState state(seed);
   Matrix<double> both(2 * dim, dim);
-  draw_matrix<double>(state, initialisation, true, both.topRows(dim));
-  draw_matrix<double>(state, initialisation, true, both.bottomRows(dim));
+  draw_parameter<double>(state, initialisation, "wq", both.topRows(dim));
+  draw_parameter<double>(state, initialisation, "wk", both.bottomRows(dim));
   both *= factor;
   return both.reshaped<Eigen::RowMajor>().template cast<S>();
 }
 
 template <std::floating_point S>
 void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
-                  std::span<RecallLane<S>> lanes) {
+                  std::span<TrainingLane<S>> lanes) {
   check_task(task);
-  check::not_empty_list("lanes", lanes.size(), "at least one lane");
-  for (RecallLane<S>& lane : lanes) {
-    OptimiserOptions options = optimiser;
-    options.rate = lane.rate;
-    check_optimiser(options);
-    check::finite("scale", lane.scale);
-    check_rule(lane.rule);
-    if (lane.clip) {
-      check::within("clip", *lane.clip, 1e-3, 1e6);
-    }
-    check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
-    check_state<S>(options, 2 * task.dim * task.dim, lane.state);
-    check_steps(lane.state.step, steps);
-    if (lane.state.step != lanes.front().state.step) {
-      throw Error(ErrorCode::kDomain,
-                  {"The states of the lanes have taken different numbers of steps."});
-    }
-  }
-  RecallData<S> data;
   RecallPass<S> pass;
-  TrainingState<S> scratch;
-  const auto first = static_cast<std::uint32_t>(lanes.front().state.step + 1);
-  for (Index i = 0; i < steps; ++i) {
-    draw_recall<S>(task, first + static_cast<std::uint32_t>(i), data);
-    for (RecallLane<S>& lane : lanes) {
-      lane.diverged = lane.diverged || !advance<S>(data, optimiser, lane, pass, scratch);
-    }
-  }
+  train_lanes<S>(
+      optimiser, steps, lanes, layout_of(task.dim),
+      [&](std::uint32_t step) { draw_recall<S>(task, step, pass.data); },
+      [&](const TrainingLane<S>& lane, Vector<S>& gradient) {
+        const Vector<S>& parameters = lane.state.parameters;
+        pass.forward(parameters, lane.scale, lane.rule);
+        pass.backward(parameters, lane.scale, lane.rule, gradient);
+        const Halves<const S> d(gradient.data(), task.dim);
+        StepRecord record = step_record<S>(pass.loss, d.wq, pass.d_queries, pass.weights);
+        record.right = pass.right;
+        return record;
+      },
+      [&](TrainingLane<S>& lane) {
+        lane.state.parameters *= static_cast<S>(clip_factor(*lane.clip, pass.largest));
+      });
 }
 
 template <std::floating_point S>
 RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale,
                        const ScoreRule& rule) {
-  const RecallData<S> data = checked_data<S>(task, 0, parameters, rule);
-  RecallPass<S> pass;
-  demand_finite(forward<S>(data, parameters, scale, rule, pass));
+  RecallPass<S> pass = checked_pass<S>(task, 0, parameters, rule);
+  pass.forward(parameters, scale, rule);
   return {.loss = pass.loss, .right = pass.right};
 }
 
@@ -163,19 +279,17 @@ std::vector<double> test_recall_keys(const RecallTask& task, std::uint32_t from,
   check_task({.dim = task.dim, .batch = task.batch});
   check::within("n", task.n, 2, 32'768);
   check::within("from", from, 0.0, 0x1p32 - static_cast<double>(task.batch));
-  check_rule(rule);
-  check_parameters<S>(task.dim, parameters);
+  check_head<S>(task.dim, parameters, rule);
   std::vector<double> found;
   Matrix<double> draws(task.n, task.dim);
-  RecallData<S> data;
   RecallPass<S> pass;
   for (Index s = 0; s < task.batch; ++s) {
     RandomState state(task.seed, 0, from + static_cast<std::uint32_t>(s));
-    data.rights = {static_cast<Index>(state.uniform() * static_cast<double>(task.n))};
+    pass.data.rights = {static_cast<Index>(state.uniform() * static_cast<double>(task.n))};
     state.normal(entries_of(draws));
-    data.tokens = draws.template cast<S>();
-    demand_finite(attend<S>(data, parameters, scale, rule, pass));
-    found.push_back(static_cast<double>(pass.weights(0, data.rights[0])));
+    pass.data.tokens = draws.template cast<S>();
+    pass.attend(parameters, scale, rule);
+    found.push_back(static_cast<double>(pass.weights(0, pass.data.rights[0])));
   }
   return found;
 }
@@ -185,7 +299,7 @@ Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vecto
                          double scale, const ScoreRule& rule) {
   RecallTask one = task;
   one.batch = 1;
-  Projected<S> all(checked_data<S>(one, step, parameters, rule).tokens, parameters);
+  Projected<S> all(checked_pass<S>(one, step, parameters, rule).data.tokens, parameters);
   if (rule.query_key_norm) {
     all.queries = unit_rows<S>(all.queries).rows;
     all.keys = unit_rows<S>(all.keys).rows;
@@ -201,7 +315,7 @@ Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vecto
 
 template <std::floating_point S>
 RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parameters) {
-  const Projected<S> all(checked_data<S>(task, 0, parameters, {}).tokens, parameters);
+  const Projected<S> all(checked_pass<S>(task, 0, parameters, {}).data.tokens, parameters);
   const Matrix<double> queries = all.queries.template cast<double>();
   const Matrix<double> keys = all.keys.template cast<double>();
   const Eigen::ArrayXd scores = queries.cwiseProduct(keys).rowwise().sum();
@@ -214,15 +328,14 @@ RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parame
 
 double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale,
                     const ScoreRule& rule) {
-  const RecallData<double> data = checked_data<double>(task, 1, parameters, rule);
-  RecallPass<double> pass;
+  RecallPass<double> pass = checked_pass<double>(task, 1, parameters, rule);
   const auto loss = [&](const Vector<double>& at) {
-    demand_finite(forward<double>(data, at, scale, rule, pass));
+    pass.forward(at, scale, rule);
     return pass.loss;
   };
   const double loss_here = loss(parameters);
-  gradient_of<double>(data, parameters, scale, rule, pass);
-  const Vector<double> gradient = pass.gradient;
+  Vector<double> gradient;
+  pass.backward(parameters, scale, rule, gradient);
   const Index half = parameters.size() / 2;
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
   constexpr double kStep = 1e-4;

@@ -108,8 +108,10 @@ TEST(LanguageModel, ComputesWhatDoublePrecisionDoesWithAnyScaleOfAnyHead) {
   TinyModel tiny;
   LanguageModel& model = tiny.model;
   const std::vector<Token> text = tiny_text(21);
-  const std::array scales{Rows::Constant(3, 4, 1 / std::sqrt(8.0)).eval(), sample<double>(3, 4, 9)};
-  model.restart(1, {.scales = scales[1]});
+  std::array scales{Rows::Constant(3, 4, 1 / std::sqrt(8.0)).eval(), Rows()};
+  scales[1] = scales[0];
+  scales[1](1, 2) = std::pow(8.0, -0.2);
+  model.restart(1, {.exponent = 0.2, .layer = 1, .head = 2});
   model.read({text, text});
   for (const Index lane : {0, 1}) {
     SCOPED_TRACE(lane);
@@ -133,8 +135,7 @@ TEST(LanguageModel, ComputesWhatDoublePrecisionDoesWithAnyScaleOfAnyHead) {
         kept.segment(from, row + 1) = scores.row(row).head(row + 1).transpose();
       }
       const double deviation = std::sqrt((kept.array() - kept.mean()).square().mean());
-      EXPECT_NEAR(head_statistics(model, lane).score_deviation(i / 4, i % 4), deviation,
-                  1e-4 * deviation);
+      EXPECT_NEAR(head_statistics(model, lane).score_deviation[i], deviation, 1e-4 * deviation);
     }
   }
 }
@@ -170,8 +171,7 @@ TEST(LanguageModel, HasTheSameDigitsWithWqDividedInPlaceOfTheScores) {
   sizes.key_heads = 1;
   const std::vector<std::byte> bytes = tiny_bytes(sizes);
   LanguageModel model(language_weights(sizes, bytes));
-  model.restart(1, {.scales = Matrix<double>::Ones(3, 2),
-                    .query_factors = Vector<double>::Constant(3, 0.25)});
+  model.restart(1, {.exponent = 0, .inside = true});
   const std::vector<Token> text = tiny_text(20);
   model.read({text, text});
   EXPECT_TRUE(close(model.logits(0), model.logits(1), kExactly));
@@ -200,18 +200,17 @@ TEST(LanguageModel, RefusesWhatItCannotReadAndGoesOn) {
   EXPECT_TRUE(refuses([&] { static_cast<void>(model.logits(1)); }, ErrorCode::kShape, {"empty"}));
   EXPECT_TRUE(
       refuses([&] { static_cast<void>(model.tokens(2)); }, ErrorCode::kDomain, {"lane is 2"}));
-  EXPECT_TRUE(refuses([&] { model.restart(1, {.scales = Matrix<double>::Ones(4, 3)}); },
-                      ErrorCode::kShape, {"scales is 4×3", "3×4"}));
-  EXPECT_TRUE(refuses([&] { model.restart(1, {.scales = Matrix<double>::Constant(3, 4, kNaN)}); },
-                      ErrorCode::kDomain, {"scales", "NaN"}));
-  EXPECT_TRUE(
-      refuses([&] { model.restart(1, {.query_factors = Vector<double>::Constant(3, kInfinity)}); },
-              ErrorCode::kDomain, {"query factors", "∞"}));
-  // Queries and keys may be finite and their products not.
-  model.restart(1, {.scales = Matrix<double>::Constant(3, 4, 1e38)});
-  EXPECT_TRUE(refuses([&] { model.read({{{}, text}}); }, ErrorCode::kDomain, {"overflows"}));
-  EXPECT_TRUE(model.tokens(1).empty());
-  model.restart(1);
+  const auto restart = [&](const LaneOptions& options) {
+    return [&model, options] { model.restart(1, options); };
+  };
+  EXPECT_TRUE(refuses(restart({.exponent = kNaN}), ErrorCode::kDomain, {"exponent is NaN"}));
+  EXPECT_TRUE(refuses(restart({.layer = 3}), ErrorCode::kDomain, {"layer is 3", "2"}));
+  EXPECT_TRUE(refuses(restart({.head = -2}), ErrorCode::kDomain, {"head is -2", "3"}));
+  // Queries and keys may be finite and their products not. Squares of what they are made of are.
+  const std::vector<std::byte> large = tiny_bytes(kTinySizes, 8e18F);
+  LanguageModel overflowing(language_weights(kTinySizes, large));
+  EXPECT_TRUE(refuses([&] { overflowing.read({{{}, text}}); }, ErrorCode::kDomain, {"overflows"}));
+  EXPECT_TRUE(overflowing.tokens(1).empty());
   other.model.read({text, text});
   model.read({{{}, text}});
   expect_same_lanes(model, 0, other.model, 0);

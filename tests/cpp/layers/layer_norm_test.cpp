@@ -11,7 +11,10 @@ template <std::floating_point S>
 LayerNormCache<S> normalized(const Matrix<S>& x, const Matrix<S>& gamma, const Matrix<S>& beta,
                              double epsilon = 1e-5) {
   LayerNormCache<S> cache;
-  layer_norm<S>(x, {.gamma = gamma, .beta = beta}, epsilon, {"gamma", "beta"}, cache);
+  LayerNormParameters<Parameter<S>> parameters{.gamma = gamma, .beta = beta};
+  parameters.gamma.set_name("gamma");
+  parameters.beta.set_name("beta");
+  layer_norm<S>(x, parameters, epsilon, cache);
   return cache;
 }
 

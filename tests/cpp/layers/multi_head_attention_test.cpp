@@ -33,7 +33,7 @@ template <std::floating_point S>
 Matrix<S> self_attention(const Matrix<S>& x, const AttentionParameters<Parameter<S>>& parameters,
                          const HeadOptions& options, const SequenceMask& mask = {}) {
   MultiHeadCache<S> cache;
-  multi_head_attention<S>(x, x, parameters, options, mask, cache);
+  multi_head_attention<S>(x, x, named(parameters), options, mask, cache);
   return cache.output;
 }
 

@@ -173,10 +173,10 @@ std::vector<Call> layer_calls() {
   const std::string decoder = "[ " + attention + attention + feed_forward + "6*1x6 ] ";
   const std::string heads = "2 0.4 1 - - ";
   const std::string layer = "1 0 " + heads + "- - 0 1 1e-5 ";
-  return {call<&b::multi_head_attention<double>>("multiHeadAttention",
-                                                 "3x6 4x6 [ " + attention + "] " + heads + ">>"),
-          call<&b::multi_head_attention_gradient<double>>(
-              "multiHeadAttentionGradient", "3x6 4x6 [ " + attention + "] 3x6 " + heads + ">> 2*>"),
+  return {call<&b::multi_head_attention<double>>(
+              "multiHeadAttention", "3x6 4x6 [ " + attention + "] - " + heads + ">> 3*-"),
+          call<&b::multi_head_attention<double>>(
+              "multiHeadAttention", "3x6 4x6 [ " + attention + "] 3x6 " + heads + "2*>> 2*>"),
           call<&b::stack<double>>("stack", "3x6 - " + encoder + "- " + layer + "1 >> 3*-"),
           call<&b::stack<double>>("stack", "3x6 - " + encoder + "3x6 " + layer + "0 2*>> > -"),
           call<&b::stack<double>>("stack", "3x6 4x6 " + decoder + "- " + layer + "1 >> 3*-"),
@@ -185,15 +185,17 @@ std::vector<Call> layer_calls() {
           call<&b::draw_layer>("drawLayer", "{1,13,1}u 4 5 0 0.5 1 >>"),
           call<&b::sample_depth<double>>("sampleDepth", "3x6 1 2 5 0 2 0.4 0 0 0 2 4*>"),
           // The address that it writes differs from call to call: no result to compare.
-          call<&b::hold_parameter<double>>("holdParameter", "3x6 -"),
-          call<&b::release_parameter>("releaseParameter", "0")};
+          call<&b::hold_layers<double>>("holdLayers", encoder + "1 0 -"),
+          call<&b::release_layers>("releaseLayers", "0")};
 }
 
+/// What a lane has of its own.
+const std::string kLane = "{0.5,0.01,1,2,0.5,3,4} ";
 /// An optimiser, Adam.
 const std::string kOptimiser = "2 0.01 0.9 0.9 0.999 1e-8 0 ";
 
 std::vector<Call> date_calls() {
-  const std::vector<DateEntry> layout =
+  const std::vector<ParameterEntry> layout =
       date_layout({.dim = 16, .layers = 1, .heads = 2, .hidden = 4});
   const std::string model = "16 1 2 4 ";
   const std::string start = "5 0 1 ";
@@ -202,9 +204,9 @@ std::vector<Call> date_calls() {
   return {call<&b::date_layout>("dateLayout", model + ">u >"),
           call<&b::start_dates<double>>("startDates", model + start + ">"),
           // Of one example each, whose texts have different lengths.
-          call<&b::train_dates<double>>("trainDates", row + " " + zeros + zeros + "0 " + model +
-                                                          "0.3 2 0.5 3 0.05 1 " + kOptimiser +
-                                                          "5 1 3 5*>"),
+          call<b::train_dates<double>>("trainDates", "[ " + row + " ] [ " + zeros + "] [ " + zeros +
+                                                         "] " + kLane + "0 3 " + kOptimiser +
+                                                         model + "5 1 4*>> >"),
           call<&b::test_dates<double>>("testDates", row + " " + model + "0.3 2 0.5 3 5 2 2*>"),
           // 1 May 2026
           call<&b::answer_date<double>>("answerDate", row + " {49,32,77,97,121,32,50,48,50,54}u " +
@@ -215,15 +217,15 @@ std::vector<Call> date_calls() {
 
 std::vector<Call> recall_calls() {
   const std::string task = "1 4 3 2 ";
-  const std::string lane = "[ 1x32 ] [ 1x32=0 ] [ 1x32=0 ] {0.5,0.01,1,2,0.5,3,4} ";
-  const std::string next = "4*>> >";
-  return {call<&b::start_recall<double>>("startRecall", "1 4 0 1 >"),
-          call<&b::train_recall<double>>("trainRecall", lane + task + "0 2 " + kOptimiser + next),
-          call<&b::recall_weights<double>>("recallWeights", "1x32 1 4 3 1 0.5 2 0.5 3 >"),
-          call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 2 0.5 3 2*>"),
-          call<&b::test_recall_keys<double>>("testRecallKeys", "1x32 " + task + "0 0.5 2 0.5 3 >"),
-          call<&b::recall_alignment<double>>("recallAlignment", "1x32 " + task + "2*>"),
-          call<&b::check_recall>("checkRecall", task + "0 1 0.5 2 0.5 3 >")};
+  const std::string lane = "[ 1x32 ] [ 1x32=0 ] [ 1x32=0 ] " + kLane;
+  return {
+      call<&b::start_recall<double>>("startRecall", "1 4 0 1 >"),
+      call<b::train_recall<double>>("trainRecall", lane + "0 2 " + kOptimiser + task + "4*>> >"),
+      call<&b::recall_weights<double>>("recallWeights", "1x32 1 4 3 1 0.5 2 0.5 3 >"),
+      call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 2 0.5 3 2*>"),
+      call<&b::test_recall_keys<double>>("testRecallKeys", "1x32 " + task + "0 0.5 2 0.5 3 >"),
+      call<&b::recall_alignment<double>>("recallAlignment", "1x32 " + task + "2*>"),
+      call<&b::check_recall>("checkRecall", task + "0 1 0.5 2 0.5 3 >")};
 }
 
 b::Array array_of(Block& block) {

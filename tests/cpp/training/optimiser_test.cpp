@@ -57,7 +57,7 @@ TEST(Optimiser, RefusesNumbersOutsideTheirRange) {
 }
 
 TEST(Optimiser, LeavesTheStateWhereANumberIsNotFinite) {
-  const std::array<RateRun, 1> runs{{{.from = 0, .size = 2}}};
+  const std::array<ParameterEntry, 1> layout{{{.name = "w", .rows = 1, .cols = 2}}};
   for (const OptimiserKind kind : kKinds) {
     const OptimiserOptions options{.kind = kind, .rate = 1e4};
     TrainingState<float> state{.parameters = Vector<float>{{-3e38F, 3e38F}}};
@@ -66,9 +66,9 @@ TEST(Optimiser, LeavesTheStateWhereANumberIsNotFinite) {
     TrainingState<float> scratch;
     // The next parameters overflow, or Adam's second moments.
     const Vector<float> large{{1e37F, -1e37F}};
-    EXPECT_FALSE(take_step<float>(options, runs, large, state, scratch));
+    EXPECT_FALSE(take_step<float>(options, 1, layout, large, state, scratch));
     const Vector<float> infinite{{0, std::numeric_limits<float>::infinity()}};
-    EXPECT_FALSE(take_step<float>(options, runs, infinite, state, scratch));
+    EXPECT_FALSE(take_step<float>(options, 1, layout, infinite, state, scratch));
     EXPECT_EQ(state.step, 0);
     EXPECT_TRUE(close(state.parameters, before.parameters, kExactly));
     EXPECT_EQ(state.first.size(), before.first.size());

@@ -15,7 +15,7 @@ namespace {
 /// Some steps after those that the lane has taken.
 template <std::floating_point S>
 void train(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
-           RecallLane<S>& lane) {
+           TrainingLane<S>& lane) {
   train_recall<S>(task, optimiser, steps, std::span(&lane, 1));
 }
 
@@ -59,7 +59,7 @@ TEST(Recall, GivesQueriesWithoutLengthEqualWeights) {
   start.head(16).setZero();
   const RecallTest test = test_recall<double>(task, start, 1, {.query_key_norm = 2});
   EXPECT_TRUE(close(test.right, 0.2, {.k = 4}));
-  RecallLane<double> lane{.rule = {.query_key_norm = 2}, .state = {.parameters = start}};
+  TrainingLane<double> lane{.rule = {.query_key_norm = 2}, .state = {.parameters = start}};
   train<double>(task, {.kind = OptimiserKind::kSgd}, 1, lane);
   EXPECT_TRUE(close(lane.state.parameters, start, kExactly));
 }
@@ -67,12 +67,12 @@ TEST(Recall, GivesQueriesWithoutLengthEqualWeights) {
 TEST(Recall, ClipsTheLargestLogitAfterAStep) {
   const RecallTask task{.seed = 3, .dim = 8, .n = 4, .batch = 2};
   const Vector<double> start = start_recall<double>(8, 3, Initialisation::kXavier, 10);
-  RecallLane<double> lane{.clip = 30, .rate = 1e-30, .state = {.parameters = start}};
+  TrainingLane<double> lane{.clip = 30, .rate = 1e-30, .state = {.parameters = start}};
   train<double>(task, {.kind = OptimiserKind::kSgd}, 1, lane);
   const Vector<double> clipped = lane.state.parameters;
   EXPECT_LT(clipped.norm(), start.norm() / 2);
   // On the same data the largest logit is now 30, which is not more.
-  RecallLane<double> again{
+  TrainingLane<double> again{
       .clip = 30 * (1 + 1e-9), .rate = 1e-30, .state = {.parameters = clipped}};
   train<double>(task, {.kind = OptimiserKind::kSgd}, 1, again);
   EXPECT_TRUE(close(again.state.parameters, clipped, kExactly));
@@ -101,10 +101,10 @@ TEST(Recall, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
 
 TEST(Recall, RefusesMoreStepsThanThereAreSeeds) {
   const RecallTask task{.seed = 1, .dim = 4, .n = 2, .batch = 1};
-  RecallLane<double> lane{.state = {.parameters = Vector<double>::Ones(32),
-                                    .first = Vector<double>::Zero(32),
-                                    .second = Vector<double>::Zero(32),
-                                    .step = std::numeric_limits<std::uint32_t>::max() - 1}};
+  TrainingLane<double> lane{.state = {.parameters = Vector<double>::Ones(32),
+                                      .first = Vector<double>::Zero(32),
+                                      .second = Vector<double>::Zero(32),
+                                      .step = std::numeric_limits<std::uint32_t>::max() - 1}};
   EXPECT_TRUE(refuses([&] { train<double>(task, {}, 2, lane); }, ErrorCode::kDomain,
                       {"steps is 2; it must lie between 1 and 1"}));
 }
@@ -112,7 +112,7 @@ TEST(Recall, RefusesMoreStepsThanThereAreSeeds) {
 TEST(Recall, EndsALaneThatDivergesAndNoOther) {
   const RecallTask task{.seed = 1, .dim = 8, .n = 4, .batch = 2};
   const Vector<float> start = start_recall<float>(8, 1, Initialisation::kXavier, 1);
-  std::vector<RecallLane<float>> lanes(2);
+  std::vector<TrainingLane<float>> lanes(2);
   lanes[0].state.parameters = 1e25F * start;
   lanes[1].state.parameters = start;
   train_recall<float>(task, {.kind = OptimiserKind::kSgd}, 3, lanes);
@@ -126,7 +126,7 @@ TEST(Recall, EndsALaneThatDivergesAndNoOther) {
 
 TEST(Recall, LearnsTheTask) {
   const RecallTask task{.seed = 7, .dim = 16, .n = 8, .batch = 32};
-  RecallLane<float> lane{.scale = 0.25, .rate = 0.01};
+  TrainingLane<float> lane{.scale = 0.25, .rate = 0.01};
   lane.state.parameters = start_recall<float>(16, 7, Initialisation::kXavier, 1);
   const RecallAlignment before = recall_alignment<float>(task, lane.state.parameters);
   train<float>(task, {}, 400, lane);
@@ -156,7 +156,7 @@ TEST(Recall, RefusesWhatDoesNotFit) {
                       ErrorCode::kDomain, {"queryKeyFactor is -1"}));
 
   const RecallTask task{.dim = 4, .n = 2, .batch = 1};
-  std::vector<RecallLane<double>> lanes(1);
+  std::vector<TrainingLane<double>> lanes(1);
   lanes[0].state.parameters = Vector<double>::Ones(32);
   const Vector<double> short_list = Vector<double>::Ones(31);
   EXPECT_TRUE(refuses([&] { test_recall<double>(task, short_list, 1); }, ErrorCode::kShape,

@@ -2,8 +2,7 @@
 import type { Run } from "./descriptor.js";
 import { split } from "./layer-calls.js";
 import * as inputs from "./more-inputs.js";
-import type { TrainingState } from "./training-api.js";
-import { onePrecision, startOf, stateOf, trainedOf } from "./training-inputs.js";
+import { startOf, trainLanes } from "./training-calls.js";
 import type { Matrix } from "./types.js";
 
 /** The texts of a list of code points, each ended by a line feed. */
@@ -35,12 +34,7 @@ export function dateCalls(run: Run) {
 
     trainDates(options: unknown) {
       const given = inputs.options(options, "{ dim, state, optimiser, rate, scale, steps }");
-      const state = stateOf("state", given.state);
-      onePrecision("The lists of state", [state.parameters, state.first, state.second]);
-      const { records, diverged, ...next } = run<
-        TrainingState & { records: Matrix; diverged: number }
-      >("trainDates", { options, converted: state });
-      return { ...trainedOf(next, state.step, records), diverged: diverged === 1 };
+      return trainLanes(run, "trainDates", given, [given])[0];
     },
 
     answerDate(options: unknown) {

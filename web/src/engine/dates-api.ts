@@ -2,14 +2,7 @@
  * The engine's calls about dates: a small Transformer of characters that learns to write `20 Nov 2026`, `November 20, 2026`,
  * `Nov 20 2026` and `2026年11月20日` as `2026-11-20`. Post-norm, ReLU, no biases in the attentions; sinusoidal positions.
  */
-import type {
-  LaneOptions,
-  LaneRule,
-  OptimiserOptions,
-  Start,
-  Trained,
-  TrainingState,
-} from "./training-api.js";
+import type { Scored, Start, Steps, Trained, TrainingState } from "./training-api.js";
 import type { Floats, Matrix } from "./types.js";
 
 export interface DateModel {
@@ -40,23 +33,16 @@ export interface DateLayout {
 
 export interface DateStart extends DateModel, Start {}
 
-export interface DateTraining<T extends Floats = Float32Array>
-  extends DateModel,
-    LaneOptions,
-    LaneRule,
-    OptimiserOptions {
-  readonly state: TrainingState<T>;
+/** 1 to 10,000 steps. */
+export interface DateTraining<T extends Floats = Float32Array> extends DateModel, Steps<T> {
   /** Of the examples. */
   readonly seed: number;
   /** Examples of a step, 1 to 512. */
   readonly batch: number;
-  /** 1 to 10,000. */
-  readonly steps: number;
 }
 
-/** A trained model: `scale` and the rule as in training. */
-export interface TrainedDates<T extends Floats = Float32Array> extends DateModel, LaneRule {
-  readonly scale: number;
+/** A trained model. */
+export interface TrainedDates<T extends Floats = Float32Array> extends DateModel, Scored {
   readonly parameters: T;
 }
 
@@ -120,7 +106,7 @@ export interface DateCalls {
    * The worst relative error, over all parameters of the layout, of the gradient at the start against central differences, in double
    * precision, on `batch` examples.
    */
-  checkDates(check: DateStart & LaneRule & { readonly scale: number; readonly batch: number }): {
+  checkDates(check: DateStart & Scored & { readonly batch: number }): {
     readonly error: number;
   };
 }

@@ -164,8 +164,7 @@ function check(module: WasmModule, status: number): void {
 }
 
 /** The bytes that an input takes in the workspace. */
-const bytesOf = (type: keyof Views, { rows, cols, address }: Input): number =>
-  address === undefined ? aligned(rows * cols * BYTES[type]) : 0;
+const bytesOf = (type: keyof Views, { rows, cols }: Input) => aligned(rows * cols * BYTES[type]);
 
 function execute(
   module: WasmModule,
@@ -198,8 +197,8 @@ function execute(
     views.u32[entry / 4 + 2] = cols;
   };
   const place = (type: keyof Views, input: Input, entry: number) => {
-    write(entry, input.address ?? next, input.rows, input.cols);
-    if (input.address === undefined) copyIn(input, views[type], next);
+    write(entry, next, input.rows, input.cols);
+    copyIn(input, views[type], next);
     next += bytesOf(type, input);
   };
   for (let index = 0; index < fields.length; index += 1) {

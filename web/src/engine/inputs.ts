@@ -15,8 +15,6 @@ export interface Input {
   readonly rows: number;
   readonly cols: number;
   readonly data: Numbers | readonly number[];
-  /** Where the entries are in the engine's memory already, which some calls know of; `data` then has their type alone. */
-  readonly address?: number;
 }
 
 /** The most entries of one array: 1 GiB of doubles. */

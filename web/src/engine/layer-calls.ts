@@ -69,69 +69,61 @@ function layerOf(decoder: boolean, pre: boolean, results: Matrix[]) {
   };
 }
 
-interface Gradients {
+/** Beside those of the words, and of what else was given. */
+interface Gradients extends Readonly<Record<string, unknown>> {
   /** In the order of the parameters; without rows for those that are not given. */
   readonly gradients: readonly Matrix[];
-  readonly x: Matrix;
-  readonly memory: Matrix;
-  readonly context: Matrix;
 }
 
-/** The gradients by name, matrices and lists. */
-function named(names: readonly string[], gradients: readonly Matrix[]) {
+/** Parameters or their gradients by name, matrices and lists. */
+function named(names: readonly string[], parameters: readonly Matrix[]) {
   const given = names.flatMap((name, index) => {
-    const gradient = gradients[index] as Matrix;
-    if (gradient.rows === 0) return [];
-    return [[name, inputs.isMatrix(name) ? gradient : gradient.data]];
+    const { rows, cols, data } = parameters[index] as Matrix;
+    if (rows * cols === 0) return [];
+    return [[name, inputs.isMatrix(name) ? { rows, cols, data } : data]];
   });
   return Object.fromEntries(given);
 }
 
 /** The implementations, by name. Their results are narrower in the interface. */
 export function layerCalls(run: Run) {
-  const holdParameter = (parameter: inputs.Input) =>
-    inputs.renamed("the parameter", parameter.name, () => {
-      const converted = { parameter };
-      return run<{ address: number }>("holdParameter", { converted }).address;
-    });
-
-  /** The parameters that are held, by the object that holdLayers() returned. */
+  /** The layers that are held, by the object that holdLayers() returned. */
   const heldLayers = new WeakMap<object, inputs.Held>();
-  const addresses = new FinalizationRegistry((list: readonly number[]) => {
-    for (const address of list) run("releaseParameter", { converted: { address } });
+  const addresses = new FinalizationRegistry((address: number) => {
+    run("releaseLayers", { converted: { address } });
   });
   const stackOf = (decoder: boolean, options: unknown) =>
     inputs.stack(decoder, options, (layers) => heldLayers.get(layers));
 
   const runStack = (decoder: boolean) => (given: unknown) => {
-    const { options, held, fields } = stackOf(decoder, given);
+    const { options, fields } = stackOf(decoder, given);
     const wanted = inputs.outputs(options.outputs, STACK_OUTPUTS);
-    const every = wanted.includes("layers");
-    const numbers = { held: held ? 1 : 0, every: every ? 1 : 0 };
-    const converted = { ...fields, ...numbers, dOutput: undefined };
-    const { norm } = options;
+    const every = wanted.includes("layers") ? 1 : 0;
     const { results } = run<{ results: Matrix[] }>("stack", {
-      ...{ options, converted, wanted: ["results"] },
+      ...{ options, converted: { ...fields, every, dOutput: undefined } },
+      wanted: ["results"],
     });
-    const output = results.pop() as Matrix;
-    const length = every ? fields.layers : 0;
-    const layers = Array.from({ length }, () => layerOf(decoder, norm === "pre", results));
+    const output = results.pop();
+    const layers = [];
+    while (results.length > 0) layers.push(layerOf(decoder, options.norm === "pre", results));
     const all = { layers, output: layers.at(-1)?.output ?? output };
     return byName(wanted, (name) => all[name]);
   };
 
   const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
-    const { options, held, fields } = stackOf(decoder, given);
-    if (held) inputs.fail("type", "layers are held; gradients need the parameters themselves.");
-    const { gradients, x, memory } = run<Gradients>("stack", {
-      ...{ options, converted: { ...fields, held: 0, every: 0 }, args: { dOutput } },
+    const { options, fields } = stackOf(decoder, given);
+    if (fields.held) {
+      inputs.fail("type", "layers are held; gradients need the parameters themselves.");
+    }
+    const { gradients, ...ofWords } = run<Gradients>("stack", {
+      ...{ options, converted: { ...fields, every: 0 }, args: { dOutput } },
       wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
     });
     const names = inputs.parametersOf(decoder);
     const layers = Array.from({ length: fields.layers }, (_, layer) =>
       named(names, gradients.slice(layer * names.length)),
     );
-    return { x, ...(decoder && { memory }), layers };
+    return { ...ofWords, layers };
   };
 
   const attended = (given: unknown) => {
@@ -144,38 +136,34 @@ export function layerCalls(run: Run) {
     multiHeadAttention(given: unknown) {
       const { options, converted } = attended(given);
       const wanted = inputs.outputs(options.outputs, ATTENTION_OUTPUTS);
-      const { results } = run<{ results: Matrix[] }>("multiHeadAttention", { options, converted });
+      const { results } = run<{ results: Matrix[] }>("multiHeadAttention", {
+        ...{ options, converted: { ...converted, dOutput: undefined } },
+        wanted: ["results"],
+      });
       const all = attentionOf(results);
       return byName(wanted, (name) => all[name]);
     },
 
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {
       const { options, converted } = attended(given);
-      const cross = converted.context !== undefined;
-      const { gradients, x, context } = run<Gradients>("multiHeadAttentionGradient", {
+      const { gradients, ...ofWords } = run<Gradients>("multiHeadAttention", {
         ...{ options, converted, args: { dOutput } },
-        wanted: ["gradients", "x", ...(cross ? ["context"] : [])],
+        wanted: ["gradients", "x", ...(converted.context ? ["context"] : [])],
       });
-      return { x, ...(cross && { context }), ...named(inputs.ATTENTION, gradients) };
+      return { ...ofWords, ...named(inputs.ATTENTION, gradients) };
     },
 
     holdLayers(given: unknown) {
-      const { decoder, single, layers } = inputs.layersToHold(given);
-      const data = single ? new Float32Array() : new Float64Array();
-      const list: number[] = [];
-      const hold = (parameter: inputs.Input): inputs.Input => {
-        if (parameter.rows === 0) return parameter;
-        const address = holdParameter(parameter);
-        list.push(address);
-        return { ...parameter, data, address };
-      };
-      // Frees the memory of layers that nobody refers to any more, also where not all of them could be held.
+      const { decoder, single, ...layers } = inputs.layersToHold(given);
+      const converted = { ...layers, cross: decoder ? 1 : 0 };
+      const address = run<number>("holdLayers", { converted });
       const held = Object.freeze({
-        layers: layers.length,
+        layers: layers.layers,
         precision: single ? "single" : "double",
       });
-      addresses.register(held, list);
-      heldLayers.set(held, { decoder, layers: layers.map((layer) => layer.map(hold)) });
+      // Frees the memory of layers that nobody refers to any more.
+      addresses.register(held, address);
+      heldLayers.set(held, { decoder, single, address });
       return held;
     },
 
@@ -192,16 +180,9 @@ export function layerCalls(run: Run) {
     },
 
     drawLayer(options: unknown) {
-      const { matrices } = run<{ matrices: Matrix[] }>("drawLayer", { options });
-      // A decoder's layer has ten matrices, an encoder's six.
-      const parameters = inputs.parametersOf(matrices.length > 6);
-      const names = parameters.filter(inputs.isMatrix);
-      const norms = parameters.filter((it) => /^(gamma|beta)/.test(it));
-      const width = matrices[0]?.cols as number;
-      return {
-        ...byName(names, (_, index) => matrices[index]),
-        ...byName(norms, (name) => new Float64Array(width).fill(name.startsWith("gamma") ? 1 : 0)),
-      };
+      const { parameters } = run<{ parameters: Matrix[] }>("drawLayer", { options });
+      const cross = parameters.length === inputs.parametersOf(true).length;
+      return named(inputs.parametersOf(cross), parameters);
     },
   };
 }

@@ -1,5 +1,4 @@
 /** The parameters of layers: their names in the order in which they cross, and their checks. */
-import { EngineError } from "./errors.js";
 import {
   options as checkOptions,
   fail,
@@ -67,28 +66,27 @@ function layerList(decoder: boolean, given: unknown): Input[][] {
   return layers;
 }
 
-/** The parameters that an object which `holdLayers` returned stands for. */
+/** What an object stands for that `holdLayers` returned. */
 export interface Held {
   readonly decoder: boolean;
-  readonly layers: readonly (readonly Input[])[];
+  readonly single: boolean;
+  /** By which the engine's memory knows them. */
+  readonly address: number;
 }
 
 /** Layers to be held: a decoder's where the first has a cross-attention. All are held in single precision, or in double. */
-export function layersToHold(given: unknown): Held & { readonly single: boolean } {
+export function layersToHold(given: unknown) {
   const first = Array.isArray(given) ? given[0] : undefined;
   const decoder = isObject(first) && first.cq !== undefined;
   const layers = layerList(decoder, given);
-  const single = layers.flat().every((it) => it.rows === 0 || isSingle(it));
-  return {
-    decoder,
-    single,
-    layers: single ? layers : layers.map((layer) => layer.map((it) => inPrecision(false, it))),
-  };
+  const parameters = layers.flat();
+  const single = parameters.every((it) => it.rows === 0 || isSingle(it));
+  return { decoder, single, parameters, layers: layers.length };
 }
 
 /** By the constructor, which reads the entries of a typed array and not its iterator. */
 const inPrecision = (single: boolean, input: Input): Input =>
-  input.rows > 0 && isSingle(input) === single
+  isSingle(input) === single
     ? input
     : { ...input, data: single ? new Float32Array(input.data) : new Float64Array(input.data) };
 
@@ -99,34 +97,22 @@ export function stack(
   heldAs: (layers: object) => Held | undefined,
 ) {
   const options = checkOptions(given, `{ x, ${decoder ? "memory, " : ""}layers, heads }`);
-  const x = matrix("x", options.x);
-  const memory = decoder ? matrix("memory", options.memory) : undefined;
+  const words = (name: string) => matrix(name, options[name]);
+  const [x, memory] = [words("x"), decoder ? words("memory") : undefined];
   const held = isObject(options.layers) ? heldAs(options.layers) : undefined;
   if (held && held.decoder !== decoder) {
     fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);
   }
-  const layers = held?.layers ?? layerList(decoder, options.layers);
-  const all = layers.flat();
-  const single = held && isSingle(all[0] as Input);
+  const layers = held ? [] : layerList(decoder, options.layers);
   return {
     options,
-    held: held !== undefined,
     fields: {
-      x: single === undefined ? x : inPrecision(single, x),
-      memory: memory && single !== undefined ? inPrecision(single, memory) : memory,
-      parameters: all,
+      x: held ? inPrecision(held.single, x) : x,
+      memory: held && memory ? inPrecision(held.single, memory) : memory,
+      parameters: layers.flat(),
       layers: layers.length,
+      held: held?.address ?? 0,
       causal: options.mask === "causal" ? 1 : flag("causal", options.causal, decoder),
     },
   };
-}
-
-/** What `call` returns. In the message of an error `name` takes the place of `found`. */
-export function renamed<T>(found: string, name: string, call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error;
-    throw new EngineError(error.code, error.message.replace(found, name));
-  }
 }

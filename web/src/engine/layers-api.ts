@@ -174,8 +174,7 @@ export interface EncoderGradient<T extends Floats = Float64Array> {
   readonly layers: readonly EncoderLayerParameters<Matrix<T>, T>[];
 }
 
-export interface DecoderGradient<T extends Floats = Float64Array> {
-  readonly x: Matrix<T>;
+export interface DecoderGradient<T extends Floats = Float64Array> extends EncoderGradient<T> {
   /** Summed over the layers. */
   readonly memory: Matrix<T>;
   readonly layers: readonly DecoderLayerParameters<Matrix<T>, T>[];
@@ -195,20 +194,15 @@ export interface LayerDrawing {
   readonly cross?: boolean | undefined;
 }
 
-export interface DepthSamplingOptions<M = MatrixInput> {
+/** The scale changes no draw. */
+export interface DepthSamplingOptions<M = MatrixInput>
+  extends Pick<LayerOptions, "heads" | "scale" | "norm" | "activation">,
+    Pick<LayerDrawing, "hidden" | "initialisation"> {
   /** The words [n×d]. */
   readonly x: M;
   readonly seed: number;
   /** 1 to 64. */
   readonly layers: number;
-  readonly heads: number;
-  /** f. Default 4·d. */
-  readonly hidden?: number | undefined;
-  readonly initialisation: Initialisation;
-  /** Multiplies the scores: 1 for none. Default 1/√d_k. It changes no draw. */
-  readonly scale?: number | undefined;
-  readonly norm?: "post" | "pre" | undefined;
-  readonly activation?: "relu" | "gelu" | undefined;
   /** The number of the first draw. Default 0. */
   readonly from?: number | undefined;
   readonly count: number;

@@ -14,7 +14,9 @@ import type {
   LaneRule,
   OptimiserOptions,
   Records,
+  Scored,
   Start,
+  Steps,
   Trained,
   TrainingState,
 } from "./training-api.js";
@@ -41,14 +43,7 @@ export interface RecallRecords extends Records {
   readonly right: Float64Array;
 }
 
-export interface RecallTraining<T extends Floats = Float32Array>
-  extends RecallTask,
-    LaneOptions,
-    LaneRule,
-    OptimiserOptions {
-  readonly state: TrainingState<T>;
-  readonly steps: number;
-}
+export interface RecallTraining<T extends Floats = Float32Array> extends RecallTask, Steps<T> {}
 
 /** A lane has a learning rate of its own. */
 export interface RecallLane<T extends Floats = Float32Array> extends LaneOptions, LaneRule {
@@ -67,12 +62,6 @@ export interface RecallLanes<T extends Floats = Float32Array>
 /** A head on the data of a task. */
 export interface RecallHead<T extends Floats = Float32Array> extends RecallTask {
   readonly parameters: T;
-}
-
-/** How a head makes logits of its scores. */
-interface Scored extends LaneRule {
-  /** Multiplies the scores. */
-  readonly scale: number;
 }
 
 type Double = { readonly dtype: "float64" };

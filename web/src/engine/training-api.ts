@@ -38,6 +38,21 @@ export interface LaneOptions {
   readonly clip?: number | undefined;
 }
 
+/** Some steps of one model. */
+export interface Steps<T extends Float64Array | Float32Array>
+  extends LaneOptions,
+    LaneRule,
+    OptimiserOptions {
+  readonly state: TrainingState<T>;
+  readonly steps: number;
+}
+
+/** How a model makes logits of its scores. */
+export interface Scored extends LaneRule {
+  /** Multiplies the scores, as in training. */
+  readonly scale: number;
+}
+
 /** How a model begins. */
 export interface Start {
   readonly seed: number;

@@ -38,7 +38,8 @@ void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& ke
                        const MatrixIn<float>& values, const VectorIn<double>& scales,
                        std::span<Matrix<float>> weights, MatrixOut<float> output);
 
-/// up = silu(gate)∘up, silu(x) = x/(1 + exp(−x)), for matrices of one shape without gaps. Shazeer,
+/// up = silu(gate)∘up, silu(x) = x/(1 + exp(−x)), for matrices of one shape without gaps, whose
+/// rows are a multiple of 8 as weights.hpp has it. Shazeer,
 /// "GLU Variants Improve Transformer" (2020).
 void swiglu(const Matrix<float>& gate, Matrix<float>& up);
 

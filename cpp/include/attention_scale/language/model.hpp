@@ -13,13 +13,14 @@ namespace attention_scale {
 
 inline constexpr Index kModelLanes = 2;
 
-/// What a lane does in its own way. A matrix without entries stands for the usual numbers.
+/// By what a lane divides its scores: by √d_k, unless it does so in its own way.
 struct LaneOptions {
-  /// [layers×h], multiplies the scores of a head; without entries 1/√d_k.
-  Matrix<double> scales{};
-  /// [layers], multiplies what W^Q makes of a layer's input; without entries 1. With 1/√d_k here
-  /// and scales of 1 every digit is that of the usual scales where √d_k is a power of two.
-  Vector<double> query_factors{};
+  double exponent = 0.5;  ///< the chosen heads divide by d_k^exponent, 0 to 1
+  Index layer = -1;       ///< of the chosen heads; −1: every layer
+  Index head = -1;        ///< likewise
+  /// What W^Q makes of a layer's input is divided by √d_k as well. With this and an exponent of 0
+  /// every digit is that of the usual division where √d_k is a power of two.
+  bool inside = false;
 };
 
 /// Numbers of a row of a head's attention, and of its scores q·k, as if W^Q were multiplied by
@@ -45,9 +46,8 @@ class LanguageModel {
   explicit LanguageModel(LanguageWeights weights);
 
   /// The lane forgets what it has read, and reads on with these options.
-  /// \throws Error(kShape) where one of them has another shape, Error(kDomain) unless all numbers
-  /// are finite or where there is no such lane
-  void restart(Index lane, LaneOptions options = {});
+  /// \throws Error(kDomain) where there is no such exponent, layer, head or lane
+  void restart(Index lane, const LaneOptions& options = {});
 
   /// The lane forgets all but its first tokens, as if it had read no others.
   /// \throws Error(kDomain) unless it has read as many, one at least
@@ -73,8 +73,7 @@ class LanguageModel {
 
  private:
   struct LayerState {
-    Vector<double> scales;  ///< [h]
-    float query_factor = 1;
+    Vector<double> scales;                 ///< [h]
     Matrix<float> keys;                    ///< [positions×g·d_k]
     Matrix<float> values;                  ///< [positions×g·d_k]
     std::vector<AttentionRow> rows;        ///< [positions·h]
@@ -83,6 +82,7 @@ class LanguageModel {
   struct Lane {
     std::vector<Token> tokens;
     std::vector<LayerState> layers;
+    float query_factor = 1;                ///< of every layer
     std::vector<Matrix<float>> residuals;  ///< [layers + 1] of [positions×d_model]
     Vector<float> logits;                  ///< [v]
   };

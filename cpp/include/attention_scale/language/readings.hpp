@@ -19,17 +19,17 @@ Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position)
 /// \throws Error(kDomain) unless the lane has read two tokens and 1 ≤ first < T
 std::vector<double> token_losses(const LanguageModel& model, Index lane, Index first = 1);
 
-/// Means over the rows of a head's attention, [layers×h] each. The first row, whose only weight is
-/// 1, counts.
+/// Means over the rows of a head's attention, [layers·h] each, layer by layer. The first row, whose
+/// only weight is 1, counts.
 struct HeadStatistics {
-  Matrix<double> entropy;  ///< in nats
-  Matrix<double> largest;  ///< the largest weight
-  Matrix<double> trace;    ///< Σ y(1 − y), the trace of the Jacobian of softmax
+  Vector<double> entropy;  ///< in nats
+  Vector<double> largest;  ///< the largest weight
+  Vector<double> trace;    ///< Σ y(1 − y), the trace of the Jacobian of softmax
   /// The standard deviation of the undivided scores q·k over all pairs of a query with a key that
   /// takes part: no mean of rows.
-  Matrix<double> score_deviation;
+  Vector<double> score_deviation;
   /// The share of the rows after the first whose largest weight is on the first token; 1 of none.
-  Matrix<double> on_first;
+  Vector<double> on_first;
 };
 
 /// \throws Error(kShape) where the lane has read nothing

@@ -1,8 +1,11 @@
-/// \file The matrices of a layer as they are initialised.
+/// \file The parameters of a layer as they are initialised.
 #pragma once
 
-#include "attention_scale/core/matrix.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/random/random_state.hpp"
+
+#include <string_view>
+#include <utility>
 
 namespace attention_scale {
 
@@ -17,9 +20,19 @@ enum class Initialisation {
   kNormal,
 };
 
-/// Draws a matrix by rows. `projection`: whether it is one of W^Q, W^K and W^V.
+/// Gives a parameter its first numbers, a matrix by rows; `name` is one of LayerParameters::each,
+/// "bias", or that of a matrix outside of layers.
 template <std::floating_point S>
-void draw_matrix(RandomState& state, Initialisation initialisation, bool projection,
-                 MatrixOut<S> matrix);
+void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,
+                    MatrixOut<S> parameter);
+
+/// Rows and columns of a parameter of LayerParameters::each, for words of d numbers and f hidden
+/// ones; none for biases of attentions.
+std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f);
+
+/// A layer without biases, its parameters drawn in the order of each().
+template <std::floating_point S>
+LayerParameters<Matrix<S>> draw_layer(RandomState& state, Initialisation initialisation, Index d,
+                                      Index f, bool has_cross);
 
 }  // namespace attention_scale

@@ -23,8 +23,7 @@ struct LayerNormCache {
 /// that are not finite, unless epsilon > 0, and where the variance or the result overflows.
 template <std::floating_point S>
 void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
-                double epsilon, const LayerNormParameters<std::string_view>& names,
-                LayerNormCache<S>& cache);
+                double epsilon, LayerNormCache<S>& cache);
 
 /// Adds the gradients. With g = d_output∘γ and y = normalized, a row of ∂L/∂x is
 ///   (g − mean(g) − y·mean(g∘y))/√(variance + ε).

@@ -30,6 +30,9 @@ class Parameter {
 
   [[nodiscard]] bool given() const { return rows_ * cols_ > 0; }
   [[nodiscard]] bool packed() const { return packed_; }
+  /// For errors.
+  [[nodiscard]] std::string_view name() const { return name_; }
+  void set_name(std::string_view name) { name_ = name; }
   [[nodiscard]] const S* data() const { return data_; }
   [[nodiscard]] Index rows() const { return rows_; }
   [[nodiscard]] Index cols() const { return cols_; }
@@ -40,28 +43,22 @@ class Parameter {
   Index rows_ = 0;
   Index cols_ = 0;
   bool packed_ = false;
+  std::string_view name_ = "the parameter";
 };
 
-/// The names of the parameters of a layer, for errors: those that each() gives.
+/// A layer whose parameters have the names that each() gives.
 template <typename Layer>
-Layer names_of(Layer names) {
-  names.each([](const char* name, std::string_view& into) { into = name; });
-  return names;
+Layer named(Layer layer) {
+  layer.each([](const char* name, auto& parameter) { parameter.set_name(name); });
+  return layer;
 }
 
-/// The names of the arguments, for errors.
-struct LinearNames {
-  std::string_view x = "x";
-  std::string_view weight = "weight";
-  std::string_view bias = "bias";
-};
-
-/// output [r×b] = x·weight + bias, for x [r×a], weight [a×b] and bias [1×b], which may be absent.
-/// \throws Error(kShape) where shapes do not fit or are empty; Error(kDomain) on entries that are
-/// not finite, and where the product overflows.
+/// output [r×b] = x·weight + bias, for x [r×a], which is called `name` in errors, weight [a×b] and
+/// bias [1×b], which may be absent. \throws Error(kShape) where shapes do not fit or are empty;
+/// Error(kDomain) on entries that are not finite, and where the product overflows.
 template <std::floating_point S>
-void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>& bias,
-            const LinearNames& names, Matrix<S>& output);
+void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& weight,
+            const Parameter<S>& bias, Matrix<S>& output);
 
 /// Adds the gradients of L = Σ output∘d_output:
 ///   ∂L/∂weight = xᵀ·d_output,  ∂L/∂bias = Σ of the rows of d_output,  ∂L/∂x = d_output·weightᵀ.

@@ -9,7 +9,9 @@
 #include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/linear.hpp"
 
+#include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace attention_scale {
@@ -33,16 +35,6 @@ struct AttentionParameters {
   }
 };
 
-/// The names of the arguments, for errors.
-struct AttentionNames {
-  std::string_view x = "x";
-  std::string_view context = "context";
-  std::string_view mask = "mask";
-  std::string_view padding = "padding";
-  AttentionParameters<std::string_view> parameters =
-      names_of(AttentionParameters<std::string_view>{});
-};
-
 struct HeadOptions {
   Index heads = 1;
   /// Multiplies the scores; without a value 1/√d_k. Any finite number.
@@ -58,6 +50,8 @@ struct SequenceMask {
   /// [b], the words of each sequence of the context, and of x in self-attention; otherwise all
   /// sequences of x have the same length. Without entries there is one sequence.
   std::vector<Index> lengths{};
+  /// Of the context, the matrix and the padding, for errors.
+  std::array<std::string_view, 3> names{"context", "mask", "padding"};
 };
 
 /// What the derivative needs, and the result.
@@ -89,8 +83,7 @@ template <std::floating_point S>
 void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionParameters<Parameter<S>>& parameters,
                           const HeadOptions& options, const SequenceMask& mask,
-                          MultiHeadCache<S>& cache, const HeadSquares<S>& squares = {},
-                          const AttentionNames& names = {});
+                          MultiHeadCache<S>& cache, const HeadSquares<S>& squares = {});
 
 /// Adds the gradients of L = Σ output∘d_output. For self-attention d_x and d_context are the same
 /// memory. `d_queries` [n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q).

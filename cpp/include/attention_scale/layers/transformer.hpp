@@ -57,8 +57,8 @@ struct LayerParameters {
 
 /// The masks of the two attentions. A decoder that generates words has a causal mask for its own.
 struct LayerMasks {
-  SequenceMask own{};
-  SequenceMask memory{};
+  SequenceMask own{.names = {"x", "mask", "padding"}};
+  SequenceMask memory{.names = {"memory", "memoryMask", "memoryPadding"}};
 };
 
 /// A sublayer with its residual connection and its layer normalisation.
@@ -86,6 +86,17 @@ struct LayerCache {
   }
 };
 
+/// The parameters of a layer in memory of its own, for reading.
+template <std::floating_point S>
+LayerParameters<Parameter<S>> view_of(LayerParameters<Matrix<S>>& layer) {
+  std::vector<Parameter<S>> all;
+  layer.each([&](const char*, const Matrix<S>& parameter) { all.emplace_back(parameter); });
+  LayerParameters<Parameter<S>> view{.has_cross = layer.has_cross};
+  auto next = all.begin();
+  view.each([&](const char*, Parameter<S>& parameter) { parameter = *next++; });
+  return view;
+}
+
 /// Memory for the squares of both attentions.
 template <std::floating_point S>
 struct LayerSquares {
@@ -102,27 +113,19 @@ void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                        const LayerMasks& masks, LayerCache<S>& cache,
                        const LayerSquares<S>& squares = {});
 
-/// Adds the gradients of L = Σ output∘d_output. `d_cross_queries`, where wanted, becomes the
-/// gradient of the queries of the cross-attention.
-template <std::floating_point S>
-void transformer_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                const LayerParameters<Parameter<S>>& parameters,
-                                const LayerOptions& options, const LayerMasks& masks,
-                                const LayerCache<S>& cache, const MatrixIn<S>& d_output,
-                                const LayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
-                                MatrixOut<S> d_memory = {}, MatrixOut<S> d_cross_queries = {});
-
-/// The layers one after the other; `caches` gets one for each. The output and the squares are those
-/// of the last.
+/// The layers one after the other; `caches` gets one for each. Squares are stored for as many
+/// layers as `squares` has. Returns the output of the last. \throws as above; before the sentence
+/// stands the number of the layer.
 template <std::floating_point S>
 const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                    std::span<const LayerParameters<Parameter<S>>> layers,
                                    const LayerOptions& options, const LayerMasks& masks,
                                    std::vector<LayerCache<S>>& caches,
-                                   const LayerSquares<S>& squares = {});
+                                   std::span<const LayerSquares<S>> squares = {});
 
 /// Adds the gradients of L = Σ output∘d_output, those of layer i to gradients[i], those of the
-/// memory summed over the layers. `d_cross_queries` is of the last layer.
+/// memory summed over the layers. `d_cross_queries`, where wanted, becomes the gradient of the
+/// queries of the last cross-attention.
 template <std::floating_point S>
 void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                 std::span<const LayerParameters<Parameter<S>>> layers,

@@ -5,14 +5,11 @@
 /// Letters: d the width of the model, f the hidden width, m characters of a source, h heads.
 #pragma once
 
-#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/initialisation.hpp"
 #include "attention_scale/training/dates.hpp"
-#include "attention_scale/training/optimiser.hpp"
-#include "attention_scale/training/step_record.hpp"
+#include "attention_scale/training/lane.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,54 +24,34 @@ struct DateModel {
   Index hidden = 256;  ///< f, 1 to 2048
 };
 
-/// A matrix of the parameters, or a list as one row.
-struct DateEntry {
-  std::string name;  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
-  Index from = 0;    ///< its first number in the list of all parameters
-  Index rows = 0;
-  Index cols = 0;
-};
-
 /// Where each parameter is in the list of all: the embedding of the sources [42×d] and that of the
 /// answers [12×d], the layers of the encoder and then of the decoder, each in the order of each()
 /// without the biases of attentions, the output's matrix [d×11] and its bias [11].
 /// \throws Error(kDomain) where a number of the model is outside its range.
-std::vector<DateEntry> date_layout(const DateModel& model);
-
-/// The number of parameters of a layout.
-Index parameter_count(std::span<const DateEntry> layout);
+std::vector<ParameterEntry> date_layout(const DateModel& model);
 
 /// The parameters as training begins, drawn from RandomState(seed) in the order of the layout:
-/// embeddings from N(0, 1), matrices by draw_matrix; biases are 0, γ is 1, β is 0. Every W^Q and
+/// embeddings from N(0, 1), matrices by draw_parameter; biases are 0, γ is 1, β is 0. Every W^Q and
 /// W^K is multiplied by `query_key_factor`, 0 to 1e4.
 template <std::floating_point S>
 Vector<S> start_dates(const DateModel& model, std::uint32_t seed,
                       Initialisation initialisation = Initialisation::kXavier,
                       double query_key_factor = 1);
 
-struct DateTraining {
+struct DateTask {
   DateModel model{};
-  double scale = 1;              ///< multiplies the scores of every attention
-  ScoreRule rule{};              ///< of every attention
-  std::optional<double> clip{};  ///< QK-clip of every head (clip_scores), 1e-3 to 1e6
-  double query_key_rate = 1;     ///< multiplies the rate of every W^Q and W^K
-  OptimiserOptions optimiser{};
   std::uint32_t seed = 0;  ///< of the examples
   Index batch = 64;        ///< examples of a step, 1 to 512
 };
 
-struct TrainingRun {
-  /// One for each step that was taken; weights and queries are those of the cross-attention of the
-  /// last layer, each head's apart.
-  std::vector<StepRecord> records;
-  bool diverged = false;  ///< the next step has a number that is not finite, and was not taken
-};
-
-/// Takes up to `steps` steps. Step s = 1, 2, … is that of date_examples(seed, s, batch), so that
-/// the digits do not depend on how the steps are divided among calls. \throws Error(kDomain) where
-/// a number is outside its range, Error(kShape) where the state does not fit.
+/// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. Step
+/// s = 1, 2, … is that of date_examples(seed, s, batch), so that the digits do not depend on how
+/// the steps are divided among calls. Weights and queries of the records are those of the
+/// cross-attention of the last layer, each head's apart. \throws Error(kDomain) where a number is
+/// outside its range, Error(kShape) where a state does not fit.
 template <std::floating_point S>
-TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState<S>& state);
+void train_dates(const DateTask& task, const OptimiserOptions& optimiser, Index steps,
+                 std::span<TrainingLane<S>> lanes);
 
 struct DateTest {
   /// The share of answers of which every character is right. Each character is predicted after the
@@ -109,6 +86,7 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
 /// difference tells to six digits beside the rounding of the loss, where that is larger. Each
 /// parameter is moved by 1e-6 in a direction that is random in size and has the signs of the
 /// gradient, so that no parts of the derivative cancel. A longer way would cross the kinks of ReLU.
-double check_dates(const DateTraining& training, const Vector<double>& parameters);
+double check_dates(const DateTask& task, const Vector<double>& parameters, double scale,
+                   const ScoreRule& rule = {});
 
 }  // namespace attention_scale

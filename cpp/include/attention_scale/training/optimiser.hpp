@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 
 namespace attention_scale {
 
@@ -21,6 +23,23 @@ struct OptimiserOptions {
   double epsilon = 1e-8;  ///< of kAdam and kAdamW, 1e-30 to 1
   double decay = 0;       ///< weight decay, 0 to 1: added to the gradient, by kAdamW to the step
 };
+
+/// A matrix of the parameters, or a list as one row.
+struct ParameterEntry {
+  std::string name;  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
+  Index from = 0;    ///< its first number in the list of all parameters
+  Index rows = 0;
+  Index cols = 0;
+
+  [[nodiscard]] Index size() const { return rows * cols; }
+  /// The name without the layer's: "cq" of "decoder.0.cq".
+  [[nodiscard]] std::string_view kind() const;
+  /// Whether it is a matrix W^Q or W^K.
+  [[nodiscard]] bool makes_scores() const;
+};
+
+/// The number of parameters of a layout.
+Index parameter_count(std::span<const ParameterEntry> layout);
 
 /// The number of arrays beside the parameters that the optimiser keeps: 0, 1 (first) or 2.
 Index moment_count(OptimiserKind kind);
@@ -47,18 +66,13 @@ void check_steps(std::int64_t step, Index steps);
 template <std::floating_point S>
 void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state);
 
-/// Some of the parameters that follow one another, and the factor of their learning rate.
-struct RateRun {
-  Index from = 0;
-  Index size = 0;
-  double factor = 1;
-};
-
-/// The next step of a state, for the gradient of all its parameters; `runs` cover them. Returns
-/// false, and leaves the state as it is, where a number of the gradient or of the next state is not
-/// finite. `scratch` keeps its memory from step to step.
+/// The next step of a state, for the gradient of all its parameters. `query_key_rate` multiplies
+/// the rate of those that make scores. Returns false, and leaves the state as it is, where a number
+/// of the gradient or of the next state is not finite. `scratch` keeps its memory from step to
+/// step.
 template <std::floating_point S>
-bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
-               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch);
+bool take_step(const OptimiserOptions& options, double query_key_rate,
+               std::span<const ParameterEntry> layout, const Vector<S>& gradient,
+               TrainingState<S>& state, TrainingState<S>& scratch);
 
 }  // namespace attention_scale

@@ -10,13 +10,10 @@
 /// q·k_j; QK-norm, which needs the lengths of the keys, computes them all.
 #pragma once
 
-#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/initialisation.hpp"
-#include "attention_scale/training/optimiser.hpp"
-#include "attention_scale/training/step_record.hpp"
+#include "attention_scale/training/lane.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace attention_scale {
@@ -45,29 +42,10 @@ struct RecallData {
 template <std::floating_point S>
 void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data);
 
-/// W^Q and then W^K [d×d], one after the other, drawn from RandomState(seed) by draw_matrix and
+/// W^Q and then W^K [d×d], one after the other, drawn from RandomState(seed) by draw_parameter and
 /// multiplied by `factor`, 0 to 1e6.
 template <std::floating_point S>
 Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisation, double factor);
-
-struct RecallRecord : StepRecord {
-  double right = 0;  ///< mean weight on the right key
-};
-
-/// A head in training, beside others on the same data.
-template <std::floating_point S>
-struct RecallLane {
-  double scale = 1;  ///< multiplies the scores
-  ScoreRule rule{};
-  /// QK-clip (Kimi K2, 2025): after a step whose largest |logit| was more, W^Q and W^K are
-  /// multiplied by √(clip/largest), so that all logits would be by clip/largest. 1e-3 to 1e6.
-  std::optional<double> clip{};
-  double rate = 1e-3;         ///< in place of that of the optimiser
-  double query_key_rate = 1;  ///< multiplies the rate of W^Q and W^K: of all parameters here
-  TrainingState<S> state{};
-  std::vector<RecallRecord> records{};
-  bool diverged = false;  ///< the next step has a number that is not finite, and was not taken
-};
 
 /// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. A
 /// lane's digits do not depend on the other lanes, nor on how its steps are divided among calls.
@@ -75,7 +53,7 @@ struct RecallLane {
 /// fit.
 template <std::floating_point S>
 void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
-                  std::span<RecallLane<S>> lanes);
+                  std::span<TrainingLane<S>> lanes);
 
 struct RecallTest {
   double loss = 0;

@@ -1,0 +1,98 @@
+/// \file The training of lanes of either task.
+#pragma once
+
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/statistics/quantiles.hpp"
+#include "attention_scale/training/lane.hpp"
+
+#include <cmath>
+
+namespace attention_scale {
+
+/// The record of a step, for the gradients of W^Q and of its queries [N×d_k], and the attention
+/// weights of these queries [N×keys]. \throws Error(kDomain) where a number is not finite.
+template <std::floating_point S>
+StepRecord step_record(double loss, const MatrixIn<S>& d_wq, const MatrixIn<S>& d_queries,
+                       const MatrixIn<S>& weights) {
+  // In double: squares of small gradients would be 0 in single precision.
+  Matrix<double> norms(1, d_queries.rows());
+  norms.row(0) = d_queries.template cast<double>().rowwise().norm();
+  const double gradient_norm = d_wq.template cast<double>().norm();
+  check::finite("the loss", loss);
+  check::finite("the norm of the gradient", gradient_norm);
+  const DrawSummary queries = draw_summaries(norms)[0];
+  const RowStatistics rows = row_statistics(weights.template cast<double>());
+  return {.loss = loss,
+          .gradient_norm = gradient_norm,
+          .share = queries.share,
+          .low = queries.low,
+          .median = queries.median,
+          .high = queries.high,
+          .entropy = mean_of(rows.entropy),
+          .peak = mean_of(rows.peak)};
+}
+
+/// √(most/largest), by which W^Q and W^K of a head are multiplied whose largest |logit| this was.
+inline double clip_factor(double most, double largest) {
+  return largest > most ? std::sqrt(most / largest) : 1;
+}
+
+/// Takes up to `steps` steps with each lane.
+/// \param layout of the parameters
+/// \param draw makes the data of a step, which all lanes share
+/// \param pass computes a lane's loss on them and writes its gradient; \throws Error(kDomain) where
+///   a number is not finite
+/// \param clip applies QK-clip to the parameters of a lane that has one, by the scores of that pass
+template <std::floating_point S, typename Draw, typename Pass, typename Clip>
+void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<TrainingLane<S>> lanes,
+                 std::span<const ParameterEntry> layout, Draw draw, Pass pass, Clip clip) {
+  check::not_empty_list("lanes", lanes.size(), "at least one lane");
+  const Index size = parameter_count(layout);
+  OptimiserOptions options = optimiser;
+  for (TrainingLane<S>& lane : lanes) {
+    options.rate = lane.rate;
+    check_optimiser(options);
+    check::finite("scale", lane.scale);
+    check_rule(lane.rule);
+    check::within("clip", lane.clip.value_or(1), 1e-3, 1e6);
+    check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
+    check_steps(lane.state.step, steps);
+    check_state<S>(options, size, lane.state);
+    if (lane.state.step != lanes.front().state.step) {
+      throw Error(ErrorCode::kDomain,
+                  {"The states of the lanes have taken different numbers of steps."});
+    }
+  }
+  Vector<S> gradient(size);
+  TrainingState<S> scratch;
+  const auto first = static_cast<std::uint32_t>(lanes.front().state.step + 1);
+  for (Index i = 0; i < steps; ++i) {
+    draw(first + static_cast<std::uint32_t>(i));
+    for (TrainingLane<S>& lane : lanes) {
+      if (lane.diverged) {
+        continue;
+      }
+      try {
+        options.rate = lane.rate;
+        const StepRecord record = pass(lane, gradient);
+        lane.diverged =
+            !take_step<S>(options, lane.query_key_rate, layout, gradient, lane.state, scratch);
+        if (!lane.diverged) {
+          lane.records.push_back(record);
+          if (lane.clip) {
+            clip(lane);
+          }
+        }
+      } catch (const Error& error) {
+        // The arguments have been checked: a number of the passes is not finite.
+        if (error.code() != ErrorCode::kDomain) {
+          throw;
+        }
+        lane.diverged = true;
+      }
+    }
+  }
+}
+
+}  // namespace attention_scale
