@@ -156,11 +156,7 @@ inline void moments(List<"data"> data, Ddof ddof, MomentsOut results) {
 
 /// The moments of all entries, of each row, of each column.
 inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, Output<"moments"> moments) {
-  const MatrixMoments found = attention_scale::matrix_moments(matrix.matrix(), ddof);
-  std::vector<Moments> list{found.all};
-  list.insert(list.end(), found.rows.begin(), found.rows.end());
-  list.insert(list.end(), found.cols.begin(), found.cols.end());
-  put_moments(list, moments);
+  put_moments(attention_scale::matrix_moments(matrix.matrix(), ddof), moments);
 }
 
 /// `rows` has the moments of a part in each row.
