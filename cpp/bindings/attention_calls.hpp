@@ -56,9 +56,8 @@ void softmax_jacobian_product(List<"logits", S> logits, List<"upstream", S> upst
   check::same_size("logits", logits.size(), "upstream", upstream.size());
   check::finite<S>("upstream", upstream.matrix());
   const Matrix<S> weights = attention_scale::softmax<S>(logits.matrix());
-  Vector<S> product(upstream.size());
-  attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector(),
-                                               product);
+  const Vector<S> product =
+      attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector());
   check::no_overflow<S>("upstream", product.transpose());
   result.put(product);
 }
