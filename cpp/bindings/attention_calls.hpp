@@ -26,13 +26,10 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                                          .keys = d_keys.make(k.rows(), k.cols()),
                                          .values = d_values.make(v.rows(), v.cols()),
                                          .scores = d_scores.make(q.rows(), k.rows())};
-  if constexpr (sizeof...(rule) > 0) {
-    attention_scale::ruled_attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(),
-                                                 d_output.matrix(), options, rule.value()..., into);
-  } else {
-    attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
-                                           options, into);
-  }
+  ScoreRule own;
+  (..., (own = rule.value()));
+  attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
+                                         options, own, into);
 }
 
 /// Of each row; of one row, where the caller has given a list, a list.

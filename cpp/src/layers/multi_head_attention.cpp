@@ -176,12 +176,12 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(x, context, options, mask);
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    ruled_attention_gradient<S>(split.by_queries(cache.queries, part),
-                                split.by_keys(cache.keys, part), split.by_keys(cache.values, part),
-                                split.by_queries(d_concatenated, part), own, options.rule,
-                                {.queries = split.by_queries(d_queries, part),
-                                 .keys = split.by_keys(d_keys, part),
-                                 .values = split.by_keys(d_values, part)});
+    attention_gradient<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
+                          split.by_keys(cache.values, part), split.by_queries(d_concatenated, part),
+                          own, options.rule,
+                          {.queries = split.by_queries(d_queries, part),
+                           .keys = split.by_keys(d_keys, part),
+                           .values = split.by_keys(d_values, part)});
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;
