@@ -188,7 +188,9 @@ class Network {
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
     const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
     encoder_masks_.own.lengths = batch.lengths;
-    decoder_masks_ = {.own = {.causal = true, .lengths = answers}, .memory = encoder_masks_.own};
+    decoder_masks_.own.causal = true;
+    decoder_masks_.own.lengths = answers;
+    decoder_masks_.memory.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = transformer_stack<S>(source_input, Matrix<S>(), parameters_.encoder,
