@@ -28,13 +28,10 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                                          .keys = d_keys.make(k.rows(), k.cols()),
                                          .values = d_values.make(v.rows(), v.cols()),
                                          .scores = d_scores.make(q.rows(), k.rows())};
-  if constexpr (sizeof...(rule) > 0) {
-    attention_scale::ruled_attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(),
-                                                 d_output.matrix(), options, rule.value()..., into);
-  } else {
-    attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
-                                           options, into);
-  }
+  ScoreRule own;
+  (..., (own = rule.value()));
+  attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
+                                         options, own, into);
 }
 
 /// Of each row; of one row, where the caller has given a list, a list.
@@ -58,9 +55,8 @@ void softmax_jacobian_product(List<"logits", S> logits, List<"upstream", S> upst
   check::same_size("logits", logits.size(), "upstream", upstream.size());
   check::finite<S>("upstream", upstream.matrix());
   const Matrix<S> weights = attention_scale::softmax<S>(logits.matrix());
-  Vector<S> product(upstream.size());
-  attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector(),
-                                               product);
+  const Vector<S> product =
+      attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector());
   check::no_overflow<S>("upstream", product.transpose());
   result.put(product);
 }

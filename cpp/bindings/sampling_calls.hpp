@@ -145,11 +145,7 @@ inline void moments(List<"data"> data, Ddof ddof, MomentsOut results) {
 
 /// The moments of all entries, of each row, of each column.
 inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, MomentsOut results) {
-  const MatrixMoments found = attention_scale::matrix_moments(matrix.matrix(), ddof);
-  std::vector<Moments> list{found.all};
-  list.insert(list.end(), found.rows.begin(), found.rows.end());
-  list.insert(list.end(), found.cols.begin(), found.cols.end());
-  results.put(list);
+  results.put(attention_scale::matrix_moments(matrix.matrix(), ddof));
 }
 
 /// A row for the moments of each part.

@@ -54,11 +54,6 @@ class LeftFactor {
   /// \param uses number of columns it will be multiplied with in all
   LeftFactor(const Factor<S>& factor, Index uses);
 
-  /// Of a factor that is packed already: tiles of kTile rows one after the other, the `depth`
-  /// columns of a tile one after the other. Its memory is the caller's.
-  LeftFactor(const S* tiles, Index depth)
-      : factor_(tiles, kTile, depth, 1, kTile), tile_step_(kTile * depth) {}
-
   /// c(i, lane) = Σ_k left(row + i, first + k)·panel(lane, k), or added to c, for `rows` rows i and
   /// `depth` terms, summed in the order of k. `row` is a multiple of kTile; c has rows of kLanes
   /// numbers, `c_step` apart.
@@ -97,10 +92,6 @@ void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Res
 /// The lower triangle of C += A·Aᵀ. Some entries above the diagonal change as well.
 template <std::floating_point S>
 void add_gram(const Factor<S>& a, MatrixOut<S> c);
-
-/// The sum of all squares: finite where all entries are and none of them is large.
-template <std::floating_point S>
-S squares_of(const MatrixIn<S>& matrix);
 
 /// Packs the rows of a matrix from `first` on, kLanes or as many as are left, into a panel; the
 /// other lanes become 0.

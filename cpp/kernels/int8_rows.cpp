@@ -2,16 +2,10 @@
 
 #include "attention_scale/core/check.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 #include <vector>
-
-#if defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
 
 namespace attention_scale::simd {
 namespace {
@@ -19,37 +13,30 @@ namespace {
 constexpr double kLargestWord = 32767;
 
 // Eight numbers of 16 bits, and four sums of 32 bits.
-#if defined(__wasm_simd128__)
-using Words = v128_t;
-using Sums = v128_t;
-
-Words load(const std::int16_t* from) { return wasm_v128_load(from); }
-Words load(const std::int8_t* from) { return wasm_i16x8_load8x8(from); }
-Sums add_products(Sums sums, Words a, Words b) {
-  return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(a, b));
-}
-#else
-using Words = std::array<std::int16_t, kInputsAtATime>;
-using Sums = std::array<std::int32_t, 4>;
+using Words [[gnu::vector_size(2 * kInputsAtATime)]] = std::int16_t;
+using Sums [[gnu::vector_size(2 * kInputsAtATime)]] = std::int32_t;
 
 template <typename Entry>
 Words load(const Entry* from) {
-  Words result{};
-  std::copy_n(from, kInputsAtATime, result.begin());
-  return result;
+  using Entries [[gnu::vector_size(kInputsAtATime * sizeof(Entry))]] = Entry;
+  Entries entries{};
+  std::memcpy(&entries, from, sizeof(entries));
+  return __builtin_convertvector(entries, Words);
 }
+
 Sums add_products(Sums sums, Words a, Words b) {
-  for (std::size_t i = 0; i < sums.size(); ++i) {
+#if defined(__wasm_simd128__)
+  return sums + __builtin_wasm_dot_s_i32x4_i16x8(a, b);
+#else
+  for (std::size_t i = 0; i < 4; ++i) {
     sums[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
   }
   return sums;
-}
 #endif
+}
 
 std::int64_t total(Sums sums) {
-  std::array<std::int32_t, 4> parts{};
-  std::memcpy(parts.data(), &sums, sizeof(sums));
-  return std::accumulate(parts.begin(), parts.end(), std::int64_t{0});
+  return std::int64_t{sums[0]} + std::int64_t{sums[1]} + std::int64_t{sums[2]} + sums[3];
 }
 
 /// Rows of words, and what 1 stands for in each.

@@ -62,6 +62,11 @@ void OnlineSoftmax<S>::divide(S* panel, Index length) const {
 }
 
 template <std::floating_point S>
+Packet<S> OnlineSoftmax<S>::rests() const {
+  return Exponential<S>()(Packet<S>::of(0) - largest_) / sums_;
+}
+
+template <std::floating_point S>
 void rescale(S* panel, Index length, const Packet<S>& factor) {
   for (Index k = 0; k < length; ++k, panel += kLanes<S>) {
     (factor * Packet<S>::load(panel)).store(panel);
@@ -69,16 +74,17 @@ void rescale(S* panel, Index length, const Packet<S>& factor) {
 }
 
 template <std::floating_point S>
-void softmax_jacobian_product(const S* weights, S* upstream, Index length, S scale) {
+void softmax_jacobian_product(const S* weights, const Packet<S>& rests, S* upstream, Index length,
+                              S scale) {
   const auto weight = [=](Index k) { return Packet<S>::load(weights + k * kLanes<S>); };
   const auto gradient = [=](Index k) { return Packet<S>::load(upstream + k * kLanes<S>); };
-  auto largest = Packet<S>::of(-1);
+  Packet<S> largest = rests;
   auto reference = Packet<S>::of(0);  // the upstream gradient of the largest weight
   for (Index k = 0; k < length; ++k) {
     reference = where_less(largest, weight(k), gradient(k), reference);
     largest = larger(weight(k), largest);
   }
-  auto inner = Packet<S>::of(0);
+  Packet<S> inner = Packet<S>::of(0) - rests * reference;
   for (Index k = 0; k < length; ++k) {
     inner = inner + weight(k) * (gradient(k) - reference);
   }

@@ -26,6 +26,11 @@ S dot(const S* a, const S* b, Index length) {
   return ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
 }
 
+/// The sum of all squares: finite where all entries are and none of them is large. Compiled with
+/// gemm.cpp, for speed.
+template <std::floating_point S>
+S squares_of(const MatrixIn<S>& matrix);
+
 /// results_j = Σ_k rows(j, k)·a_k for `count` rows of `length` entries, one after the other.
 template <std::floating_point S>
 void dot_rows(const S* rows, Index count, Index length, const S* a, S* results) {

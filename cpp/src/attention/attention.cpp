@@ -1,7 +1,9 @@
 #include "attention_scale/attention/attention.hpp"
 
+#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/core/check.hpp"
 #include "core/attention_arguments.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/online_softmax.hpp"
 #include "kernels/query_block.hpp"
 
@@ -26,13 +28,34 @@ double score_divisor(Index d_k, double exponent) {
   return exponent == 0.5 ? std::sqrt(d) : std::pow(d, exponent);
 }
 
-/// A block of queries at a time. Its scores are in a panel, where they become logits, exponentials
-/// and weights in place.
+namespace {
+
+using simd::kLanes;
+
+/// Whether a rule bends the logits, for which it needs whole rows of them.
+bool bends(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
+
+/// Bends a panel of m keys, and writes the derivatives into the panel `slopes`.
 template <std::floating_point S>
-void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
-               const AttentionOptions& options, const AttentionOutputs<S>& into) {
-  using simd::kLanes;
-  const auto [scale, values_are_small] = check_arguments(queries, keys, values, options);
+void bend(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
+  Matrix<S> rows(kLanes<S>, m);
+  Matrix<S> of_rows(kLanes<S>, m);
+  simd::unpack<S>(panel, 0, rows);
+  rule_logits<S>(rule, rows, of_rows);
+  simd::pack<S>(rows, 0, panel);
+  slopes.resize(m * kLanes<S>);
+  simd::pack<S>(of_rows, 0, slopes.data());
+}
+
+/// A block of queries at a time. Its scores are in a panel, where they become logits, exponentials
+/// and weights in place. Without kRuled nothing of a rule is compiled, whose query-key norm is not
+/// taken into account.
+template <bool kRuled, std::floating_point S>
+void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+            const AttentionOptions& options, const ScoreRule& rule,
+            const AttentionOutputs<S>& into) {
+  const auto [scale, values_are_small] = check_arguments(
+      queries, keys, values, options, kRuled ? length_factor_of(rule, keys.rows()) : 1);
   const Index n = queries.rows();
   const Index m = keys.rows();
   const Index d_v = values.cols();
@@ -45,8 +68,8 @@ void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Matrix
   // wanted, a panel holds no more keys than these. Where an exponential times a value could
   // overflow, the weights are needed first, and therefore the whole row.
   constexpr Index kKeysAtATime = 256;
-  const bool whole_rows =
-      into.scores.wanted() || into.logits.wanted() || into.weights.wanted() || !values_are_small;
+  const bool whole_rows = into.scores.wanted() || into.logits.wanted() || into.weights.wanted() ||
+                          !values_are_small || (kRuled && bends(rule));
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
   simd::QueryBlock<S> block(queries, keys, scale, options.mask);
@@ -54,9 +77,10 @@ void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Matrix
   Vector<S> memory((step + d_v) * kLanes<S>);
   S* const panel = memory.data();
   S* const output = panel + step * kLanes<S>;
+  Vector<S> slopes;
   for (Index first = 0; first < n; first += kLanes<S>) {
     block.load(first);
-    simd::OnlineSoftmax<S> softmax;
+    simd::OnlineSoftmax<S> softmax(kRuled && rule.off_by_one);
     std::fill_n(output, d_v * kLanes<S>, S{0});
     const Index end = whole_rows ? m : block.admitted_keys();
     for (Index key = 0; key < end; key += step) {
@@ -64,6 +88,9 @@ void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Matrix
       block.scores(key, count, panel);
       simd::unpack<S>(panel, first, into.scores);
       block.logits(key, count, panel);
+      if (kRuled && bends(rule)) {
+        bend(rule, m, panel, slopes);
+      }
       simd::unpack<S>(panel, first, into.logits);
       if (!into.weights.wanted() && !into.output.wanted()) {
         continue;
@@ -96,21 +123,14 @@ void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Matrix
   }
 }
 
-template void attention<double>(const MatrixIn<double>&, const MatrixIn<double>&,
-                                const MatrixIn<double>&, const AttentionOptions&,
-                                const AttentionOutputs<double>&);
-template void attention<float>(const MatrixIn<float>&, const MatrixIn<float>&,
-                               const MatrixIn<float>&, const AttentionOptions&,
-                               const AttentionOutputs<float>&);
-
 /// Weights and ∂L/∂scores are computed for some queries at a time; every other gradient is a sum of
 /// products of one of them with an argument.
 template <std::floating_point S>
-void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
-                        const AttentionOptions& options, const AttentionGradientOutputs<S>& into) {
-  using simd::kLanes;
-  const S scale = check_arguments(queries, keys, values, options).scale;
+void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+                   const MatrixIn<S>& d_output, const AttentionOptions& options,
+                   const ScoreRule& rule, const AttentionGradientOutputs<S>& into) {
+  const S scale =
+      check_arguments(queries, keys, values, options, length_factor_of(rule, keys.rows())).scale;
   const Index n = queries.rows();
   const Index m = keys.rows();
   const Index d_v = values.cols();
@@ -136,11 +156,15 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   Vector<S> weight_panel(m * kLanes<S>);
   Vector<S> gradient_panel(m * kLanes<S>);  // ∂L/∂weights, then ∂L/∂scores
   Vector<S> d_output_panel(d_v * kLanes<S>);
+  Vector<S> slopes;
   for (Index first = 0; first < n; first += kLanes<S>) {
     block.load(first);
     block.scores(0, m, weight_panel.data());
     block.logits(0, m, weight_panel.data());
-    simd::OnlineSoftmax<S> softmax;
+    if (bends(rule)) {
+      bend(rule, m, weight_panel.data(), slopes);
+    }
+    simd::OnlineSoftmax<S> softmax(rule.off_by_one);
     softmax.advance(weight_panel.data(), m);
     softmax.divide(weight_panel.data(), m);
     simd::unpack<S>(weight_panel.data(), first % kQueriesAtATime, weights);
@@ -150,7 +174,12 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         simd::Result::kReplaced);
     // The product of a masked key may overflow, and 0 times ∞ would be NaN.
     block.mask(0, m, 0, gradient_panel.data());
-    simd::softmax_jacobian_product(weight_panel.data(), gradient_panel.data(), m, scale);
+    simd::softmax_jacobian_product(weight_panel.data(),
+                                   rule.off_by_one ? softmax.rests() : simd::Packet<S>::of(0),
+                                   gradient_panel.data(), m, scale);
+    if (bends(rule)) {
+      gradient_panel.array() *= slopes.array();
+    }
     simd::unpack<S>(gradient_panel.data(), first, d_scores);
 
     const Index end = std::min(first + kLanes<S>, n);
@@ -171,11 +200,73 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   check::no_overflow<S>("∂L/∂keys", d_keys);
 }
 
-template void attention_gradient(const MatrixIn<double>&, const MatrixIn<double>&,
-                                 const MatrixIn<double>&, const MatrixIn<double>&,
-                                 const AttentionOptions&, const AttentionGradientOutputs<double>&);
-template void attention_gradient(const MatrixIn<float>&, const MatrixIn<float>&,
-                                 const MatrixIn<float>&, const MatrixIn<float>&,
-                                 const AttentionOptions&, const AttentionGradientOutputs<float>&);
+/// With the query-key norm of a rule in place of a scale: of products of unit rows.
+AttentionOptions of_cosines(const AttentionOptions& options, double norm) {
+  return {.scale = norm, .mask = options.mask};
+}
+
+}  // namespace
+
+template <std::floating_point S>
+void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+               const AttentionOptions& options, const AttentionOutputs<S>& into) {
+  attend<false, S>(queries, keys, values, options, {}, into);
+}
+
+template <std::floating_point S>
+void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+                     const AttentionOptions& options, const ScoreRule& rule,
+                     const AttentionOutputs<S>& into) {
+  check_rule(rule);
+  if (!rule.query_key_norm) {
+    return attend<true, S>(queries, keys, values, options, rule, into);
+  }
+  check_arguments<S>(queries, keys, values, of_cosines(options, 1));
+  check_result("scores", into.scores, queries.rows(), keys.rows());
+  attend<true, S>(unit_rows<S>(queries).rows, unit_rows<S>(keys).rows, values,
+                  of_cosines(options, *rule.query_key_norm), rule,
+                  {.logits = into.logits, .weights = into.weights, .output = into.output});
+  if (into.scores.wanted()) {
+    simd::gemm<S>(queries, keys.transpose(), into.scores);
+  }
+}
+
+template <std::floating_point S>
+void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
+                        const AttentionOptions& options, const ScoreRule& rule,
+                        const AttentionGradientOutputs<S>& into) {
+  check_rule(rule);
+  if (!rule.query_key_norm) {
+    return backpropagate<S>(queries, keys, values, d_output, options, rule, into);
+  }
+  check_arguments<S>(queries, keys, values, of_cosines(options, 1));
+  const UnitRows<S> unit_queries = unit_rows<S>(queries);
+  const UnitRows<S> unit_keys = unit_rows<S>(keys);
+  backpropagate<S>(unit_queries.rows, unit_keys.rows, values, d_output,
+                   of_cosines(options, *rule.query_key_norm), rule, into);
+  unit_rows_backward<S>(unit_queries, into.queries);
+  unit_rows_backward<S>(unit_keys, into.keys);
+  MatrixOut<S> d_scores = into.scores;
+  for (Index i = 0; i < d_scores.rows(); ++i) {
+    for (Index j = 0; j < d_scores.cols(); ++j) {
+      const S length = unit_queries.lengths[i];
+      const S other = unit_keys.lengths[j];
+      d_scores(i, j) = length > 0 && other > 0 ? d_scores(i, j) / length / other : 0;
+    }
+  }
+  check::no_overflow<S>("∂L/∂scores", d_scores);
+  check::no_overflow<S>("∂L/∂queries", into.queries);
+  check::no_overflow<S>("∂L/∂keys", into.keys);
+}
+
+template void attention<double>(const MatrixIn<double>&, const MatrixIn<double>&,
+                                const MatrixIn<double>&, const AttentionOptions&,
+                                const AttentionOutputs<double>&);
+template void attention<float>(const MatrixIn<float>&, const MatrixIn<float>&,
+                               const MatrixIn<float>&, const AttentionOptions&,
+                               const AttentionOutputs<float>&);
+ATTENTION_SCALE_INSTANTIATE(attention_gradient);
+ATTENTION_SCALE_INSTANTIATE(ruled_attention);
 
 }  // namespace attention_scale

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 namespace attention_scale {
 namespace {
@@ -17,15 +18,15 @@ constexpr S kMasked = -std::numeric_limits<S>::infinity();
 }  // namespace
 
 void check_rule(const ScoreRule& rule) {
-  if (rule.query_key_norm) {
-    check::within("queryKeyNorm", *rule.query_key_norm, 0.01, 1000);
-  }
-  if (rule.length_factor) {
-    check::within("lengthFactor", *rule.length_factor, 0.01, 100);
-  }
-  if (rule.soft_cap) {
-    check::within("softCap", *rule.soft_cap, 0.1, 1000);
-  }
+  const auto check = [](std::string_view name, std::optional<double> value, double low,
+                        double high) { check::within(name, value.value_or(low), low, high); };
+  check("queryKeyNorm", rule.query_key_norm, 0.01, 1000);
+  check("lengthFactor", rule.length_factor, 0.01, 100);
+  check("softCap", rule.soft_cap, 0.1, 1000);
+}
+
+double length_factor_of(const ScoreRule& rule, Index keys) {
+  return rule.length_factor ? *rule.length_factor * std::log(static_cast<double>(keys)) : 1;
 }
 
 template <std::floating_point S>
@@ -36,7 +37,7 @@ void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes) 
     S factor = 1;
     if (rule.length_factor) {
       const auto keys = std::max<Index>(1, (row.array() > kMasked<S>).count());
-      factor = static_cast<S>(*rule.length_factor * std::log(static_cast<double>(keys)));
+      factor = static_cast<S>(length_factor_of(rule, keys));
     }
     for (Index j = 0; j < rows.cols(); ++j) {
       S slope = 0;
@@ -65,15 +66,12 @@ Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows) {
     softmax<S>(rows, rows);
     return rests;
   }
-  for (Index i = 0; i < rows.rows(); ++i) {
-    auto row = rows.row(i);
-    const S reference = std::max(row.maxCoeff(), S{0});
-    row = (row.array() - reference).exp();
-    const S rest = std::exp(-reference);
-    const S sum = rest + row.sum();
-    row /= sum;
-    rests[i] = rest / sum;
-  }
+  // The rest is one more key of logit 0.
+  Matrix<S> outcomes = Matrix<S>::Zero(rows.rows(), rows.cols() + 1);
+  outcomes.leftCols(rows.cols()) = rows;
+  softmax<S>(outcomes, outcomes);
+  rows = outcomes.leftCols(rows.cols());
+  rests = outcomes.col(rows.cols());
   return rests;
 }
 

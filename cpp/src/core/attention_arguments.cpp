@@ -5,6 +5,7 @@
 #include "kernels/gemm.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -21,15 +22,18 @@ bool cannot_overflow(double bound) {
 /// Computes all scores and then all logits, so that an overflow is reported before any result is
 /// written, that of a score before that of a logit.
 template <std::floating_point S>
-void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale) {
+void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest) {
   constexpr Index kRows = 64;
+  constexpr std::array kProducts{"queries·keysᵀ", "scale·scores",
+                                 "lengthFactor·ln(keys)·scale·scores"};
   Matrix<S> rows(std::min(kRows, queries.rows()), keys.rows());
-  for (const bool scaled : {false, true}) {
+  for (std::size_t i = 0; i < kProducts.size(); ++i) {
     for (Index first = 0; first < queries.rows(); first += kRows) {
       const Index count = std::min(kRows, queries.rows() - first);
       simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows.topRows(count));
-      rows *= scaled ? scale : S{1};
-      check::no_overflow<S>(scaled ? "scale·scores" : "queries·keysᵀ", rows.topRows(count), first);
+      rows *= i > 0 ? scale : S{1};
+      rows *= i > 1 ? longest : S{1};
+      check::no_overflow<S>(kProducts[i], rows.topRows(count), first);
     }
   }
 }
@@ -48,7 +52,8 @@ void check_mask(const Mask& mask, Index n, Index m) {
 
 template <std::floating_point S>
 CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                                    const MatrixIn<S>& values, const AttentionOptions& options) {
+                                    const MatrixIn<S>& values, const AttentionOptions& options,
+                                    double longest) {
   check::not_empty("queries", queries.rows(), queries.cols());
   check::not_empty("keys", keys.rows(), keys.cols());
   check::not_empty("values", values.rows(), values.cols());
@@ -64,8 +69,8 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
   const double score_bound = query_bound * key_bound;
   const double logit_bound = score_bound * std::abs(static_cast<double>(scale));
-  if (!cannot_overflow<S>(score_bound) || !cannot_overflow<S>(logit_bound)) {
-    refuse_overflow(queries, keys, scale);
+  if (!cannot_overflow<S>(std::max({score_bound, logit_bound, logit_bound * longest}))) {
+    refuse_overflow(queries, keys, scale, static_cast<S>(longest));
   }
   return {.scale = scale,
           .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};

@@ -14,10 +14,12 @@ struct CheckedArguments {
   bool values_are_small = false;
 };
 
+/// \param longest the factor of a rule by which logits grow with the number of keys
 /// \throws as attention does, except for the product of weights and values.
 template <std::floating_point S>
 CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                                    const MatrixIn<S>& values, const AttentionOptions& options);
+                                    const MatrixIn<S>& values, const AttentionOptions& options,
+                                    double longest = 1);
 
 /// \throws Error(kShape) where a result is wanted and its memory is not rows×cols.
 template <std::floating_point S>

@@ -1,7 +1,7 @@
 #include "attention_scale/core/check.hpp"
 
 #include "core/instantiate.hpp"
-#include "kernels/gemm.hpp"
+#include "kernels/row_products.hpp"
 
 #include <array>
 #include <cmath>
@@ -12,13 +12,14 @@
 namespace attention_scale::check {
 namespace {
 
-template <std::floating_point S, typename Bad>
-void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad, std::string_view allowed,
+/// Refuses the first entry that is below `least`, +∞ or NaN.
+template <std::floating_point S>
+void each_entry(std::string_view name, const MatrixIn<S>& matrix, S least, std::string_view allowed,
                 Index first_row = 0) {
   for (Index row = 0; row < matrix.rows(); ++row) {
     for (Index col = 0; col < matrix.cols(); ++col) {
       const S entry = matrix(row, col);
-      if (bad(entry)) {
+      if (!(entry >= least && entry < std::numeric_limits<S>::infinity())) {
         throw Error(
             ErrorCode::kDomain,
             {name, ": the entry in row ", std::to_string(first_row + row), ", column ",
@@ -86,9 +87,8 @@ template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix) {
   const S squares = simd::squares_of<S>(matrix);
   if (!std::isfinite(squares)) {
-    each_entry<S>(
-        name, matrix, [](S entry) { return !std::isfinite(entry); },
-        "every entry must be a finite number");
+    each_entry<S>(name, matrix, std::numeric_limits<S>::lowest(),
+                  "every entry must be a finite number");
   }
   // A square that underflows is less than the smallest normal number.
   return std::sqrt(squares + static_cast<S>(matrix.size()) * std::numeric_limits<S>::min());
@@ -96,10 +96,8 @@ S finite(std::string_view name, const MatrixIn<S>& matrix) {
 
 template <std::floating_point S>
 void logits(std::string_view name, const MatrixIn<S>& matrix) {
-  each_entry<S>(
-      name, matrix,
-      [](S entry) { return std::isnan(entry) || entry == std::numeric_limits<S>::infinity(); },
-      "a logit must be a finite number or −∞");
+  each_entry<S>(name, matrix, -std::numeric_limits<S>::infinity(),
+                "a logit must be a finite number or −∞");
 }
 
 void finite(std::string_view name, double value) {
@@ -141,11 +139,11 @@ void draw_range(std::uint32_t from, Index count) {
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
   if (!std::isfinite(simd::squares_of<S>(result))) {
-    each_entry<S>(
-        product, result, [](S entry) { return !std::isfinite(entry); },
-        std::string("the arguments are finite but this product overflows ") +
-            (sizeof(S) == sizeof(double) ? "double" : "single") + " precision: make them smaller",
-        first_row);
+    each_entry<S>(product, result, std::numeric_limits<S>::lowest(),
+                  std::string("the arguments are finite but this product overflows ") +
+                      (sizeof(S) == sizeof(double) ? "double" : "single") +
+                      " precision: make them smaller",
+                  first_row);
   }
 }
 

@@ -8,14 +8,10 @@
 #include "kernels/gemm.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace attention_scale {
 namespace {
-
-constexpr Index kFewestKeys = 2;
-constexpr Index kMostKeys = 512;
 
 /// Up to so many keys, the products of all pairs of keys are computed once for all exponents;
 /// above, each exponent takes its sums over the keys themselves: keys·d multiply-adds, not keys²·d.
@@ -27,24 +23,23 @@ constexpr Index kNearDim = 16;
 
 /// Number of exponents that are computed at a time.
 constexpr Index kDivisors = simd::kLanes<double>;
-using Packet = simd::Packet<double>;
+/// A number for each of them.
+using Row = Eigen::Array<double, 1, kDivisors>;
+using Rows = Eigen::Matrix<double, Eigen::Dynamic, kDivisors, Eigen::RowMajor>;
 
 /// One query and its keys at one d, relative to the key l with the largest score, which is the same
 /// for every divisor. "The others" are all keys except l.
 class RelativeToLargest {
  public:
-  explicit RelativeToLargest(Index keys)
-      : others_(keys - 1),
-        gaps_(keys - 1),
-        lengths_(keys - 1),
-        relative_((keys - 1) * kDivisors),
-        pulls_((keys - 1) * kDivisors) {}
-
   /// `drawn` holds the query and then the keys, one in each row; the lower triangle of `gram` holds
   /// their products over the first d coordinates, of more than kMostPairedKeys keys its first
   /// column alone.
   void set(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
     const Index keys = drawn.rows() - 1;
+    others_.resize(keys - 1);
+    gaps_.resize(keys - 1);
+    relative_.resize(keys - 1, kDivisors);
+    pulls_.resize(keys - 1, kDivisors);
     Index top = 0;
     const double score = gram.col(0).tail(keys).maxCoeff(&top);
     top += 1;  // a row of `drawn`
@@ -82,81 +77,49 @@ class RelativeToLargest {
   /// `draw` of each matrix, from `column` on. Weights are computed relative to `most`, the largest
   /// weight among the others: near saturation the squares of the weights would underflow long
   /// before the measures do.
-  void measure(const double* divisors, Index wanted, GradientDraws& draws, Index draw,
-               Index column) {
-    const Index count = gaps_.size();
-    const auto divisor = Packet::load(divisors);
-    const auto relative = [this](Index i) {
-      return Packet::load(relative_.data() + i * kDivisors);
-    };
-    const auto pull = [this](Index i) { return Packet::load(pulls_.data() + i * kDivisors); };
+  void measure(const Row& divisors, Index wanted, GradientDraws& draws, Index draw, Index column) {
     const simd::Exponential<double> exponential;
-    Packet sum{};
-    Packet gaps{};
-    Packet squares{};
-    for (Index i = 0; i < count; ++i) {
-      const Packet y = exponential(Packet::of(nearest_ - gaps_[i]) / divisor);
-      y.store(relative_.data() + i * kDivisors);
-      sum = sum + y;
-      gaps = gaps + gaps_[i] * y;
-      squares = squares + y * y;
+    for (Index i = 0; i < gaps_.size(); ++i) {
+      const Row logits = (nearest_ - gaps_[i]) / divisors;
+      exponential(simd::Packet<double>::load(logits.data())).store(relative_.row(i).data());
     }
     // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
-    if (count < kMostPairedKeys) {
-      const simd::LeftFactor<double> distances(distances_, kDivisors);
-      distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kDivisors,
-                         simd::Result::kReplaced);
+    if (gaps_.size() < kMostPairedKeys) {
+      pulls_.noalias() = distances_.lazyProduct(relative_);
     } else {
-      for (Index lane = 0; lane < wanted; ++lane) {
-        mean_ = Vector<double>::Zero(differences_.cols());
-        for (Index i = 0; i < count; ++i) {
-          mean_ += relative_[i * kDivisors + lane] * differences_.row(i);
-        }
-        for (Index i = 0; i < count; ++i) {
-          pulls_[i * kDivisors + lane] = differences_.row(i).dot(mean_);
-        }
-      }
+      mean_.resize(differences_.cols(), kDivisors);
+      simd::gemm<double>(differences_.transpose(), relative_, mean_);
+      simd::gemm<double>(differences_, mean_, pulls_);
     }
 
-    std::array<double, kDivisors> largest_of_others{};
-    for (std::size_t lane = 0; lane < kDivisors; ++lane) {
-      largest_of_others[lane] = std::exp(-nearest_ / divisors[lane]);
-    }
-    const Packet zero{};
-    const Packet one = Packet::of(1);
-    const auto nearest = Packet::load(largest_of_others.data());
-    const Packet peak = one / (one + nearest * sum);
-    const Packet most = nearest / (one + nearest * sum);
-    Packet mean{};  // |k̄ − k_l|² / most²
-    for (Index i = 0; i < count; ++i) {
-      mean = mean + relative(i) * pull(i);
-    }
-    mean = larger(mean, zero);
-    // Both squared norms of the rows of the others, over most².
+    const Row sum = relative_.array().colwise().sum();
+    const Row gaps = (relative_.array().colwise() * gaps_.array()).colwise().sum();
+    const Row squares = relative_.array().square().colwise().sum();
+    const Row nearest = (-nearest_ / divisors).unaryExpr([](double x) { return std::exp(x); });
+    const Row peak = 1 / (1 + nearest * sum);
+    const Row most = nearest / (1 + nearest * sum);
+    // |k̄ − k_l|² / most²
+    const Row mean = (relative_.array() * pulls_.array()).colwise().sum().max(0.0);
+    // Both squared norms of all rows, over most².
     // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
-    Packet jacobian{};
-    Packet gradient{};
-    for (Index i = 0; i < count; ++i) {
-      const Packet y = relative(i);
-      const Packet rest = one - most * y;
-      jacobian = jacobian + y * y * (rest * rest + most * most * (squares - y * y));
-      const Packet distance =
-          Packet::of(lengths_[i]) - (2.0 * (most * pull(i))) + most * most * mean;
-      gradient = gradient + y * y * larger(distance, zero);
+    Row jacobian = peak.square() * (sum.square() + 2 * squares);
+    Row gradient = peak.square() * mean;
+    for (Index i = 0; i < gaps_.size(); ++i) {
+      const Row y = relative_.row(i);
+      const Row rest = 1 - most * y;
+      const Row distance = lengths_[i] - 2 * most * pulls_.row(i).array() + most.square() * mean;
+      jacobian += y.square() * (rest.square() + most.square() * (squares - y.square()));
+      gradient += y.square() * distance.max(0.0);
     }
-    jacobian = peak * peak * (sum * sum + 2.0 * squares) + jacobian;
-    gradient = peak * peak * mean + gradient;
 
-    for (std::size_t lane = 0; lane < static_cast<std::size_t>(wanted); ++lane, ++column) {
-      const auto of = [lane](const Packet& packet) {
-        return packet.registers[lane / Packet::kRegisterSize][lane % Packet::kRegisterSize];
-      };
-      draws.peak(draw, column) = of(peak);
-      draws.entropy(draw, column) =
-          std::log1p(largest_of_others[lane] * of(sum)) + of(most) * (of(gaps) / divisors[lane]);
-      draws.jacobian(draw, column) = of(most) * std::sqrt(of(jacobian));
-      draws.gradient(draw, column) = of(most) * std::sqrt(of(gradient)) / divisors[lane];
-    }
+    const auto put = [=](Matrix<double>& into, const Row& row) {
+      into.row(draw).segment(column, wanted) = row.head(wanted).matrix();
+    };
+    put(draws.peak, peak);
+    put(draws.entropy,
+        (nearest * sum).unaryExpr([](double x) { return std::log1p(x); }) + most * gaps / divisors);
+    put(draws.jacobian, most * jacobian.sqrt());
+    put(draws.gradient, most * gradient.sqrt() / divisors);
   }
 
  private:
@@ -166,16 +129,16 @@ class RelativeToLargest {
   Matrix<double> differences_;                      // δ_i = k_i − k_l, a row each
   Matrix<double> distances_;                        // δ_i·δ_j, up to kMostPairedKeys keys
   Vector<double> lengths_;                          // δ_i·δ_i
-  Vector<double> relative_;  // y_i / the largest of them, at kDivisors exponents
-  Vector<double> pulls_;     // Σ_j δ_i·δ_j y_j, likewise
-  Vector<double> mean_;      // Σ_j y_j δ_j
+  Rows relative_;                                   // y_i / the largest of them
+  Rows pulls_;                                      // Σ_j δ_i·δ_j y_j, over the largest
+  Rows mean_;                                       // Σ_j y_j δ_j, a coordinate a row, likewise
 };
 
 }  // namespace
 
 GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint32_t from,
                                Index count) {
-  check::within("keys", options.keys, kFewestKeys, kMostKeys);
+  check::within("keys", options.keys, 2, 512);
   check::rising("dims", options.dims, 1, kLargestDim);
   check::not_empty_list("exponents", options.exponents.size());
   check::draw_range(from, count);
@@ -195,7 +158,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   Matrix<double> drawn(options.keys + 1, kLargestDim);
   const bool paired = options.keys <= kMostPairedKeys;
   Matrix<double> gram(options.keys + 1, paired ? options.keys + 1 : 1);
-  RelativeToLargest relative(options.keys);
+  RelativeToLargest relative;
   for (Index draw = 0; draw < count; ++draw) {
     RandomState(options.seed, static_cast<std::uint32_t>(options.keys),
                 from + static_cast<std::uint32_t>(draw))
@@ -215,8 +178,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
       done = d;
       relative.set(drawn, gram, d);
       for (Index j = 0; j < exponents; j += kDivisors) {
-        relative.measure(&divisors(i, j), std::min(kDivisors, exponents - j), draws, draw,
-                         i * exponents + j);
+        relative.measure(divisors.block<1, kDivisors>(i, j), std::min(kDivisors, exponents - j),
+                         draws, draw, i * exponents + j);
       }
     }
   }

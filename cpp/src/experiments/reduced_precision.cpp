@@ -3,7 +3,6 @@
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -18,38 +17,25 @@ struct Format {
   double beyond;
 };
 
-/// Of each Precision; double, whose numbers are not rounded, has none.
-constexpr std::array<Format, 4> kFormats{
-    {{}, {24, 0x1p-126, 0x1p128}, {11, 0x1p-14, 0x1p16}, {8, 0x1p-126, 0x1p128}}};
+constexpr Format kHalf{11, 0x1p-14, 0x1p16};
+constexpr Format kBfloat16{8, 0x1p-126, 0x1p128};
 
-/// Every key for every query, coordinate by coordinate from the first on. `step` rounds each
-/// product and each sum.
-template <std::floating_point S, typename Step>
-Matrix<double> dot_products(const Matrix<S>& queries, const Matrix<S>& keys, Step step) {
-  Matrix<double> result(queries.rows(), keys.rows());
-  for (Index i = 0; i < queries.rows(); ++i) {
-    const S* const query = queries.row(i).data();
-    for (Index j = 0; j < keys.rows(); ++j) {
-      const S* const key = keys.row(j).data();
-      S sum = 0;
-      for (Index l = 0; l < queries.cols(); ++l) {
-        sum = step(sum + step(query[l] * key[l]));
-      }
-      result(i, j) = static_cast<double>(sum);
-    }
-  }
-  return result;
-}
-
+/// Every key for every query, coordinate by coordinate from the first on. Each product and each sum
+/// is rounded.
 Matrix<double> dot_products(const Matrix<double>& queries, const Matrix<double>& keys,
                             const ReducedPrecisionOptions& options) {
-  const Precision precision = options.precision;
-  if (precision == Precision::kFloat ||
-      (options.accumulate_in_float && precision != Precision::kDouble)) {
-    return dot_products<float>(queries.cast<float>(), keys.cast<float>(),
-                               [](float x) { return x; });
+  const bool in_float = options.accumulate_in_float && options.precision != Precision::kDouble;
+  const Precision precision = in_float ? Precision::kFloat : options.precision;
+  Matrix<double> sums = Matrix<double>::Zero(queries.rows(), keys.rows());
+  for (Index i = 0; i < queries.rows(); ++i) {
+    for (Index j = 0; j < keys.rows(); ++j) {
+      for (Index l = 0; l < queries.cols(); ++l) {
+        const double product = round_to(precision, queries(i, l) * keys(j, l));
+        sums(i, j) = round_to(precision, sums(i, j) + product);
+      }
+    }
   }
-  return dot_products<double>(queries, keys, [=](double x) { return round_to(precision, x); });
+  return sums;
 }
 
 /// Every entry divided by `divisor` and rounded: by 1 to round it alone.
@@ -89,7 +75,10 @@ double round_to(Precision precision, double value) {
   if (precision == Precision::kDouble) {
     return value;
   }
-  const Format& format = kFormats[static_cast<std::size_t>(precision)];
+  if (precision == Precision::kFloat) {
+    return static_cast<double>(static_cast<float>(value));
+  }
+  const Format& format = precision == Precision::kHalf ? kHalf : kBfloat16;
   const double size = std::abs(value);
   const int cut = 53 - format.digits;
   if (!(size >= format.least)) {  // 0, subnormal, or NaN, which stays NaN

@@ -6,7 +6,6 @@
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/random/word_vectors.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace attention_scale {
@@ -22,33 +21,23 @@ void check_rules(std::span<const SampledRule> rules) {
   }
 }
 
-bool any_norm(std::span<const SampledRule> rules) {
-  return std::any_of(rules.begin(), rules.end(), [](const SampledRule& sampled) {
-    return sampled.rule.query_key_norm.has_value();
-  });
-}
-
 /// A query and its keys.
 class Draw {
  public:
-  Draw(std::uint32_t seed, std::uint32_t number, Index dim, Index keys, bool cosines)
-      : dim_(dim), along_(keys) {
+  Draw(std::uint32_t seed, std::uint32_t number, Index dim, Index keys)
+      : dim_(dim),
+        lengths_(seed, number, 1),
+        length_(std::sqrt(lengths_.chi_square(dim))),
+        along_(keys) {
     RandomState(seed, number, 0).normal(entries_of(along_));
-    RandomState lengths(seed, number, 1);
-    length_ = std::sqrt(lengths.chi_square(dim));
-    if (cosines) {
-      cosines_ = along_;
-      for (double& cosine : cosines_) {
-        const double rest = dim > 1 ? lengths.chi_square(dim - 1) : 0;
-        const double length = std::sqrt(cosine * cosine + rest);
-        cosine = length > 0 ? cosine / length : 0;
-      }
-    }
   }
 
   /// x of the first keys, into as many entries of `x`.
-  void put_x(const SampledRule& sampled, double size, VectorOut<double> x) const {
+  void put_x(const SampledRule& sampled, double size, VectorOut<double> x) {
     if (sampled.rule.query_key_norm) {
+      if (cosines_.size() == 0) {
+        draw_cosines();
+      }
       x = *sampled.rule.query_key_norm * cosines_.head(x.size());
     } else {
       x = factor_of(sampled) * size * size * length_ * along_.head(x.size());
@@ -61,12 +50,21 @@ class Draw {
   }
 
  private:
+  void draw_cosines() {
+    cosines_ = along_;
+    for (double& cosine : cosines_) {
+      const double rest = dim_ > 1 ? lengths_.chi_square(dim_ - 1) : 0;
+      const double length = std::sqrt(cosine * cosine + rest);
+      cosine = length > 0 ? cosine / length : 0;
+    }
+  }
   [[nodiscard]] double factor_of(const SampledRule& sampled) const {
     return attention_scale_factor({.scale = sampled.scale}, dim_);
   }
 
   Index dim_;
-  double length_ = 0;
+  RandomState lengths_;
+  double length_;
   Vector<double> along_;
   Vector<double> cosines_;
 };
@@ -104,11 +102,9 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
   check::draw_range(from, count);
   const Matrix<double> empty(count, static_cast<Index>(options.rules.size()));
   RuleDraws draws{.peak = empty, .entropy = empty, .largest = empty, .slope = empty};
-  const bool cosines = any_norm(options.rules);
   Vector<double> x(options.keys);
   for (Index t = 0; t < count; ++t) {
-    const Draw draw(options.seed, from + static_cast<std::uint32_t>(t), options.dim, options.keys,
-                    cosines);
+    Draw draw(options.seed, from + static_cast<std::uint32_t>(t), options.dim, options.keys);
     Index column = 0;
     for (const SampledRule& sampled : options.rules) {
       draw.put_x(sampled, options.size, x);
@@ -165,11 +161,9 @@ NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Inde
   const Matrix<double> empty(count,
                              static_cast<Index>(options.rules.size() * options.counts.size()));
   NeedleDraws draws{.needle = empty, .slope = empty};
-  const bool cosines = any_norm(options.rules);
   Vector<double> x(options.counts.back());
   for (Index t = 0; t < count; ++t) {
-    const Draw draw(options.seed, from + static_cast<std::uint32_t>(t), options.dim, x.size() - 1,
-                    cosines);
+    Draw draw(options.seed, from + static_cast<std::uint32_t>(t), options.dim, x.size() - 1);
     Index column = 0;
     for (const SampledRule& sampled : options.rules) {
       x[0] = draw.x_of(sampled, options.cosine);

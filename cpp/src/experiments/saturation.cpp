@@ -27,20 +27,25 @@ double deviation(const VectorIn<double>& x) {
   return std::min(std::scalbn(std::sqrt(variance), exponent), x.cwiseAbs().maxCoeff());
 }
 
+void check_scaled(const VectorIn<double>& logits, std::span<const double> scales) {
+  check::not_empty("logits", 1, logits.size());
+  check::not_empty("scales", 1, static_cast<Index>(scales.size()));
+  check::finite<double>("logits", logits.transpose());
+  check::finite<double>("scales", Eigen::Map<const Eigen::RowVectorXd>(
+                                      scales.data(), static_cast<Index>(scales.size())));
+  for (const double scale : scales) {
+    check::no_overflow<double>("scale·logits", (scale * logits).transpose().eval());
+  }
+}
+
 }  // namespace
 
 Saturation saturation(const VectorIn<double>& logits, std::span<const double> scales) {
-  const Eigen::Map<const Vector<double>> factors(scales.data(), static_cast<Index>(scales.size()));
-  check::not_empty("logits", 1, logits.size());
-  check::not_empty("scales", 1, factors.size());
-  check::finite<double>("logits", logits.transpose());
-  check::finite<double>("scales", factors.transpose());
+  check_scaled(logits, scales);
   const double spread = deviation(logits);
   Saturation result;
   for (const double scale : scales) {
-    const Vector<double> scaled = scale * logits;
-    check::no_overflow<double>("scale·logits", scaled.transpose());
-    const RuleRow row = rule_row({}, scaled);
+    const RuleRow row = rule_row({}, scale * logits);
     result.spread.push_back(std::abs(scale) * spread);
     result.entropy.push_back(entropy_of(row));
     result.peak.push_back(peak_of(row));
@@ -53,9 +58,7 @@ Saturation saturation(const VectorIn<double>& logits, std::span<const double> sc
 std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<double>& upstream,
                                  std::span<const double> scales) {
   check::same_size("logits", logits.size(), "upstream", upstream.size());
-  check::not_empty("logits", 1, logits.size());
-  check::not_empty("scales", 1, static_cast<Index>(scales.size()));
-  check::finite<double>("logits", logits.transpose());
+  check_scaled(logits, scales);
   check::finite<double>("upstream", upstream.transpose());
   // J g is linear in g. It never overflows, but differences of entries of g may; below 2¹⁰²² they
   // do not. g is not scaled further down, because the largest entry may have weight 0 and the norm
@@ -63,13 +66,10 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
   const int exponent = exponent_of(upstream, 1021);
   const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;
-  Vector<double> product(logits.size());
   for (const double scale : scales) {
-    check::finite("scales", scale);
-    const Matrix<double> scaled = scale * logits.transpose();
-    check::no_overflow<double>("scale·logits", scaled);
-    softmax_jacobian_product<double>(softmax<double>(scaled).row(0).transpose(), unit_upstream,
-                                     product);
+    const Matrix<double> weights = softmax<double>(scale * logits.transpose());
+    const Vector<double> product =
+        softmax_jacobian_product<double>(weights.row(0).transpose(), unit_upstream);
     norms.push_back(std::scalbn(product.stableNorm(), exponent));
   }
   return norms;

@@ -3,11 +3,11 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/word_vectors.hpp"
 #include "kernels/gemm.hpp"
+#include "kernels/row_products.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -31,91 +31,39 @@ const ScoreSamplingOptions& checked(const ScoreSamplingOptions& options) {
 /// Moments of entries whose mean is near 0. The rounding error of a running mean is relative to the
 /// entries, that of sum/count relative to the mean, which is more exact.
 Moments about_zero(const RunningMoments& running, double sum, std::string_view name) {
-  Moments result = moments_of(running, 1, name);
+  Moments result = running.moments(1, name);
   result.mean = sum / static_cast<double>(running.count());
   return result;
 }
 
-using Lanes = simd::Packet<float>;
-constexpr Index kLanes = simd::kLanes<float>;
-
-/// Queries that are multiplied with a block of keys while the block is in the cache.
-constexpr Index kBlockQueries = 64;
-/// At most so many keys in a block: a panel of their scores stays in the first cache.
-constexpr Index kBlockKeys = 512;
-/// At most so many entries in a block of keys: they stay in the second cache.
-constexpr Index kBlockEntries = Index{1} << 16;
-/// Number of terms that are summed in single precision: the error of their sum is smaller than
-/// those of the terms.
-constexpr Index kSummed = 64;
-
-/// The moments of the scores of a panel of queries with a block of keys.
-class BlockMoments {
- public:
-  /// \param scale factor of the products
-  /// \param std approximate standard deviation of the scaled scores
-  BlockMoments(float scale, double std) : scale_(scale) {
-    // Squares of the scores may overflow where the scores do not. They are computed in units of a
-    // power of two near the deviation, which costs no rounding.
-    constexpr int kFarthest = 100;
-    const int exponent = std > 0 && std::isfinite(std) ? std::ilogb(std) : 0;
-    unit_ = std::ldexp(1.0F, -std::clamp(exponent, -kFarthest, kFarthest));
+/// Of `scores` whose standard deviation is about `std`; each row is summed in single precision.
+RunningMoments moments_of(const Matrix<float>& scores, double std) {
+  // Squares of the scores may overflow where the scores do not. They are computed in units of a
+  // power of two near the deviation, which costs no rounding.
+  const int exponent = std > 0 && std::isfinite(std) ? std::clamp(std::ilogb(std), -100, 100) : 0;
+  const Matrix<float> in_units = std::ldexp(1.0F, -exponent) * scores;
+  const Vector<float> ones = Vector<float>::Ones(scores.cols());
+  double sum = 0;
+  double squares = 0;
+  for (Index i = 0; i < scores.rows(); ++i) {
+    const float* const row = in_units.row(i).data();
+    sum += static_cast<double>(simd::dot(row, ones.data(), scores.cols()));
+    squares += static_cast<double>(simd::dot(row, row, scores.cols()));
   }
-
-  /// Scales the scores of `count` keys with `queries` queries in place, and returns their moments.
-  /// Each query has sums of its own, in the order of the keys, which do not depend on the others.
-  RunningMoments scale(float* panel, Index count, Index queries) const {
-    double sum = 0;
-    double squares = 0;
-    auto least = Lanes::of(std::numeric_limits<float>::infinity());
-    auto most = Lanes::of(-std::numeric_limits<float>::infinity());
-    for (Index key = 0; key < count; key += kSummed) {
-      Lanes lane_sum = Lanes::of(0);
-      Lanes lane_squares = Lanes::of(0);
-      for (Index i = key; i < std::min(key + kSummed, count); ++i) {
-        float* const at = panel + i * kLanes;
-        const Lanes score = scale_ * Lanes::load(at);
-        score.store(at);
-        const Lanes in_units = unit_ * score;
-        lane_sum = lane_sum + in_units;
-        lane_squares = lane_squares + in_units * in_units;
-        least = where_less(score, least, score, least);
-        most = where_less(most, score, score, most);
-      }
-      sum += total(lane_sum, queries);
-      squares += total(lane_squares, queries);
-    }
-    const auto n = static_cast<double>(count * queries);
-    const auto unit = static_cast<double>(unit_);
-    const double mean = sum / n;
-    // No difference of squares cancels here, since the mean is near 0.
-    const double variance = std::max(0.0, squares / n - mean * mean) / (unit * unit);
-    if (!std::isfinite(mean)) {
-      throw Error(ErrorCode::kDomain,
-                  {"scale·scores: they overflow single precision; make scale or std smaller."});
-    }
-    return RunningMoments(Moments{.count = count * queries,
-                                  .mean = mean / unit,
-                                  .variance = variance,
-                                  .min = static_cast<double>(entries(least, queries).minCoeff()),
-                                  .max = static_cast<double>(entries(most, queries).maxCoeff())});
+  const auto n = static_cast<double>(scores.size());
+  const double mean = sum / n;
+  if (!std::isfinite(mean)) {
+    throw Error(ErrorCode::kDomain,
+                {"scale·scores: they overflow single precision; make scale or std smaller."});
   }
-
- private:
-  using Entries = Eigen::Array<float, Eigen::Dynamic, 1, 0, kLanes, 1>;
-
-  static Entries entries(const Lanes& lanes, Index queries) {
-    std::array<float, kLanes> all{};
-    lanes.store(all.data());
-    return Eigen::Map<const Entries>(all.data(), queries);
-  }
-  static double total(const Lanes& lanes, Index queries) {
-    return entries(lanes, queries).cast<double>().sum();
-  }
-
-  float scale_;
-  float unit_ = 1;
-};
+  // No difference of squares cancels here, since the mean is near 0.
+  const double variance = std::max(0.0, squares / n - mean * mean);
+  return RunningMoments(Moments{.count = scores.size(),
+                                .mean = std::ldexp(mean, exponent),
+                                .variance = std::ldexp(variance, 2 * exponent),
+                                .min = static_cast<double>(scores.minCoeff()),
+                                .max = static_cast<double>(scores.maxCoeff())});
+}
 
 }  // namespace
 
@@ -124,7 +72,7 @@ ScoreSampling::ScoreSampling(const ScoreSamplingOptions& options, double work)
       state_(options.seed),
       query_sum_(Vector<double>::Zero(options.dim)),
       queries_(options.samples, options.dim),
-      keys_((options.samples + simd::kTile - 1) / simd::kTile, simd::kTile * options.dim),
+      keys_(options.dim, options.samples),
       query_gram_(Matrix<double>::Zero(options.dim, options.dim)),
       key_coordinates_(options.dim, options.samples) {
   if (work > 0) {
@@ -196,15 +144,7 @@ void ScoreSampling::draw_keys() {
   const Vector<double> key_sum = block.rowwise().sum();
   key_entry_sum_ += key_sum.sum();
   sum_ += query_sum_.segment(before, count).dot(key_sum);
-  for (Index key = 0; key < samples; key += simd::kTile) {
-    float* to = keys_.row(key / simd::kTile).data() + before * simd::kTile;
-    const Index lanes = std::min(simd::kTile, samples - key);
-    for (Index coordinate = 0; coordinate < count; ++coordinate, to += simd::kTile) {
-      for (Index lane = 0; lane < lanes; ++lane) {
-        to[lane] = static_cast<float>(block(coordinate, key + lane));
-      }
-    }
-  }
+  keys_.middleRows(before, count) = block.cast<float>();
   coordinates_ += count;
 }
 
@@ -219,51 +159,68 @@ Moments ScoreSampling::scores(double scale) const {
   const double mean = sum_ / n;
   // The difference is at least 0, but may round to less.
   const double squares = std::max(0.0, sum_of_squares_ - sum_ * mean);
-  return moments_of(
-      RunningMoments(
-          Moments{.count = count, .mean = scale * mean, .variance = scale * scale * (squares / n)}),
-      1, "the scores");
+  const Moments all{
+      .count = count, .mean = scale * mean, .variance = scale * scale * (squares / n)};
+  return RunningMoments(all).moments(1, "the scores");
 }
 
 Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& histogram) const {
   check::finite("scale", scale);
   check::within("from", from, 0, options_.samples - 1);
   check::within("count", count, 1, options_.samples - from);
-  const Index dim = options_.dim;
-  // Blocks begin with a tile.
-  const Index block_keys =
-      std::clamp(kBlockEntries / dim, kSummed, kBlockKeys) / simd::kTile * simd::kTile;
-  const BlockMoments block_moments(
-      static_cast<float>(scale),
-      std::abs(scale) * (options_.std * options_.std) * std::sqrt(static_cast<double>(dim)));
-  // A panel of kLanes queries in each row.
-  Matrix<float> queries(kBlockQueries / kLanes, dim * kLanes);
-  Vector<float> panel(block_keys * kLanes);
-  const simd::LeftFactor<float> key_rows(keys_.data(), dim);
+  // So many keys stay in the first cache, and their scores with so many queries.
+  constexpr Index kKeys = 128;
+  constexpr Index kQueries = 32;
+  const double std = std::abs(scale) * (options_.std * options_.std) *
+                     std::sqrt(static_cast<double>(options_.dim));
+  Matrix<float> scores;
   RunningMoments all;
-  for (Index query = from; query < from + count; query += kBlockQueries) {
-    const Index end = std::min(query + kBlockQueries, from + count);
-    for (Index first = query; first < end; first += kLanes) {
-      simd::pack<float>(queries_, first, queries.row((first - query) / kLanes).data());
-    }
-    for (Index key = 0; key < options_.samples; key += block_keys) {
-      const Index keys = std::min(block_keys, options_.samples - key);
-      for (Index first = query; first < end; first += kLanes) {
-        const Index in_block = std::min(kLanes, end - first);
-        key_rows.multiply(key, keys, queries.row((first - query) / kLanes).data(), 0, dim,
-                          panel.data(), kLanes, simd::Result::kReplaced);
-        all.merge(block_moments.scale(panel.data(), keys, in_block));
-        for (Index i = 0; i < keys && in_block < kLanes; ++i) {
-          // Lanes without a query must not be counted: ∞ is outside every range.
-          std::fill_n(panel.data() + i * kLanes + in_block, kLanes - in_block,
-                      std::numeric_limits<float>::infinity());
-        }
-        histogram.add(
-            std::span<const float>(panel.data(), static_cast<std::size_t>(keys * kLanes)));
-      }
+  for (Index key = 0; key < options_.samples; key += kKeys) {
+    const Index keys = std::min(kKeys, options_.samples - key);
+    const Vector<float> panels = simd::pack_right<float>(keys_.middleCols(key, keys));
+    for (Index query = from; query < from + count; query += kQueries) {
+      const Index queries = std::min(kQueries, from + count - query);
+      scores.resize(queries, keys);
+      simd::gemm_packed<float>(queries_.middleRows(query, queries), panels.data(), scores,
+                               simd::Result::kReplaced);
+      scores *= static_cast<float>(scale);
+      all.merge(moments_of(scores, std));
+      histogram.add(entries_of(std::as_const(scores)));
     }
   }
-  return moments_of(all);
+  return all.moments();
+}
+
+Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
+                             std::uint32_t from, Index count) {
+  constexpr Index kMostSpreadSamples = 2000;
+  check::within("samples", options.samples, 2, kMostSpreadSamples);
+  check::rising("dims", dims, 1, kLargestDim);
+  check::draw_range(from, count);
+
+  const Index samples = options.samples;
+  Matrix<double> spreads(count, static_cast<Index>(dims.size()));
+  Matrix<double> query(samples, kLargestDim);
+  Matrix<double> key(samples, kLargestDim);
+  Matrix<double> scores(samples, samples);
+  for (Index repeat = 0; repeat < count; ++repeat) {
+    RandomState state(options.seed, from + static_cast<std::uint32_t>(repeat));
+    draw_entries(state, options.law, options.std, entries_of(query));
+    draw_entries(state, options.law, options.std, entries_of(key));
+    scores.setZero();
+    Index done = 0;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+      // A larger d adds the products of further coordinates to the scores.
+      const Index depth = dims[i] - done;
+      simd::gemm<double>(query.middleCols(done, depth), key.middleCols(done, depth).transpose(),
+                         scores, simd::Result::kAddedTo);
+      done = dims[i];
+      RunningMoments running;
+      running.add(entries_of(scores));
+      spreads(repeat, static_cast<Index>(i)) = running.moments(1, "the scores").std;
+    }
+  }
+  return spreads;
 }
 
 }  // namespace attention_scale

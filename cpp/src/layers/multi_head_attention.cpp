@@ -174,13 +174,13 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(x, context, options, mask);
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    ruled_attention_gradient<S>(split.of(cache.queries, part, part.queries),
-                                split.of(cache.keys, part, part.keys),
-                                split.of(cache.values, part, part.keys),
-                                split.of(d_concatenated, part, part.queries), own, options.rule,
-                                {.queries = split.of(d_queries, part, part.queries),
-                                 .keys = split.of(d_keys, part, part.keys),
-                                 .values = split.of(d_values, part, part.keys)});
+    attention_gradient<S>(split.of(cache.queries, part, part.queries),
+                          split.of(cache.keys, part, part.keys),
+                          split.of(cache.values, part, part.keys),
+                          split.of(d_concatenated, part, part.queries), own, options.rule,
+                          {.queries = split.of(d_queries, part, part.queries),
+                           .keys = split.of(d_keys, part, part.keys),
+                           .values = split.of(d_values, part, part.keys)});
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;

@@ -8,26 +8,6 @@
 #include <limits>
 
 namespace attention_scale {
-namespace {
-
-/// Σ_{j≠i} y_j for every i: the sum of the entries before i plus that of the entries after it,
-/// without a subtraction.
-template <std::floating_point S>
-Vector<S> sum_of_the_others(const Vector<S>& y) {
-  Vector<S> others = Vector<S>::Zero(y.size());
-  S before = 0;
-  S after = 0;
-  for (Index i = 0, j = y.size() - 1; i < y.size(); ++i, --j) {
-    others[i] += before;
-    others[j] += after;
-    before += y[i];
-    after += y[j];
-  }
-  return others;
-}
-
-}  // namespace
-
 template <std::floating_point S>
 void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::not_empty("logits", logits.rows(), logits.cols());
@@ -54,22 +34,22 @@ Matrix<S> softmax_jacobian(const VectorIn<S>& logits) {
   Vector<S> y(logits.size());
   softmax<S>(logits.transpose(), Eigen::Map<Matrix<S>>(y.data(), 1, y.size()));
   Matrix<S> jacobian = -y * y.transpose();
-  jacobian.diagonal() = y.cwiseProduct(sum_of_the_others(y));
+  jacobian.diagonal().array() = y.array() * (1 - y.array());
+  Index largest = 0;
+  y.maxCoeff(&largest);
+  const S others = y.head(largest).sum() + y.tail(y.size() - largest - 1).sum();
+  jacobian(largest, largest) = y[largest] * others;
   return jacobian;
 }
 
 template <std::floating_point S>
-void softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream,
-                              VectorOut<S> product) {
+Vector<S> softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream) {
   check::not_empty("weights", 1, weights.size());
   check::same_size("weights", weights.size(), "upstream", upstream.size());
-  check::same_size("weights", weights.size(), "the product", product.size());
   Index largest = 0;
   weights.maxCoeff(&largest);
-  const S reference = upstream[largest];
-  product = upstream.array() - reference;
-  const S inner = weights.dot(product);
-  product = weights.array() * (product.array() - inner);
+  const Vector<S> relative = upstream.array() - upstream[largest];
+  return weights.array() * (relative.array() - weights.dot(relative));
 }
 
 JacobianNorms jacobian_norms(const VectorIn<double>& logits) {

@@ -61,26 +61,27 @@ void RunningMoments::merge(const RunningMoments& other) {
   max_ = std::max(max_, other.max_);
 }
 
-Moments moments_of(const RunningMoments& running, int ddof, std::string_view name) {
+Moments RunningMoments::moments(int ddof, std::string_view name) const {
   if (ddof < 0) {
     throw Error(ErrorCode::kDomain, {"ddof is ", std::to_string(ddof), "; it must be 0 or more."});
   }
-  if (running.count() <= ddof) {
+  if (count_ <= ddof) {
     throw Error(ErrorCode::kDomain,
-                {name, " has ", std::to_string(running.count()), " entries and ddof is ",
+                {name, " has ", std::to_string(count_), " entries and ddof is ",
                  std::to_string(ddof), "; there must be more entries than ddof."});
   }
-  const double variance = running.variance(ddof);
-  if (!std::isfinite(running.mean()) || !std::isfinite(variance)) {
+  const double mean = first_ + mean_;
+  const double variance = squares_ / static_cast<double>(count_ - ddof);
+  if (!std::isfinite(mean) || !std::isfinite(variance)) {
     throw Error(ErrorCode::kDomain,
                 {name, ": the entries are finite but the square of their deviation overflows."});
   }
-  return {.count = running.count(),
-          .mean = running.mean(),
+  return {.count = count_,
+          .mean = mean,
           .variance = variance,
           .std = std::sqrt(variance),
-          .min = running.min(),
-          .max = running.max()};
+          .min = min_,
+          .max = max_};
 }
 
 Moments moments(std::span<const double> data, int ddof) {
@@ -88,7 +89,7 @@ Moments moments(std::span<const double> data, int ddof) {
       "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
   RunningMoments running;
   running.add(data);
-  return moments_of(running, ddof);
+  return running.moments(ddof);
 }
 
 Moments combined_moments(std::span<const Moments> parts, int ddof) {
@@ -110,25 +111,25 @@ Moments combined_moments(std::span<const Moments> parts, int ddof) {
     }
     all.merge(RunningMoments(parts[i]));
   }
-  return moments_of(all, ddof, "the whole");
+  return all.moments(ddof, "the whole");
 }
 
-MatrixMoments matrix_moments(const MatrixIn<double>& matrix, int ddof) {
+std::vector<Moments> matrix_moments(const MatrixIn<double>& matrix, int ddof) {
   check::finite<double>("matrix", matrix);
   RunningMoments all;
-  MatrixMoments result;
+  std::vector<Moments> result(1);
   for (Index i = 0; i < matrix.rows(); ++i) {
     RunningMoments row;
     row.add(entries_of(matrix.row(i)));
     all.merge(row);
-    result.rows.push_back(moments_of(row, ddof, "row " + std::to_string(i)));
+    result.push_back(row.moments(ddof, "row " + std::to_string(i)));
   }
-  result.all = moments_of(all, ddof, "matrix");
+  result.front() = all.moments(ddof, "matrix");
   for (Index j = 0; j < matrix.cols(); ++j) {
     const Vector<double> entries = matrix.col(j);
     RunningMoments column;
     column.add(entries_of(entries));
-    result.cols.push_back(moments_of(column, ddof, "column " + std::to_string(j)));
+    result.push_back(column.moments(ddof, "column " + std::to_string(j)));
   }
   return result;
 }

@@ -10,10 +10,7 @@ double normal_density(double x, double mean, double std) {
   constexpr double kRootOfTwoPi = 2.5066282746310002;
   check::finite("x", x);
   check::finite("mean", mean);
-  check::finite("std", std);
-  if (std <= 0) {
-    throw Error(ErrorCode::kDomain, {"std is ", check::number(std), "; it must be more than 0."});
-  }
+  check::positive("std", std);
   const double distance = x - mean;
   const double deviations =
       std::isfinite(distance) ? distance / std : (x / 2 - mean / 2) / (std / 2);

@@ -60,10 +60,14 @@ Calls calls(Index n, Index d, const std::string& path) {
   };
   result["full"] = [=](Results* to) { append(to, attention_scale::attention<S>(q, k, v).output); };
   result["backward"] = [=](Results* to) {
-    const auto gradient = attention_scale::attention_gradient<S>(q, k, v, g, {});
-    append(to, gradient.queries);
-    append(to, gradient.keys);
-    append(to, gradient.values);
+    Matrix<S> queries(n, d);
+    Matrix<S> keys(n, d);
+    Matrix<S> values(n, d);
+    Matrix<S> scores(n, n);
+    attention_scale::attention_gradient<S>(q, k, v, g, {}, {}, {queries, keys, values, scores});
+    append(to, queries);
+    append(to, keys);
+    append(to, values);
   };
   return result;
 }

@@ -26,9 +26,21 @@ GradientInputs<S> gradient_inputs() {
 }
 
 template <std::floating_point S>
+struct AttentionGradient {
+  Matrix<S> queries;
+  Matrix<S> keys;
+  Matrix<S> values;
+  Matrix<S> scores;
+};
+
+template <std::floating_point S>
 AttentionGradient<S> gradient_of(const GradientInputs<S>& in,
                                  const AttentionOptions& options = {}) {
-  return attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options);
+  AttentionGradient<S> gradient{in.queries, in.keys, in.values,
+                                Matrix<S>(in.queries.rows(), in.keys.rows())};
+  attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options, {},
+                        {gradient.queries, gradient.keys, gradient.values, gradient.scores});
+  return gradient;
 }
 
 BooleanMatrix gradient_mask() {
@@ -45,7 +57,7 @@ TEST(AttentionGradient, KeepsItsDigitsWhereSoftmaxSaturates) {
     keys << 0, score;
     values << 3, 1;
     const AttentionGradient<double> gradient =
-        attention_gradient<double>(one, keys, values, one, {.scale = 1.0});
+        gradient_of<double>({one, keys, values, one}, {.scale = 1.0});
     // y(1 − y) of the logistic function times the difference of the values; two exponentials and
     // a few products, here and there.
     const double slope = 2 * std::exp(-score) / std::pow(1 + std::exp(-score), 2);
@@ -160,7 +172,7 @@ void expect_that_one_gradient_alone_equals_all(Index n, Index m) {
   using Outputs = AttentionGradientOutputs<S>;
   const auto expect = [&](const Matrix<S>& expected, auto outputs) {
     Matrix<S> alone = Matrix<S>::Constant(expected.rows(), expected.cols(), 99);
-    attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options, outputs(alone));
+    attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options, {}, outputs(alone));
     EXPECT_TRUE(close(alone, expected, kExactly)) << n << " queries, " << m << " keys";
   };
   expect(all.queries, [](Matrix<S>& to) { return Outputs{.queries = to}; });

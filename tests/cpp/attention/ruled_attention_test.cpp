@@ -57,8 +57,8 @@ TEST(RuledAttention, RefusesWhatOverflows) {
   const Matrix<double> values{{1.0}, {2.0}};
   Matrix<double> into(1, 2);
   const auto gradient = [&] {
-    ruled_attention_gradient<double>(tiny, other, values, d_output, {}, {.query_key_norm = 1},
-                                     {.scores = into});
+    attention_gradient<double>(tiny, other, values, d_output, {}, {.query_key_norm = 1},
+                               {.scores = into});
   };
   EXPECT_TRUE(refuses(gradient, kDomain, {"∂L/∂scores", "overflows"}));
 }

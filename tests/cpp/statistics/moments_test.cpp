@@ -57,7 +57,7 @@ TEST(Moments, OfPartsMergeToThoseOfTheWhole) {
     second.add(all.subspan(split));
     first.merge(second);
     SCOPED_TRACE(split);
-    const Moments merged = moments_of(first, 1);
+    const Moments merged = first.moments(1);
     EXPECT_EQ(merged.count, expected.count);
     EXPECT_EQ(merged.min, expected.min);
     EXPECT_EQ(merged.max, expected.max);
@@ -69,7 +69,7 @@ TEST(Moments, OfPartsMergeToThoseOfTheWhole) {
   twice.add(all);
   twice.merge(twice);
   EXPECT_EQ(twice.count(), 6000);
-  EXPECT_TRUE(close(twice.variance(0), moments(all).variance, {.k = 20}));
+  EXPECT_TRUE(close(twice.moments().variance, moments(all).variance, {.k = 20}));
 }
 
 TEST(Moments, RefuseInvalidParts) {

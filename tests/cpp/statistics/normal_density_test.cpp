@@ -39,7 +39,7 @@ TEST(NormalDensity, RefusesArgumentsNotFiniteAndADeviationOfZero) {
   EXPECT_TRUE(refuses([&] { normal_density(0, infinity, 1); }, ErrorCode::kDomain, {"mean is ∞"}));
   EXPECT_TRUE(refuses([&] { normal_density(0, 0, infinity); }, ErrorCode::kDomain, {"std is ∞"}));
   EXPECT_TRUE(
-      refuses([] { normal_density(0, 0, 0); }, ErrorCode::kDomain, {"std is 0", "more than 0"}));
+      refuses([] { normal_density(0, 0, 0); }, ErrorCode::kDomain, {"std is 0", "above 0"}));
   EXPECT_TRUE(refuses([] { normal_density(0, 0, -1); }, ErrorCode::kDomain, {"std is -1"}));
 }
 

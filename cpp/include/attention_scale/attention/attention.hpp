@@ -5,6 +5,7 @@
 /// and its derivative: backpropagation through it.
 #pragma once
 
+#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/core/matrix.hpp"
 
 #include <optional>
@@ -71,43 +72,28 @@ double attention_scale_factor(const AttentionOptions& options, Index d_k);
 /// 0 to 1. \throws Error(kDomain) outside.
 double score_divisor(Index d_k, double exponent);
 
-/// The derivatives of L = Σ output∘dOutput.
-template <typename Store>
-struct AttentionGradients {
-  Store queries{};  ///< ∂L/∂Q [n×d_k] = ∂L/∂(QKᵀ)·K
-  Store keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
-  Store values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
-  Store scores{};   ///< ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
+/// The memory that the derivatives of L = Σ output∘dOutput are written to. A derivative without
+/// memory is not written.
+template <std::floating_point S>
+struct AttentionGradientOutputs {
+  MatrixOut<S> queries{};  ///< ∂L/∂Q [n×d_k] = ∂L/∂(QKᵀ)·K
+  MatrixOut<S> keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
+  MatrixOut<S> values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
+  MatrixOut<S> scores{};  ///< ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
 };
-
-/// The memory that the derivatives are written to. A derivative without memory is not written.
-template <std::floating_point S>
-using AttentionGradientOutputs = AttentionGradients<MatrixOut<S>>;
-
-/// All four derivatives, in matrices of their own.
-template <std::floating_point S>
-using AttentionGradient = AttentionGradients<Matrix<S>>;
 
 /// Gradients at the arguments of `attention`, for an upstream gradient `d_output` [n×d_v]. Each row
 /// is multiplied with the Jacobian as in softmax_jacobian_product, which keeps its digits where
 /// softmax saturates. A masked key takes no part, however large its value.
-/// \throws as attention does, and Error(kShape) unless d_output is n×d_v.
+///
+/// Under a rule with a query-key norm a cosine depends on lengths, too: ∂L/∂Q and ∂L/∂K are its own
+/// derivatives, while ∂L/∂(QKᵀ) is that at constant |q| and |k|. A query or key of zeros has the
+/// gradient 0. \throws as ruled_attention does, Error(kShape) unless d_output is n×d_v, and where
+/// ∂L/∂Q, ∂L/∂K or ∂L/∂(QKᵀ) overflows, which then grow as 1/|q| and 1/|k|.
 template <std::floating_point S>
 void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
-                        const AttentionOptions& options, const AttentionGradientOutputs<S>& into);
-
-/// All four derivatives. \throws as above.
-template <std::floating_point S>
-AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
-                                        const AttentionOptions& options = {}) {
-  AttentionGradient<S> gradient{
-      Matrix<S>(queries.rows(), queries.cols()), Matrix<S>(keys.rows(), keys.cols()),
-      Matrix<S>(values.rows(), values.cols()), Matrix<S>(queries.rows(), keys.rows())};
-  attention_gradient<S>(queries, keys, values, d_output, options,
-                        {gradient.queries, gradient.keys, gradient.values, gradient.scores});
-  return gradient;
-}
+                        const AttentionOptions& options, const ScoreRule& rule,
+                        const AttentionGradientOutputs<S>& into);
 
 }  // namespace attention_scale

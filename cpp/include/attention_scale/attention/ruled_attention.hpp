@@ -1,9 +1,7 @@
-/// \file Attention, its derivative and measures of its rows under a rule (score_rule.hpp). Plain
-/// loops over rows; without a rule attention.hpp does the work, which is fast.
+/// \file Attention and measures of its rows under a rule (score_rule.hpp).
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/score_rule.hpp"
 
 #include <vector>
 
@@ -16,16 +14,6 @@ template <std::floating_point S>
 void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                      const AttentionOptions& options, const ScoreRule& rule,
                      const AttentionOutputs<S>& into);
-
-/// As `attention_gradient`. Under a query-key norm a cosine depends on lengths, too: ∂L/∂Q and
-/// ∂L/∂K are its own derivatives, while ∂L/∂(QKᵀ) is that at constant |q| and |k|. A query or key
-/// of zeros has the gradient 0. \throws as above, and where ∂L/∂Q, ∂L/∂K or ∂L/∂(QKᵀ) overflows,
-/// which grow as 1/|q| and 1/|k|.
-template <std::floating_point S>
-void ruled_attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                              const MatrixIn<S>& values, const MatrixIn<S>& d_output,
-                              const AttentionOptions& options, const ScoreRule& rule,
-                              const AttentionGradientOutputs<S>& into);
 
 /// Each list has one entry for each query: 0 where all its keys are masked.
 struct RuleStatistics {

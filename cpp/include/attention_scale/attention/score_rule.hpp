@@ -28,6 +28,9 @@ struct ScoreRule {
 /// \throws Error(kDomain) where a number is outside its range.
 void check_rule(const ScoreRule& rule);
 
+/// By what the length factor multiplies x in a row with so many keys, 1 or more; 1 without one.
+double length_factor_of(const ScoreRule& rule, Index keys);
+
 /// Makes logits of `rows` [n×m], which hold x, −∞ where masked. Where `slopes` [n×m] is wanted,
 /// writes the derivatives ∂logit/∂x there, 0 where masked.
 template <std::floating_point S>

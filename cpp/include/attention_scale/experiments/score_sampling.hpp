@@ -61,8 +61,7 @@ class ScoreSampling {
 
   /// Computes the scores of `count` queries from number `from` on with all keys, block by block in
   /// single precision; counts them into `histogram` and returns their moments, ddof 0. However the
-  /// queries are split, every score has the same digits; splits at multiples of 8 cost nothing, for
-  /// the keys are stored as the product needs them.
+  /// queries are split, every score has the same digits.
   /// \throws Error(kDomain) unless 1 ≤ count and from + count ≤ samples, and where scores overflow.
   Moments stream(double scale, Index from, Index count, Histogram& histogram) const;
 
@@ -83,7 +82,7 @@ class ScoreSampling {
   double sum_ = 0;             // of all unscaled scores
   double sum_of_squares_ = 0;  // of all unscaled scores
   Matrix<float> queries_;      // samples×dim
-  Matrix<float> keys_;         // as gemm.hpp packs a left factor: four keys a row
+  Matrix<float> keys_;         // dim×samples
   // Until everything is drawn:
   Matrix<double> query_gram_;       // QᵀQ, its lower triangle
   Matrix<double> key_coordinates_;  // dim×samples, in double precision for KKᵀ

@@ -36,13 +36,10 @@ class RunningMoments {
   void merge(const RunningMoments& other);
 
   [[nodiscard]] std::int64_t count() const { return count_; }
-  [[nodiscard]] double mean() const { return first_ + mean_; }
-  /// Σ(x − mean)² / (count − ddof): ddof 0 of a population, 1 of a sample.
-  [[nodiscard]] double variance(int ddof) const {
-    return squares_ / static_cast<double>(count_ - ddof);
-  }
-  [[nodiscard]] double min() const { return min_; }
-  [[nodiscard]] double max() const { return max_; }
+  /// Moments of all that was added, with variance Σ(x − mean)² / (count − ddof): ddof 0 of a
+  /// population, 1 of a sample. `name` is the name of the data in errors. \throws as `moments`
+  /// does, though numbers that are not finite show only in the result.
+  [[nodiscard]] Moments moments(int ddof = 0, std::string_view name = "data") const;
 
  private:
   void add_block(std::span<const double> block);
@@ -60,23 +57,13 @@ class RunningMoments {
 /// variance overflows.
 Moments moments(std::span<const double> data, int ddof = 0);
 
-/// Moments of all that was added. `name` is the name of the data in errors. \throws as above,
-/// though numbers that are not finite show only in the result.
-Moments moments_of(const RunningMoments& running, int ddof = 0, std::string_view name = "data");
-
 /// The moments of all data of several parts, from the moments of each part (with ddof 0).
 /// \throws Error(kShape) without parts, Error(kDomain) where a part holds what no moments are or
 /// where the counts add up to more than 2⁵³ − 1, and as `moments` does.
 Moments combined_moments(std::span<const Moments> parts, int ddof = 0);
 
-/// Moments over all entries of a matrix, within each row and within each column.
-struct MatrixMoments {
-  Moments all;
-  std::vector<Moments> rows;
-  std::vector<Moments> cols;
-};
-
+/// Moments over all entries of a matrix, then those within each row, then within each column.
 /// \throws as `moments` does; a row or a column also needs more entries than ddof.
-MatrixMoments matrix_moments(const MatrixIn<double>& matrix, int ddof = 0);
+std::vector<Moments> matrix_moments(const MatrixIn<double>& matrix, int ddof = 0);
 
 }  // namespace attention_scale
