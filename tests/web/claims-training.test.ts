@@ -3,8 +3,8 @@ import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { OPTIMISERS } from "../../web/src/parts/training/keys.js";
+import { laneOf } from "../../web/src/parts/training/lane.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
-import { laneOf } from "../../web/src/parts/training/rounds.js";
 import { en } from "../../web/src/text/en/training.js";
 import { plainText } from "../../web/src/text/rich.js";
 

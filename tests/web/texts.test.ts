@@ -68,6 +68,10 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     ["decoder", "two", "three"],
   ],
   "flow.opened": [["one", 2]],
+  "talk.problems.missing": [[{ file: "one", status: "two" }]],
+  "talk.problems.damaged": [[{ file: "one" }]],
+  "talk.problems.files": [[{ missing: "one" }]],
+  "talk.problems.engine": [[{ reason: "one" }]],
   "training.boxes.about": [[ONE], [ONE, OTHER]],
   "training.boxes.finding": [
     ["one", ONE],

@@ -54,7 +54,7 @@ function wordsScriptOf(id: string): string | null {
 }
 
 /**
- * What all parts share, the boxes of a Transformer, which two chapters open, and the parts of each chapter in a script of its own.
+ * What all parts share, with the lanes that two chapters train, the boxes of a Transformer, which two chapters open, and the parts of each chapter in a script of its own.
  * The first chapter needs the worker's and the questions' too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
@@ -63,7 +63,7 @@ export const PART_SCRIPTS = [
   { name: "save", test: /\/src\/ui\/(save|select-field)\.ts$/, priority: 0.7 },
   {
     name: "sections",
-    test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|text\/lane-word|engine\/layer[\w-]*|draw\/sketch)\.ts|attention_scale_layers\.mjs)$/,
+    test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|parts\/training\/lane|text\/lane-word|engine\/layer[\w-]*|draw\/sketch)\.ts|attention_scale_layers\.mjs)$/,
     priority: 0.5,
   },
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },

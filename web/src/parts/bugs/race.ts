@@ -1,8 +1,8 @@
 /** Recall trained with the mistake and without: one head, the same start and the same data. */
 import type { RecallRecords } from "../../engine/recall-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
+import { type Calls, laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
-import { type Calls, laneOf } from "../training/rounds.js";
 import type { Bug } from "./bugs.js";
 
 /** The head, and its training. */

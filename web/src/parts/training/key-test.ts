@@ -1,8 +1,9 @@
 /** A trained head of recall among other numbers of keys than it was trained on. */
 import { layerExperiment } from "../../experiments/experiment.js";
 import type { LaneName } from "./keys.js";
+import { laneOf } from "./lane.js";
 import type { Setup } from "./request.js";
-import { laneOf, unlessOverflow } from "./rounds.js";
+import { unlessOverflow } from "./rounds.js";
 
 /** The numbers of keys, and the sequences of each. */
 export const COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];

@@ -1,22 +1,13 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
-import type { Engine, Matrix } from "../../engine/api.js";
+import type { Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
-import type { LayerCalls } from "../../engine/layers-api.js";
-import type {
-  LaneOptions,
-  LaneRule,
-  Records,
-  Start,
-  Trained,
-  TrainingState,
-} from "../../engine/training-api.js";
+import type { Records, Trained, TrainingState } from "../../engine/training-api.js";
 import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
-import { keys, type LaneName } from "./keys.js";
+import type { LaneName } from "./keys.js";
+import { type Calls, laneOf } from "./lane.js";
 import { boxesOf } from "./model-boxes.js";
 import type { Setup } from "./request.js";
-
-export type Calls = Engine & LayerCalls;
 
 export interface RoundRequest {
   readonly setup: Setup;
@@ -59,32 +50,6 @@ export type Round = ReturnType<typeof roundOf>;
 
 /** How many dates a test has. */
 export const TESTED = 200;
-
-/** The model of a lane and its training, as the engine's calls take them; each reads what it needs. */
-export function laneOf(engine: Calls, setup: Setup, lane: LaneName) {
-  const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
-  const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
-  const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);
-  const scale = 1 / divisor(exponent);
-  const factor = 1 / divisor(exponent / 2);
-  const adam = optimiser === "adam" || optimiser === "adamw";
-  const own: Record<LaneName, LaneOptions & LaneRule & Pick<Start, "queryKeyFactor">> = {
-    unscaled: { scale: 1 },
-    scaled: { scale },
-    one: { scale: 1 / divisor(1) },
-    // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
-    smaller: { scale: 1, queryKeyFactor: factor, queryKeyRate: adam ? factor : scale },
-    norm: { scale: 1, queryKeyNorm: gain * divisor(0.5) },
-    cap: { scale, softCap: cap },
-    clip: { scale: 1, clip },
-  };
-  return {
-    ...{ dim, layers, heads, n, optimiser, rate, batch, seed, initialisation: setup.init },
-    // That of AdamW is PyTorch's default, the others have none.
-    decay: optimiser === "adamw" ? 0.01 : 0,
-    ...own[lane],
-  };
-}
 
 const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
   const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
