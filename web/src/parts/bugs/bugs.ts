@@ -1,10 +1,7 @@
 /** Six pieces of attention code with a mistake, and the sentence's attention with the mistake and without. */
-import {
-  type AttentionRequest,
-  firstColumns,
-  sentenceVectors,
-} from "../../attention/sentence-attention.js";
+import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { Asked } from "../../experiments/experiment.js";
 import { keys } from "./keys.js";
 
 export const BUGS = keys.bug.words;
@@ -105,9 +102,7 @@ export const PIECES: Readonly<Record<Bug, Piece>> = {
 /** The heads of the piece that splits the model into heads, where d allows. */
 export const HEADS = 8;
 
-export interface BugRequest {
-  readonly attention: AttentionRequest;
-  readonly bug: Bug;
+export interface BugRequest extends Pick<Asked, "attention" | "bug"> {
   /** h, a divisor of d: the heads of the piece that splits the model into heads; else 1. */
   readonly heads: number;
 }

@@ -1,6 +1,6 @@
 /** Recall trained with the mistake and without: one head, the same start and the same data. */
 import type { RecallRecords } from "../../engine/recall-api.js";
-import { layerExperiment } from "../../experiments/experiment.js";
+import { type Asked, layerExperiment } from "../../experiments/experiment.js";
 import { type Calls, laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 import type { Bug } from "./bugs.js";
@@ -23,12 +23,7 @@ export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
 /** The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at all at a large one. */
 export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 
-export interface RaceRequest {
-  readonly bug: Bug;
-  readonly seed: number;
-}
-
-function raceOf(engine: Calls, request: RaceRequest) {
+function raceOf(engine: Calls, request: Pick<Asked, "bug" | "seed">) {
   const { bug, seed } = request;
   const divided = (exponent: number) => {
     const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
@@ -37,14 +32,10 @@ function raceOf(engine: Calls, request: RaceRequest) {
   const lanes = [divided(POWERS[bug] ?? 1), divided(0.5)] as const;
   const trained = engine.trainRecallLanes({ ...lanes[0], steps: STEPS, lanes });
   const [wrong, right] = trained.map(({ records }) => records) as [RecallRecords, RecallRecords];
-  return { request, wrong, right };
+  return { wrong, right };
 }
 
-export const race = layerExperiment<"bug" | "seed", ReturnType<typeof raceOf>, RaceRequest>(
-  "bugs/race",
-  ["bug", "seed"],
-  function* (engine, request) {
-    const result = raceOf(engine, request);
-    yield { done: STEPS, total: STEPS, result: () => result };
-  },
-);
+export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
+  const result = raceOf(engine, request);
+  yield { done: STEPS, total: STEPS, result: () => result };
+});

@@ -8,7 +8,7 @@ import { mean } from "../../mean.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow } from "../../part-kit/controls.js";
 import {
-  empty,
+  answered,
   figure,
   fold,
   progress,
@@ -122,22 +122,14 @@ function question(view: View, quiz: Quiz): TemplateResult {
   </div>`;
 }
 
-function weights(view: View, { result, study }: Shown<typeof experiment>): TemplateResult {
-  const { text } = view;
-  const { words, request } = result;
-  const { bug, attention } = request;
+function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
+  const { weights: text, names, tables, sides } = view.text;
+  const { words, request, ...versions } = shown.result;
   return figure(view, {
-    title: text.weights.title,
-    beside: text.names[bug],
-    drawing: view.picture(
-      "weights",
-      `${text.weights.title}. ${text.weights.note}`,
-      [result],
-      weightsPicture(result, { ...text.sides, sum: text.weights.sum }),
-    ),
-    note: text.weights.note,
-    tables: SIDES.map((side) => weightsTable(view, text.tables[side], result[side].weights, words)),
-    inputs: view.inputs(attention, { bug }, study),
+    ...{ name: "weights", title: text.title, beside: names[request.bug], of: shown },
+    ...{ label: `${text.title}. ${text.note}`, note: text.note },
+    picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
+    tables: SIDES.map((side) => weightsTable(view, tables[side], versions[side].weights, words)),
   });
 }
 
@@ -158,15 +150,12 @@ function numbers(view: View, result: BugResult): TemplateResult {
     <p class="note">${typeset(table.note)}</p>`;
 }
 
-/** Recall trained with the mistake and without: the loss, step by step. */
-function raceOf(view: View): TemplateResult {
+/** Recall trained with the mistake and without: the loss, step by step. @param raced the mistake that is raced */
+function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
   const { bug } = state;
-  const raced = racedFor(bug);
-  const { result, study } = view.answer(race, { bug: raced });
-  const told = progress(view, study);
-  if (result === null) return html`${empty(320)} ${told}`;
+  const { result } = shown;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
   const losses = SIDES.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
@@ -189,20 +178,23 @@ function raceOf(view: View): TemplateResult {
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
   const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
-  return html`${figure(view, {
-    title: words.title,
-    beside: words.beside(TASK.dim, TASK.tokens),
-    drawing: view.chart("race", words.title, [result], chart),
+  return figure(view, {
+    ...{ name: "race", title: words.title, beside: words.beside(TASK.dim, TASK.tokens) },
+    ...{ of: shown, chart },
     note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
-    tables: view.table(words.title, [result], () => [
+    tables: () => [
       words.step,
       steps.map(String),
       SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
       SIDES.flatMap((side) => [result[side].loss, result[side].right]),
-    ]),
-    inputs: view.inputs(null, { seed: result.request.seed, bug: result.request.bug }, study),
-  })}
-  ${told}`;
+    ],
+  });
+}
+
+function raceOf(view: View): unknown {
+  const bug = racedFor(view.state.bug);
+  const shown = view.answer(race, { bug });
+  return answered(view, shown, [320], (raced) => raceFigure(view, bug, raced));
 }
 
 function content(view: View): unknown[] {
@@ -213,17 +205,16 @@ function content(view: View): unknown[] {
   const attention = requestOf(state, sentence);
   const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
   const shown = view.answer(experiment, { heads });
-  const told = progress(view, shown.study);
-  const result =
-    shown.result === null
-      ? [empty(360), told]
-      : [weights(view, shown), told, numbers(view, shown.result)];
+  const effect = [
+    answered(view, shown, [360], (known) => weights(view, known)),
+    shown.result && numbers(view, shown.result),
+  ];
   // On paper, and for a figure alone, nobody is asked.
-  const answered = quiz.complete || view.whole || state.figure !== "";
+  const told = quiz.complete || view.whole || state.figure !== "";
   return [
     controlRow(view, chooser(view, "bug", text.bug, NUMBERS)),
     question(view, quiz),
-    answered ? result : told,
+    told ? effect : progress(view, shown.study),
     fold(view, "bugs-race", text.race.fold, () => raceOf(view)),
   ];
 }
