@@ -1,6 +1,6 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { ChartMaker, Point } from "../../draw/marks.js";
 import { dots, linear } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
@@ -8,7 +8,7 @@ import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
-import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
+import { empty, figure, fold, hueLegend, remark } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
@@ -66,25 +66,17 @@ function thumbs(view: View, shown: Shown): TemplateResult {
   const { lanes, titles, head, recorded } = shown;
   const matrices = view.memo("thumbnails", [lanes], () => lanes.map(smallHeads));
   return figure(view, {
-    title: text.thumbs.title,
-    beside: recorded ? text.recorded : text.live,
-    drawing: view.picture(
-      "heads",
-      text.thumbs.alt,
-      [lanes, ...titles],
-      mapsPicture(matrices, titles, text.thumbs.axes, head),
-      pointedHead(view),
-      String(head),
-    ),
-    note: text.thumbs.note,
-    tables: view.table(text.thumbs.table, [lanes], () => [
+    ...{ name: "heads", title: text.thumbs.title, beside: recorded ? text.recorded : text.live },
+    ...{ label: text.thumbs.alt, note: text.thumbs.note, deps: [lanes, ...titles] },
+    picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
+    ...{ events: pointedHead(view), at: String(head) },
+    ...{ inputs: inputsOf(view), busy: shown.busy, tableName: text.thumbs.table },
+    tables: () => [
       view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
       sided(view, [text.thumbs.share]),
       lanes.map(({ onFirst }) => onFirst),
-    ]),
-    inputs: inputsOf(view),
-    busy: shown.busy,
+    ],
   });
 }
 
@@ -116,16 +108,14 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return figure(view, {
-    title: text.linesTitle(named(view, head)),
+    ...{ name: `lines-${side}`, title: text.linesTitle(named(view, head)) },
     ...ofSide(view, shown, side, lane),
-    drawing: view.picture(
-      `lines-${side}`,
-      view.common.lines.alt(nameOf(head)),
-      [part],
-      linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
-      { point: (place) => pointed.point(id(place)), hold: (place) => pointed.hold(id(place)) },
-      String(row + 1),
-    ),
+    ...{ label: view.common.lines.alt(nameOf(head)), deps: [part], at: String(row + 1) },
+    picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
+    events: {
+      point: (place) => pointed.point(id(place)),
+      hold: (place) => pointed.hold(id(place)),
+    },
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
     tables: weightsTable(view, nameOf(held), own.weights, own.words),
   });
@@ -168,15 +158,15 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   const title = text.lens.title(token);
   return figure(view, {
-    title,
-    ...ofSide(view, shown, side, lane),
-    drawing: view.picture(`lens-${side}`, title, [layers], lensPicture(layers)),
-    tables: view.table(`${title}, ${sideNames(view)[side]}`, [layers], () => [
+    ...{ name: `lens-${side}`, title, ...ofSide(view, shown, side, lane) },
+    ...{ deps: [layers], picture: lensPicture(layers) },
+    tableName: `${title}, ${sideNames(view)[side]}`,
+    tables: () => [
       view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
-    ]),
+    ],
   });
 }
 
@@ -221,14 +211,14 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
   };
   const most = Math.max(...without.entropy, ...withIt.entropy) * 1.05;
-  const drawn = (of: "entropy" | "largest", name: string, top: number, label: string) =>
-    view.chart(name, label, [lanes, held], chart(of, top, label), pick);
+  const deps = [lanes, held];
+  const largest = chart("largest", 1.02, numbers.largest);
   return figure(view, {
-    title: numbers.title,
-    drawing: drawn("entropy", "numbers", most, numbers.entropy),
-    after: drawn("largest", "numbers-largest", 1.02, numbers.largest).template,
-    note: numbers.note,
-    tables: view.table(numbers.title, [lanes], () => [
+    ...{ name: "numbers", title: numbers.title, label: numbers.entropy, deps, pick },
+    chart: chart("entropy", most, numbers.entropy),
+    after: view.chart("numbers-largest", numbers.largest, deps, largest, pick).template,
+    ...{ note: numbers.note, inputs: inputsOf(view), busy, tableName: numbers.title },
+    tables: () => [
       view.common.head,
       Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
       sided(view, numbers.columns),
@@ -237,9 +227,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
           lanes.map((lane) => lane[of]),
         ),
       ],
-    ]),
-    inputs: inputsOf(view),
-    busy,
+    ],
   });
 }
 
@@ -308,7 +296,7 @@ function content(view: View): unknown[] {
       SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color })),
     ),
     numbersFigure(view, shown),
-    view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    remark(view, text.honest),
     fold(view, "inside-matrix", text.matrix.fold, () =>
       pair((side, lane) => matrixMap(view, shown, side, lane)),
     ),
