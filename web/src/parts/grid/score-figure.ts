@@ -91,13 +91,12 @@ export function scoreFigure(
       )}${Math.max(...powers) < 1 ? text.falls : ""}${view.common.signs.stop}`
     : nothing;
   return figure(view, {
-    title: text.title,
-    drawing: view.chart("scores", text.title, results, chart),
+    ...{ name: "scores", title: text.title, deps: results, chart, inputs },
     note:
       shown.length === 0
         ? text.wait
         : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
-    tables: view.table(text.title, results, () => [
+    tables: () => [
       "d",
       shown.map(String),
       text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
@@ -106,7 +105,6 @@ export function scoreFigure(
         ...results.map(sized),
         ...results.map((result) => of(result, "score")),
       ],
-    ]),
-    inputs,
+    ],
   });
 }

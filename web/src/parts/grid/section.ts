@@ -106,25 +106,20 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const pointed = pointedOf(view);
   const race = raceWords(view);
   const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
-  const table = text.table(`${race.column[side]} ${race.columns[quantity]}`);
   const columns = complete(lane);
   return figure(view, {
-    ...{ title, ...kindOf(side), beside: text.lanes[side] },
-    drawing: view.picture(
-      `${quantity}-${side}`,
-      text.alt(title, text.lanes[side]),
-      [result, pointed.at],
-      mapPicture(result, quantity, text.rate, pointed.at),
-      pointed,
-      pointed.at ?? cellId(1, DIMS[0] ?? 0),
-    ),
+    ...{ name: `${quantity}-${side}`, title, ...kindOf(side), beside: text.lanes[side] },
+    ...{ label: text.alt(title, text.lanes[side]), deps: [result, pointed.at] },
+    picture: mapPicture(result, quantity, text.rate, pointed.at),
+    ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(table, [result], () => [
+    tableName: text.table(`${race.column[side]} ${race.columns[quantity]}`),
+    tables: () => [
       text.rate,
       RATES.map(String),
       columns.map((column) => `d = ${DIMS[column]}`),
       columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
-    ]),
+    ],
     inputs: inputsOf(view, lane),
   });
 }
