@@ -1,7 +1,7 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
-import { empty } from "../../part-kit/figure.js";
+import { empty, findingOf } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
@@ -96,7 +96,7 @@ function finding(view: View, open: Open): TemplateResult | typeof nothing {
   const most = mostOf(open).map(({ id, ...of }) => ({ ...of, lane: id as LaneName }));
   if (most.length === 0) return nothing;
   const told = view.text.boxes.finding(whereOf(open), ...(most as Few<(typeof most)[number]>));
-  return html`<p class="caption spoken">${richText(told)}</p>`;
+  return findingOf(told);
 }
 
 /** @param inputs of the race */

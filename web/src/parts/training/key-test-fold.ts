@@ -36,14 +36,13 @@ function chartFigure(
     }),
   });
   return figure(view, {
-    ...{ title, inputs },
-    drawing: view.chart(`keytest-${kind}`, title, results, chart),
-    tables: view.table(words.table, results, () => [
+    ...{ name: `keytest-${kind}`, title, inputs, deps: results, chart, tableName: words.table },
+    tables: () => [
       view.common.keys,
       COUNTS.map(String),
       tested.flatMap(([{ name }]) => words.columns(column[name])),
       tested.flatMap(([, { plain, grown }]) => [plain, grown]),
-    ]),
+    ],
   });
 }
 

@@ -39,17 +39,12 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const table = attention.table(text.column[name]);
   const title = attention.title(called);
   return figure(view, {
-    ...{ title, ...kindOf(name), inputs },
+    ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
-    drawing: view.picture(
-      `reading-${name}`,
-      `${title}. ${attention.note}`,
-      [look, pointed.at],
-      readingPicture(name, date, answer, weights, attention.titles, pointed.at),
-      pointed,
-      pointed.at ?? "0",
-    ),
+    ...{ label: `${title}. ${attention.note}`, deps: [look, pointed.at] },
+    picture: readingPicture(name, date, answer, weights, attention.titles, pointed.at),
+    ...{ events: pointed, at: pointed.at ?? "0" },
     tables: {
       ...{ name: table, matrix: weights, corner: attention.corner },
       ...{ rowLabels: [...answer], colLabels: [...date] },
