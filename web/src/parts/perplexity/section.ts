@@ -196,9 +196,8 @@ function aloneFigure(view: View): TemplateResult {
   const layers = ALONE.map(({ whole }, layer): Point => [layer + 1, whole]);
   const most = Math.max(...recording.alone) * 1.05;
   return figure(view, {
-    title: text.title,
-    beside: text.recorded,
-    drawing: view.chart("alone", text.title, [], (palette) => ({
+    ...{ name: "alone", title: text.title, beside: text.recorded, deps: [] },
+    chart: (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, {
         ticks: layers.map(([layer]) => layer),
       }),
@@ -209,9 +208,9 @@ function aloneFigure(view: View): TemplateResult {
         dots(heads, palette.unscaled, { radius: 2.5 }),
         dots(layers, palette.unscaled, { radius: 5, hollow: true }),
       ],
-    })),
+    }),
     note: text.note,
-    tables: view.table(text.title, [], () => [
+    tables: () => [
       view.common.layer,
       ALONE.map((_, layer) => String(layer + 1)),
       [text.whole, ...Array.from({ length: HEADS }, (_, head) => text.head(head + 1))],
@@ -219,7 +218,7 @@ function aloneFigure(view: View): TemplateResult {
         ALONE.map(({ whole }) => whole),
         ...Array.from({ length: HEADS }, (_, head) => ALONE.map(({ heads }) => heads[head] ?? 0)),
       ],
-    ]),
+    ],
     inputs: view.inputs(null, {}),
   });
 }

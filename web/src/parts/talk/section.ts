@@ -5,7 +5,7 @@ import { ref } from "lit/directives/ref.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
-import { figure } from "../../part-kit/figure.js";
+import { figure, findingOf } from "../../part-kit/figure.js";
 import { chatOf, laneName, promptOf } from "../../part-kit/model/chat.js";
 import { PROMPTS } from "../../part-kit/model/prompts.js";
 import { visible } from "../../part-kit/model/tokens.js";
@@ -169,22 +169,15 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
       probability,
     })),
   );
-  const title = text.rivals.title(place + 1);
   return figure(view, {
-    title,
-    drawing: view.picture(
-      "rivals",
-      title,
-      [...at, ...titles],
-      rivalsPicture(at, titles, text.rivals.over),
-    ),
-    note: text.rivals.note,
-    tables: view.table(title, [...at, ...titles], () => [
+    ...{ name: "rivals", title: text.rivals.title(place + 1), deps: [...at, ...titles] },
+    ...{ picture: rivalsPicture(at, titles, text.rivals.over), note: text.rivals.note },
+    tables: () => [
       text.rivals.corner,
       rows.map(({ name }) => name),
       [text.rivals.probability],
       [rows.map(({ probability }) => probability)],
-    ]),
+    ],
     inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
     busy: chat.answering,
   });
@@ -199,7 +192,7 @@ function proof(view: View, chat: ChatSession): unknown {
   const tokenAt = (lane: 0 | 1) => visible(steps[lane][at]?.text ?? "");
   const told =
     at < 0 ? text.proof.same(steps[0].length) : text.proof.other(at + 1, tokenAt(0), tokenAt(1));
-  return html`<p class="caption spoken">${richText(told)}</p>`;
+  return findingOf(told);
 }
 
 function content(view: View): unknown[] {
