@@ -6,23 +6,8 @@ import { LANES, type LaneName } from "./keys.js";
 
 export type Task = State["task"];
 
-type Shared =
-  | "task"
-  | "dim"
-  | "tokens"
-  | "init"
-  | "optimiser"
-  | "rate"
-  | "batch"
-  | "seed"
-  | "exponent";
-
 /** What all lanes of a race share: keys of the state, those of lanes with a rule only where they run, and the sizes that d allows. */
-export interface Setup extends Pick<State, Shared>, Partial<Pick<State, "gain" | "cap" | "clip">> {
-  /** Of the dates' model; 1 for recall. */
-  readonly layers: 1 | 2;
-  readonly heads: number;
-}
+export type Setup = Readonly<NonNullable<ReturnType<typeof setupOf>>>;
 
 export const DIMS: Readonly<Record<Task, Limits>> = {
   dates: { least: 16, most: 256 },
@@ -30,14 +15,15 @@ export const DIMS: Readonly<Record<Task, Limits>> = {
 };
 
 /** The setup of a state; null where its d is outside the task's limits. */
-export function setupOf(state: State): Setup | null {
+export function setupOf(state: State) {
   const { task, dim, tokens, init, optimiser, rate, batch, seed, exponent } = state;
   const { least, most } = DIMS[task];
   if (dim < least || dim > most) return null;
   const dates = task === "dates";
+  const layers: 1 | 2 = dates && state.blocks === 2 ? 2 : 1;
   return {
-    ...{ task, dim, tokens, init, optimiser, rate, batch, seed, exponent },
-    layers: dates && state.blocks === 2 ? 2 : 1,
+    ...{ task, dim, tokens, init, optimiser, rate, batch, seed, exponent, layers },
+    /** Of recall 1, as the layers. */
     heads: dates ? fittingHeads(dim, state.blockheads) : 1,
     ...(state.lanes.has("norm") && { gain: state.gain }),
     ...(state.lanes.has("cap") && { cap: state.cap }),
