@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chart, Mark, Point } from "../../draw/marks.js";
-import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
+import { dots, line, linear, log, note } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
@@ -115,12 +115,10 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { points, recorded, only } = curve;
   const sorted = [...points].sort((a, b) => a.exponent - b.exponent);
   const lineOf = (of: readonly CurvePoint[]) =>
-    zip(
-      of.map(({ exponent }) => exponent),
-      of.map(({ perplexity }) => perplexity),
-    );
+    of.map(({ exponent, perplexity }): Point => [exponent, perplexity]);
   const bottom = bottomOf(points);
   const all = [...recordedCurve.points, ...points].map(({ perplexity }) => perplexity);
+  const [low, high] = [Math.min(...all) / 1.25, Math.max(...all) * 1.25];
   const chart = (palette: Palette, waits: boolean): Chart => {
     const at = (wanted: number) => lineOf(sorted.filter(({ exponent }) => exponent === wanted));
     const measured = [
@@ -132,10 +130,8 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     ];
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
-      y: log([Math.min(...all) / 1.25, Math.max(...all) * 1.25], text.perplexity, {
-        ticks: TICKS.filter(
-          (tick) => tick > Math.min(...all) / 1.25 && tick < Math.max(...all) * 1.25,
-        ),
+      y: log([low, high], text.perplexity, {
+        ticks: TICKS.filter((tick) => tick > low && tick < high),
       }),
       height: 260,
       marks: [
@@ -154,7 +150,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     sorted.map((point) =>
       tableRow(
         String(point.exponent),
-        [[point.perplexity, significant(point.perplexity, 3)]],
+        [[point.perplexity, written(point.perplexity)]],
         point === bottom,
       ),
     ),
