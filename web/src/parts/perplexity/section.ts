@@ -10,7 +10,7 @@ import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
-import { figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
+import { type Content, figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
@@ -219,10 +219,7 @@ function aloneFigure(view: View): TemplateResult {
   });
 }
 
-function finding(
-  view: View,
-  { curve: { points, running } }: ChatSession,
-): TemplateResult | typeof nothing {
+function finding(view: View, { curve: { points, running } }: ChatSession): Content {
   const { text } = view;
   const bottom = bottomOf(points);
   const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];

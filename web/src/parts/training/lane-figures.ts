@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure } from "../../part-kit/figure.js";
+import { type Content, figure } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
@@ -14,7 +14,6 @@ import type { Lane } from "./race.js";
 import { readingPicture } from "./reading-picture.js";
 
 type View = PartView<typeof en>;
-type Content = TemplateResult | typeof nothing;
 
 /** What a lane makes of the typed date, once it has been asked. */
 export function answerLine({ text }: View, { look, name }: Lane): TemplateResult {
