@@ -5,9 +5,10 @@ import { describe, expect, test } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
-import { flowOf } from "../../web/src/parts/flow/flow.js";
+import { flow as experiment } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
+import { found } from "../web/printed-blocks.js";
 import { ALL, onePage, setUp, tableNamed } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, fragmentOf, progressOf, slider, text } from "./reasons.js";
@@ -21,12 +22,8 @@ const engine = { ...(await loadEngine()), ...(await startLayers()) };
 /** What the engine answers to a fragment. */
 function answer(fragment: string) {
   const { state } = readFragment(fragment);
-  const { norm, activation, init, heads, layers, second, sentence } = state;
-  return flowOf(engine, {
-    ...{ norm, activation, init, heads, layers, second: second.split(" ") },
-    attention: requestOf(state, sentence.split(" ")),
-    causal: state.causal === "on",
-  });
+  const attention = requestOf(state, state.sentence.split(" "));
+  return found(experiment.run(engine, { ...state, attention }));
 }
 
 const numbersOf = (page: Page, name: string) =>

@@ -41,9 +41,10 @@ describe("many heads", () => {
 
 it("the tensor of two sentences of 8 heads at d = 512 has a variance near 64, over all, by row and by column", () => {
   for (const seed of [13, 1, 2]) {
-    const first = asked({ dim: 512, seed });
-    const batch = [first, { ...first, words: ["我", "很", "好"] }] as const;
-    const { whole, expected } = tensorOf(engine, { batch, heads: 8, division: "without" });
+    const { whole, expected } = tensorOf(engine, {
+      attention: asked({ dim: 512, seed }),
+      ...{ heads: 8, division: "without", second: "我 很 好" },
+    });
     for (const value of [whole.all, whole.rows, whole.cols, expected]) {
       expect(value).toBeGreaterThan(48);
       expect(value).toBeLessThan(80);

@@ -6,7 +6,7 @@ import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { claimsThatHold, depth, type Model, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { attentionIn, entropyOf } from "../../web/src/parts/flow/boxes.js";
-import { flowOf } from "../../web/src/parts/flow/flow.js";
+import { flow } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
@@ -68,7 +68,7 @@ describe("the division in depth", () => {
 
   it("leaves a wider first layer, of variance 1.5", () => {
     const { spread } = unscaled;
-    const variance = engine.moments(flowOf(engine, request()).scaled.embedding.sum.data).variance;
+    const variance = engine.moments(initial().scaled.embedding.sum.data).variance;
     expect(variance).toBeGreaterThan(1.2);
     expect(variance).toBeLessThan(1.8);
     expect((spread.median[0] ?? 0) / (spread.median[1] ?? 1)).toBeCloseTo(1.5, 0.8);
@@ -140,20 +140,16 @@ describe("the division in depth", () => {
     },
   );
 
-  function request() {
-    const second = sentences.second.split(" ");
-    return {
-      ...model,
-      attention: attentionOf(64),
-      second,
-      heads: 8,
-      causal: true,
-      init: "xavier" as const,
-    };
-  }
+  const initial = () =>
+    found(
+      flow.run(engine, {
+        ...{ ...model, attention: attentionOf(64), second: sentences.second },
+        ...{ heads: 8, causal: "on", init: "xavier" },
+      }),
+    );
 
   it("starts with low entropies without it, in the first layer of both stacks", () => {
-    const { unscaled: without, scaled: withIt } = flowOf(engine, request());
+    const { unscaled: without, scaled: withIt } = initial();
     for (const box of ["attention", "masked"] as const) {
       const [a, b] = [without, withIt].map((side) => entropyOf(attentionIn(side, box, 0)));
       expect(a).toBeLessThan(0.6 * (b ?? 0));

@@ -8,10 +8,10 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import type { Matrix } from "../../web/src/engine/api.js";
+import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
 import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
-import { tensorRequest } from "../../web/src/parts/tensor/request.js";
 import type { Spread } from "../../web/src/parts/tensor/tensor.js";
 import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
 import { readMatrix } from "../../web/src/parts/widths/pasted.js";
@@ -91,7 +91,9 @@ export function widths({ state, words }: Case): Expected {
 }
 
 export function tensor({ state, words }: Case): Expected {
-  const result = tensorOf(engine, tensorRequest(state, words, state.second.split(" ")));
+  const attention = requestOf(state, words);
+  const asked = { ...state, attention, heads: fittingHeads(attention.dim, state.heads) };
+  const result = tensorOf(engine, asked);
   const { whole, heads, queries, keys, expected, slices, size } = result;
   const variances = "variance of all scores, rows, columns";
   const known = ({ all, rows, cols }: Spread) => sums([all, rows ?? [], cols ?? []].flat());

@@ -10,16 +10,15 @@ import {
   withinLayer,
 } from "../../web/src/parts/flow/boxes.js";
 import type { Embedding } from "../../web/src/parts/flow/flow.js";
-import { flowOf } from "../../web/src/parts/flow/flow.js";
-import { type Expected, sums } from "./printed-blocks.js";
+import { flow as experiment } from "../../web/src/parts/flow/flow.js";
+import { type Expected, found, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 import { engine, ofSides, resultOf, type Side } from "./program-sentence.js";
 
 export function flow({ state, words }: Case): Expected {
-  const { heads, layers: count, norm, activation, init, box, causal } = state;
-  const shared = { heads, layers: count, norm, activation, init, causal: causal === "on" };
+  const { heads, layers: count, box } = state;
   const attention = requestOf(state, words);
-  const result = flowOf(engine, { attention, second: state.second.split(" "), ...shared });
+  const result = found(experiment.run(engine, { ...state, attention }));
   const [layer, head] = [Math.min(state.layer, count) - 1, Math.min(state.head, heads) - 1];
   const embedded = (name: string, of: Embedding): Expected => ({
     [`${name}: word vectors`]: of.vectors.data,

@@ -11,13 +11,13 @@ import { SIDES, type Side } from "./sides.js";
 type Sides<T> = Readonly<Record<Side, T>>;
 
 interface Outputs {
-  /** Of the tables, with which the figures are described. */
-  readonly names: Sides<string>;
+  /** Of what the tables hold, with which the figures are described. */
+  readonly name: string;
   /** A row each. */
   readonly words: readonly string[];
-  readonly drawn: Sides<Matrix>;
-  /** Of the tables, which do not follow a slider within a frame. */
-  readonly settled: Sides<Matrix>;
+  readonly drawn: Sides<{ readonly output: Matrix }>;
+  /** Of the tables, where they do not follow a slider within a frame. */
+  readonly settled?: Outputs["drawn"];
   /** Of the whole output, of which the first ones are drawn. */
   readonly columns: number;
   readonly inputs: Inputs;
@@ -25,23 +25,21 @@ interface Outputs {
 
 export function outputPair<W extends Words>(
   view: PartView<W>,
-  { names, words, drawn, settled, columns, inputs }: Outputs,
+  { name, words, drawn, settled = drawn, columns, inputs }: Outputs,
 ): TemplateResult {
   const { text } = view.page;
-  const largest = largestOf(drawn.unscaled, drawn.scaled);
+  const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
   return html`<div class="pair-of-figures">
     ${SIDES.map((side) => {
-      const matrix = drawn[side];
+      const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
+      const table = view.common.named[side](name);
       return matrixFigure(view, {
         ...{ title: text.output[side], kind: side, inputs },
         beside: text.coordinates(matrix.cols, columns),
-        ...{ name: `${side}-output`, table: names[side], alt: names[side] },
+        ...{ name: `${side}-output`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
         ...{ largest, largestPitch: 60 },
-        settled: {
-          matrix: settled[side],
-          ...{ rowLabels: words, colLabels: coordinates(settled[side].cols) },
-        },
+        settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
       });
     })}
   </div>`;

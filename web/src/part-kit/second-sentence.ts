@@ -7,14 +7,15 @@ import { textField } from "../ui/controls.js";
 import type { PartView, Words } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
-/** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
+/** The second sentence as it is read, or that of the worked example; one that cannot be read leaves the words of the last one that could. */
 export class SecondSentence {
   reading: Reading = readWords(START.second, "en");
   words: readonly string[] = SECOND_WORDS;
 
   read({ state, language }: Pick<Page, "state" | "language">): void {
     this.reading = readWords(state.second, language);
-    if (this.reading.problem === null) this.words = this.reading.words;
+    if (state.vectors === "example") this.words = SECOND_WORDS;
+    else if (this.reading.problem === null) this.words = this.reading.words;
   }
 }
 

@@ -4,7 +4,7 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { controlRow } from "../../part-kit/controls.js";
-import { empty, fold } from "../../part-kit/figure.js";
+import { empty, fold, remark } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -14,7 +14,7 @@ import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
 import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
@@ -71,20 +71,11 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentenc
 }
 
 /** The outputs without the division and with it. */
-function outputs(view: View, result: SentenceAttention, settled: SentenceAttention) {
-  const { output } = view.text.names;
-  const { unscaled: without, scaled: withIt } = view.common.named;
-  const of = ({ unscaled, scaled }: SentenceAttention) => ({
-    unscaled: unscaled.output,
-    scaled: scaled.output,
+const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttention) =>
+  outputPair(view, {
+    ...{ name: view.text.names.output, words: drawn.queryWords, drawn, settled },
+    ...{ columns: drawn.request.dim, inputs: inputsOf(view, drawn) },
   });
-  return outputPair(view, {
-    names: { unscaled: without(output), scaled: withIt(output) },
-    ...{ words: result.queryWords, drawn: of(result), settled: of(settled) },
-    columns: result.request.dim,
-    inputs: inputsOf(view, result),
-  });
-}
 
 function content(view: View): unknown[] {
   const { page, text, state } = view;
@@ -122,7 +113,7 @@ function content(view: View): unknown[] {
       ${arithmetic({ pointer, text: page.text, attention: latest, state: { cell: state.pair } }, result)}
     </div>`,
     fold(view, "cross-output", text.outputs, () => outputs(view, result, settled)),
-    page.shows("text") ? html`<p class="note">${typeset(text.shapes)}</p>` : nothing,
+    remark(view, [text.shapes]),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   overDraws,
 } from "../../experiments/experiment.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
-import { encoderInput } from "../flow/flow.js";
+import { stackInput } from "../flow/flow.js";
 
 /** The encoders; the words of the sentence are the rows, its d is d_model. */
 const MODEL = ["attention", "heads", "layers", "norm", "activation", "init"] as const;
@@ -30,7 +30,7 @@ export const depth = layerExperiment(
   (engine, request) => {
     const { attention, heads, layers, norm, activation, init, encoders, drawseed } = request;
     const divisor = engine.scoreDivisor(attention.dim / heads, attention.exponent);
-    const x = encoderInput(engine, attention).sum;
+    const x = stackInput(engine, attention).sum;
     const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
     const options = { x, seed: drawseed, layers, heads, norm, activation, initialisation: init };
     const draw = (batch: Batch) => {
@@ -91,7 +91,7 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
   const { attention, heads, layers, norm, activation, init } = request;
   const { dim, seed, exponent } = attention;
   const divisor = engine.scoreDivisor(dim / heads, exponent);
-  const first = encoderInput(engine, attention).sum;
+  const first = stackInput(engine, attention).sum;
   let [divides, drawn]: [Matrix, Matrix] = [first, first];
   for (let i = 0; i < layers; i += 1) {
     const run = (x: Matrix, queryFactor: number, scale: number) => {

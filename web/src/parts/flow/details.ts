@@ -159,7 +159,7 @@ function matricesOf(view: View, open: Open): TemplateResult {
   const of = (side: FlowSide) => withinLayer(side, box, layer);
   const titles = titlesOf(view, open);
   return html`${isAttention(box) ? html`<div class="pair-of-figures">${halves.map((half) => weightsFigure(view, open, half))}</div>` : nothing}
-    ${box === "masked" && model.causal ? maskFigure(view, open) : nothing}
+    ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}
     ${pair(view, open, "output", titles.output, (side) => of(side).output)}`;
 }

@@ -34,17 +34,10 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
     ...(many ? [text.diagram.pooled] : []),
   ];
   return figure(view, {
-    title: text.diagram.title,
-    beside,
-    drawing: view.picture(
-      "diagram",
-      text.diagram.alt(model.layers, model.heads, beside),
-      [...sides, layer, head, box, word, second],
-      diagramPicture({ ...open, word, second }),
-      follow.diagram,
-      box,
-      buttons,
-    ),
+    ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
+    label: text.diagram.alt(model.layers, model.heads, beside),
+    ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },
+    picture: diagramPicture({ ...open, word, second }),
     note: notes.join(" "),
     tables: view.table(text.diagram.table, sides, () => {
       const rows = ATTENTIONS.flatMap((of) =>
@@ -60,6 +53,5 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
         columns,
       ];
     }),
-    inputs,
   });
 }

@@ -66,7 +66,7 @@ function drawHead({ sketch, model }: Drawing, { id }: Frame, place: Place): void
   const { rows, cols } = place;
   const small = Math.max(rows, cols) > POOLED ? pooled(place, CELLS) : place;
   const takes =
-    id === "masked" && model.causal ? (row: number, col: number) => col <= row : undefined;
+    id === "masked" && model.causal === "on" ? (row: number, col: number) => col <= row : undefined;
   sketch.grid({ ...place, ...small, pitch: (place.pitch * rows) / small.rows, takes });
 }
 

@@ -14,29 +14,14 @@ import type {
   LayerCalls,
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
-import type { Initialisation } from "../../engine/types.js";
-import type { Step } from "../../experiments/experiment.js";
-import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
+import { layerExperiment } from "../../experiments/experiment.js";
+import { secondRequest } from "../../part-kit/second-words.js";
+import type { State } from "../../state/state.js";
 
 export type Calls = Engine & LayerCalls;
 
 /** What all sides share. */
-export interface Model {
-  /** h, a divisor of d_model. */
-  readonly heads: number;
-  readonly layers: number;
-  readonly norm: "post" | "pre";
-  readonly activation: "relu" | "gelu";
-  readonly causal: boolean;
-}
-
-export interface FlowRequest extends Model {
-  /** Of the encoder's sentence; its d is d_model. */
-  readonly attention: AttentionRequest;
-  /** The decoder's words; in the worked example those of its second sentence. */
-  readonly second: readonly string[];
-  readonly init: Initialisation;
-}
+export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
 
 /** The boxes of a layer of each stack in the order of the paper: sublayers, each before the normalisation of its sum. */
 export const STACKS = {
@@ -70,43 +55,28 @@ export type LayerBoxes = Readonly<
 export type FlowSide = ReturnType<Growing["side"]>;
 export type Embedding = ReturnType<typeof embeddingOf>;
 
-/** Both sides have the same embeddings. */
-export interface FlowResult {
-  readonly request: FlowRequest;
-  readonly unscaled: FlowSide;
-  readonly scaled: FlowSide;
-}
-
 /** The stream of random numbers of each stack. */
 const STREAMS = { encoder: 5, decoder: 6 } as const;
 
 const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
 
-/** The vectors of words [n×d], with the positions added. */
-function embed(engine: Calls, vectors: Matrix) {
+/** What is shown of an embedding. */
+export const embeddingOf = (
+  words: readonly string[],
+  { vectors, positions, sum }: ReturnType<typeof stackInput>,
+) => ({
+  ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) },
+});
+
+/** What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added. */
+export function stackInput(engine: Calls, request: AttentionRequest) {
+  const vectors = vectorsOf(engine, request.words, request);
   const { rows, cols } = vectors;
   return {
     vectors,
     positions: engine.positions({ rows, cols }),
     sum: engine.positions({ x: vectors }),
   };
-}
-
-/** What is shown of an embedding. */
-export const embeddingOf = (
-  words: readonly string[],
-  { vectors, positions, sum }: ReturnType<typeof embed>,
-) => ({
-  ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) },
-});
-
-/** What the encoder reads. */
-export const encoderInput = (engine: Calls, request: AttentionRequest) =>
-  embed(engine, vectorsOf(engine, request.words, request));
-
-function decoderInput(engine: Calls, { attention, second }: FlowRequest) {
-  const listed = attention.x && { words: SECOND_WORDS, x: SECOND_VECTORS };
-  return embed(engine, vectorsOf(engine, second, { ...attention, ...listed }));
 }
 
 function attentionOf(
@@ -145,10 +115,6 @@ function boxesOf(
   return Object.fromEntries(boxes);
 }
 
-/** The numbers that are drawn for all layers; products of 16 words with them take as long again. */
-export const workOf = ({ attention: { dim, words }, layers }: FlowRequest): number =>
-  28 * dim * dim * layers * (1 + words.length / 16);
-
 /** A side whose layers are computed one by one. */
 export class Growing {
   private readonly boxes: Readonly<Record<Stack, Partial<LayerBoxes>[]>> = {
@@ -172,7 +138,7 @@ export class Growing {
     const { layers, output } =
       stack === "encoder"
         ? engine.encoder(options)
-        : engine.decoder({ ...options, memory: rows.encoder, causal });
+        : engine.decoder({ ...options, memory: rows.encoder, causal: causal === "on" });
     this.boxes[stack].push(boxesOf(engine, stack, layers[0] as EncoderLayer, x, norm === "pre"));
     rows[stack] = output;
   }
@@ -190,36 +156,38 @@ export class Growing {
   }
 }
 
-/** The stacks, layer by layer. `done` counts layers; the result comes with the last. */
-export function* flowSteps(
-  engine: Calls,
-  request: FlowRequest,
-): Generator<Step<FlowResult>, void, void> {
-  const { attention, heads, layers, init, second } = request;
-  const { words, dim, seed, exponent } = attention;
-  const [first, other] = [encoderInput(engine, attention), decoderInput(engine, request)];
-  const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
-  const drawing = { dim, initialisation: init } as const;
-  const total = 2 * layers;
-  const sides = divisors.map(
-    (divisor) => new Growing(engine, request, divisor, { encoder: first.sum, decoder: other.sum }),
-  );
-  for (let i = 0; i < total; i += 1) {
-    const stack = i < layers ? "encoder" : "decoder";
-    const of = [seed, STREAMS[stack], i % layers];
-    const parameters = engine.drawLayer({ ...drawing, seed: of, cross: stack === "decoder" });
-    for (const side of sides) side.add(stack, parameters as DecoderLayerParameters);
-    if (i + 1 < total) yield { done: i + 1, total, result: () => null };
-  }
-  const [embedding, target] = [embeddingOf(words, first), embeddingOf(second, other)];
-  const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));
-  const result = { request, unscaled: unscaled as FlowSide, scaled: scaled as FlowSide };
-  yield { done: total, total, result: () => result };
-}
+/** The most numbers that are drawn within a frame. */
+const QUICK = 1.3e6;
 
-export function flowOf(engine: Calls, request: FlowRequest): FlowResult {
-  let result: FlowResult | null = null;
-  for (const step of flowSteps(engine, request)) result = step.result();
-  if (result === null) throw new Error("No layer was computed.");
-  return result;
-}
+/** The stacks, layer by layer: `heads` divides d_model. `done` counts layers; the result comes with the last. */
+export const flow = layerExperiment(
+  "flow/flow",
+  ["attention", "second", "heads", "layers", "norm", "activation", "causal", "init"],
+  function* (engine, request) {
+    const { attention, heads, layers, init, second } = request;
+    const { words, dim, seed, exponent } = attention;
+    const other = secondRequest(attention, second.split(" "));
+    const [encoder, decoder] = [stackInput(engine, attention), stackInput(engine, other)];
+    const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
+    const drawing = { dim, initialisation: init } as const;
+    const total = 2 * layers;
+    const sides = divisors.map(
+      (by) => new Growing(engine, request, by, { encoder: encoder.sum, decoder: decoder.sum }),
+    );
+    for (let i = 0; i < total; i += 1) {
+      const stack = i < layers ? "encoder" : "decoder";
+      const of = [seed, STREAMS[stack], i % layers];
+      const parameters = engine.drawLayer({ ...drawing, seed: of, cross: stack === "decoder" });
+      for (const side of sides) side.add(stack, parameters as DecoderLayerParameters);
+      if (i + 1 < total) yield { done: i + 1, total, result: () => null };
+    }
+    // Both sides have the same embeddings.
+    const [embedding, target] = [embeddingOf(words, encoder), embeddingOf(other.words, decoder)];
+    const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));
+    const result = { unscaled: unscaled as FlowSide, scaled: scaled as FlowSide };
+    yield { done: total, total, result: () => result };
+  },
+  // Products of 16 words with the numbers that are drawn for all layers take as long again.
+  ({ attention: { dim, words }, layers }) =>
+    28 * dim * dim * layers * (1 + words.length / 16) <= QUICK,
+);

@@ -64,7 +64,7 @@ export function boxNames({ boxes }: FlowText, { norm, causal }: Model): Record<B
   const { post, pre, unmasked, ...names } = boxes;
   const normed = norm === "post" ? post : pre;
   const norms = { norm1: normed, norm2: normed, norm3: normed, norm4: normed, norm5: normed };
-  return { ...names, ...norms, masked: causal ? names.masked : unmasked };
+  return { ...names, ...norms, masked: causal === "on" ? names.masked : unmasked };
 }
 
 export const nameOf = ({ text, model, box }: Open): string => boxNames(text, model)[box];

@@ -4,7 +4,6 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
-import type { Inputs } from "../../page/inputs.js";
 import { controlRow, listField } from "../../part-kit/controls.js";
 import {
   figure,
@@ -21,7 +20,7 @@ import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { displayFormula, richText, typeset } from "../../ui/rich.js";
-import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../saturation/logits.js";
+import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logits.js";
 
 type View = PartView<typeof en>;
 
@@ -30,16 +29,19 @@ const LARGEST = 0.25;
 
 // ---- the Jacobian without the division and with it ----
 
+/** The logits as they are, or divided by the divisor of the scores. */
 function mapFigure(
   view: View,
   engine: Engine,
+  { values, labels, inputs }: Logits,
+  settled: SentenceAttention,
   kind: Side,
-  name: string,
-  { values, labels }: Logits,
-  divisor: number,
-  inputs: Inputs,
 ): TemplateResult {
   const { maps: text } = view.text;
+  const { request, scaled } = settled;
+  const { divisor } = settled[kind];
+  const by = divisorText(request.dim, request.exponent, scaled.divisor);
+  const title = sideNames(view, by)[kind];
   const { matrix, norms, largestSum } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
     const logits = values.map((logit) => logit / divisor);
     // J times ones is the sum of each row.
@@ -53,27 +55,14 @@ function mapFigure(
       largestSum: Math.max(...sums.map(Math.abs)),
     };
   });
-  const id = kind === "scaled" ? "matrix-scaled" : "matrix";
-  const table = text.table(name);
+  const name = kind === "scaled" ? "matrix-scaled" : "matrix";
+  const table = text.table(title);
   return matrixFigure(view, {
-    ...{ title: name, kind, inputs, name: id },
+    ...{ title, kind, inputs, name },
     ...{ table, alt: view.page.text.matrices.picture(table, matrix.rows, matrix.cols) },
     ...{ matrix, rowLabels: labels, largest: LARGEST },
     note: `${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
   });
-}
-
-/** The logits as they are, and divided by the divisor of the scores. */
-function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
-  const { settled } = view.page.attention;
-  if (settled === null) return [];
-  const { request, scaled } = settled;
-  const inputs = logitInputs(view, logits);
-  const by = divisorText(request.dim, request.exponent, scaled.divisor);
-  const names = sideNames(view, by);
-  return SIDES.map((side) =>
-    mapFigure(view, engine, side, names[side], logits, settled[side].divisor, inputs),
-  );
 }
 
 /** So many cells are large enough beside others also on a phone. */
@@ -132,7 +121,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return figure(view, {
     ...{ name: "norms", title: text.title(x), chart },
-    ...{ deps: [curve, here, own], inputs: logitInputs(view, logits) },
+    ...{ deps: [curve, here, own], inputs: logits.inputs },
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
     tables: view.table(text.title(x), [curve], () => [
       x,
@@ -219,7 +208,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   const label = view.common.against(PASSED, text.x);
   return figure(view, {
     ...{ name: "upstream", title: text.title, label, chart },
-    ...{ deps: [norms, now, factor], inputs: logitInputs(view, logits) },
+    ...{ deps: [norms, now, factor], inputs: logits.inputs },
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
       ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
@@ -241,7 +230,8 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
 }
 
 function content(view: View): unknown[] {
-  const { engine } = view;
+  const { engine, page } = view;
+  const { settled } = page.attention;
   const { folds } = view.text;
   const controls = logitControls(view);
   if (engine === null) return [controls, withoutEngine(view)];
@@ -249,7 +239,7 @@ function content(view: View): unknown[] {
   return [
     controls,
     html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
-      ${maps(view, engine, logits)}
+      ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
     fold(
       view,

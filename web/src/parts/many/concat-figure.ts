@@ -4,18 +4,20 @@ import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { controlRow, divisionField } from "../../part-kit/controls.js";
 import { figure, folded } from "../../part-kit/figure.js";
+import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
 import { products, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { concatPicture } from "./concat-picture.js";
-import { DRAWN, type HeadsResult, type HeadsSide } from "./heads.js";
+import type { heads } from "./experiments.js";
+import { DRAWN, type HeadsSide } from "./heads.js";
 
 /** What is shown: the head and the word in the light, from 0. */
-export interface Shown {
-  readonly result: HeadsResult;
+export interface Lit extends Shown<typeof heads> {
   readonly head: number;
   readonly query: number;
   readonly inputs: Inputs;
@@ -35,9 +37,9 @@ function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number)
   return `${products(pairs)}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
 }
 
-export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateResult {
-  const { result, head, query, inputs } = shown;
-  const { words, wo, request } = result;
+export function concatFold(view: PartView<typeof en>, shown: Lit): TemplateResult {
+  const { request, result, head, query, inputs } = shown;
+  const { words, wo } = result;
   const { heads, attention } = request;
   const { text, page, state } = view;
   const { concat } = text;
@@ -47,20 +49,14 @@ export function concatFold(view: PartView<typeof en>, shown: Shown): TemplateRes
   const tables = (["concatenated", "output"] as const).map((name) =>
     view.memo(`table ${name}`, [side, page.language], () => {
       const matrix = firstColumns(side[name], Math.min(SHOWN, attention.dim));
-      const colLabels = coordinates(matrix.cols);
-      const { corner } = page.text.matrices;
-      return { name: concat.tables[name], matrix, rowLabels: words, colLabels, corner };
+      return weightsTable(view, concat.tables[name], matrix, words, coordinates(matrix.cols));
     }),
   );
   const drawing = figure(view, {
-    ...{ title: concat.title, kind, tables, inputs },
+    ...{ name: "concat", title: concat.title, label: concat.alt(heads), kind, tables, inputs },
     beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
-    drawing: view.picture(
-      "concat",
-      concat.alt(heads),
-      [side, head, query],
-      concatPicture(result, side, head, query, concat.output),
-    ),
+    deps: [side, head, query],
+    picture: concatPicture(result, side, head, query, concat.output),
   });
   const controls = controlRow(view, divisionField(view));
   return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}

@@ -20,14 +20,13 @@ const NARROW = 760;
  * @param name of the output
  */
 export function concatPicture(
-  { words, wo, request }: HeadsResult,
+  { words, wo, size }: HeadsResult,
   { concatenated, output }: HeadsSide,
   head: number,
   query: number,
   name: string,
 ) {
   const { cols } = wo;
-  const size = request.attention.dim / request.heads;
   const blocks = [
     { title: "Concat(Z₁ … Zₕ)", matrix: concatenated, ofWords: true },
     { title: "Wᴼ", matrix: wo, ofWords: false },

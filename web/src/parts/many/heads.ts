@@ -1,24 +1,13 @@
 /** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
 import { matrixOf, sideBySide } from "../../attention/matrices.js";
-import {
-  type AttentionRequest,
-  columnsOf,
-  firstColumns,
-  sentenceVectors,
-} from "../../attention/sentence-attention.js";
+import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { Asked } from "../../experiments/experiment.js";
 import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
 
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
 export const DRAWN = 64;
-
-export interface HeadsRequest {
-  /** Its d is d_model. */
-  readonly attention: AttentionRequest;
-  /** h, a divisor of d_model. */
-  readonly heads: number;
-}
 
 export type HeadsResult = ReturnType<typeof headsOf>;
 export type HeadsSide = HeadsResult["scaled"];
@@ -40,7 +29,8 @@ const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections
   );
 });
 
-export function headsOf(engine: Engine, request: HeadsRequest) {
+/** @param request the d of the sentence is d_model, and `heads` divides it */
+export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "heads">) {
   const { attention, heads: count } = request;
   const { words, dim, seed, projections, exponent } = attention;
   const size = dim / count;
@@ -68,7 +58,7 @@ export function headsOf(engine: Engine, request: HeadsRequest) {
   };
   const entry = (row: number, col: number) => turned.data[col * dim + row] ?? 0;
   return {
-    ...{ request, words },
+    ...{ words, size },
     /** The corner of W^O [d×d]. */
     wo: matrixOf(turned.rows, turned.rows, entry),
     ...{ unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) },

@@ -15,6 +15,8 @@ export interface Logits {
   readonly labels: readonly string[];
   /** The source in use: the ladder until the scores of the sentence are there. */
   readonly source: State["source"];
+  /** Of a figure of them. The sentence is one: its rows are the logits, or are shown beside them. */
+  readonly inputs: Inputs;
 }
 
 /** From 1/64 to 64 in steps of a quarter of an octave. */
@@ -24,7 +26,7 @@ export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 
 const subscript = (index: number) =>
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
-function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values"> {
+function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values" | "inputs"> {
   const { settled } = page.attention;
   if (state.source === "word" && settled !== null) {
     const { words } = settled.request;
@@ -38,19 +40,16 @@ function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values"> {
 
 export function logitsOf(view: PartView<Words>): Logits {
   const { source, word, logits, a, factor, shift } = view.state;
-  const settled = source === "word" ? view.page.attention.settled : null;
-  const found = view.memo("base", [source, word, logits, a, settled], () => baseOf(view));
-  return view.memo("logits", [found, factor, shift], () => ({
-    ...found,
-    values: found.base.map((logit) => factor * logit + shift),
-  }));
+  const { settled } = view.page.attention;
+  const deps = [source, word, logits, a, source === "word" && settled];
+  const found = view.memo("base", deps, () => baseOf(view));
+  const values = view.memo("logits", [found, factor, shift], () =>
+    found.base.map((logit) => factor * logit + shift),
+  );
+  const inputs = view.inputs(settled?.request ?? null, { source: found.source });
+  const moves = found.source === "word" ? "dim" : "factor";
+  return { ...found, values, inputs: { ...inputs, moves } };
 }
-
-/** The inputs of a figure of these logits. The sentence is one of them: its rows are the logits, or are shown beside them. */
-export const logitInputs = (view: PartView<Words>, { source }: Logits): Inputs => ({
-  ...view.inputs(view.page.attention.settled?.request ?? null, { source }),
-  moves: source === "word" ? "dim" : "factor",
-});
 
 export function logitControls(view: PartView<Words>): TemplateResult | typeof nothing {
   const { logits: text } = view.common;

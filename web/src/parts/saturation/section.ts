@@ -10,7 +10,7 @@ import { figure, fold, legend, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
-import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "./logits.js";
+import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
 
 type View = PartView<typeof en>;
 
@@ -50,10 +50,9 @@ function barChart(
 }
 
 function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
-  const { values, labels } = logits;
-  const inputs = logitInputs(view, logits);
+  const { values, labels, inputs } = logits;
   const { bars: text } = view.text;
-  const weights = view.memo("weights", [logits], () => engine.softmax([...values]));
+  const weights = view.memo("weights", [values], () => engine.softmax([...values]));
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);
   const margin = Math.max(1, most - least) * 0.14;
@@ -66,7 +65,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
   return html`${figure(view, {
-    ...{ name: "logits", title: text.logits, deps: [logits], chart: logitChart, inputs },
+    ...{ name: "logits", title: text.logits, deps: [values], chart: logitChart, inputs },
     ...{ tables, tableElsewhere: true },
   })}
     ${figure(view, {
@@ -77,18 +76,10 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
 
 // ---- entropy and largest weight against the spread of the logits ----
 
-interface Rows {
-  readonly spread: readonly number[];
-  readonly entropy: ArrayLike<number>;
-  readonly peak: ArrayLike<number>;
-}
+type Rows = ReturnType<typeof sentenceRows>["scaled"];
 
 /** Each row of the sentence, without the division and with it. */
-function sentenceRows(
-  engine: Engine,
-  settled: SentenceAttention,
-): Record<"unscaled" | "scaled", Rows> {
-  const { scores, unscaled, scaled } = settled;
+function sentenceRows(engine: Engine, { scores, unscaled, scaled }: SentenceAttention) {
   const { rows } = engine.matrixMoments(scores);
   const spread = (by: number) => rows.map(({ std }) => std / by);
   return {
@@ -108,14 +99,13 @@ function curveOf(engine: Engine, base: readonly number[], scales: readonly numbe
 }
 
 function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
-  const { base } = logits;
+  const { base, inputs } = logits;
   const { curve: text } = view.text;
   const { settled } = view.page.attention;
   const { factor } = view.state;
   const curve = view.memo("curve", [base], () => curveOf(engine, base, SCALES));
   const now = view.memo("now", [base, factor], () => curveOf(engine, base, [factor]));
   const rows = view.memo("rows", [settled], () => settled && sentenceRows(engine, settled));
-  const inputs = logitInputs(view, logits);
   const tables = view.table(text.title, [curve], () => [
     text.corner,
     SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),

@@ -23,23 +23,18 @@ function content(view: View): unknown {
   const side = division === "with" ? result.scaled : result.unscaled;
   const kind = division === "with" ? "scaled" : "unscaled";
   const drawn: TemplateResult = figure(view, {
-    title: text.title,
-    kind,
-    beside: view.common.legend[kind],
-    drawing: view.picture(
-      "chain",
-      text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
-      [result, division],
-      chainPicture(result, side, row - 1, text),
-      {
-        point: () => undefined,
-        hold: (id) => {
-          if (id !== null) page.set({ row: Number(id) });
-        },
+    ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
+    label: text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
+    ...{ deps: [result, division], at: String(row) },
+    picture: chainPicture(result, side, row - 1, text),
+    events: {
+      point: () => undefined,
+      hold: (id) => {
+        if (id !== null) page.set({ row: Number(id) });
       },
-      String(row),
-    ),
-    tables: view.table(text.table, [result, division], () => [
+    },
+    tableName: text.table,
+    tables: () => [
       page.text.matrices.corner,
       EXAMPLE_WORDS,
       [
@@ -50,7 +45,7 @@ function content(view: View): unknown {
       [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
       ),
-    ]),
+    ],
     inputs: view.inputs(result.request, { row, division }),
   });
   return html`${controlRow(

@@ -4,7 +4,7 @@ import { tensorOf } from "./tensor.js";
 
 export const tensor = experiment(
   "tensor/tensor",
-  [],
+  ["attention", "heads", "division", "second"],
   inOneStep(tensorOf),
-  ({ batch: [attention] }) => narrow({ attention }),
+  narrow,
 );

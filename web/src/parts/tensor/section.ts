@@ -2,23 +2,23 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
-import { atY, type ChartMaker, dots, linear, note } from "../../draw/marks.js";
+import { atY, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
-import type { Inputs } from "../../page/inputs.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { controlRow, divisionField, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
+import { answered, figure, findingOf, fold, remark, withoutEngine } from "../../part-kit/figure.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
-import { richText } from "../../ui/rich.js";
 import { blocksPicture } from "./blocks-picture.js";
 import { tensor as experiment } from "./experiments.js";
-import { tensorRequest } from "./request.js";
 import type { Spread, TensorResult } from "./tensor.js";
 
 type View = PartView<typeof en>;
+type Tensor = Shown<typeof experiment>;
 
 /** How many columns of the queries are drawn. */
 const DRAWN = 16;
@@ -34,15 +34,11 @@ function matricesOf(result: TensorResult, kind: "queries" | "weights") {
   return { batch, shown, firstHead, largest: largestOf(...batch.flat()) };
 }
 
-function tensor(
-  view: View,
-  result: TensorResult,
-  inputs: Inputs,
-  kind: "queries" | "weights",
-): TemplateResult {
+function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateResult {
   const { text, page } = view;
-  const { request, length, size } = result;
-  const { batch: sentences, heads, division } = request;
+  const { result } = of;
+  const { batch: sentences, length, size } = result;
+  const { heads, division } = of.request;
   const { batch, shown, firstHead, largest } = view.memo(kind, [result], () =>
     matricesOf(result, kind),
   );
@@ -54,28 +50,22 @@ function tensor(
     Array.from({ length }, (_, i) => text.row(b + 1, own[i] ?? text.padding));
   const sort = division === "with" ? "scaled" : "unscaled";
   return figure(view, {
-    title: text[kind].title,
+    ...{ name: kind, title: text[kind].title, label: text.alt(heads, length, shown), of },
     ...(kind === "weights"
       ? { kind: sort, beside: view.common.legend[sort] }
       : { beside: `[2, ${heads}, ${length}, ${size}]` }),
-    drawing: view.picture(
-      kind,
-      text.alt(heads, length, shown),
-      [result],
-      blocksPicture({
-        ...{ batch, words, square: kind === "weights" },
-        largest: kind === "weights" ? undefined : largest,
-        axes: [axes.batch(2), axes.heads(heads), `n = ${length}`, columns],
-        titles: words.map((count, b) => text.sentence(b + 1, count, length - count)),
-      }),
-    ),
+    picture: blocksPicture({
+      ...{ batch, words, square: kind === "weights" },
+      largest: kind === "weights" ? undefined : largest,
+      axes: [axes.batch(2), axes.heads(heads), `n = ${length}`, columns],
+      titles: words.map((count, b) => text.sentence(b + 1, count, length - count)),
+    }),
     note: words[0] === words[1] ? text.equal : text[kind].note,
     tables: view.memo(`table ${kind}`, [result, page.language], () => ({
       ...{ name: text[kind].table, matrix: firstHead, corner: text.corner },
       rowLabels: sentences.flatMap((one, b) => rowsOf(one.words, b)),
       colLabels: coordinates(shown),
     })),
-    inputs,
   });
 }
 
@@ -83,39 +73,36 @@ function tensor(
 const LINE = "dₖσ⁴";
 const KINDS = ["all", "rows", "cols"] as const;
 
-function variance(view: View, result: TensorResult, inputs: Inputs): TemplateResult {
+function variance(view: View, shown: Tensor): TemplateResult {
   const { variance: text } = view.text;
-  const { heads, whole, expected } = result;
+  const { heads, whole, expected, queries, keys } = shown.result;
   const known = KINDS.filter((kind) => whole[kind] !== null);
   const of = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
     spreads.flatMap((spread) => spread[kind] ?? []);
   const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
   const top = known.length - 1;
-  const chart: ChartMaker = ({ unscaled, ink }) => ({
-    x: linear([0, 1.08 * most], text.x),
-    y: linear([-0.6, top + 0.9], "", {
-      ticks: known.map((_, i) => top - i),
-      format: (y) => text.lines[top - y] ?? "",
-    }),
-    height: 60 + 34 * known.length,
-    marks: [
-      { kind: "rule", x: expected, color: ink },
-      expected > most / 2
-        ? note(LINE, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
-        : note(LINE, [expected + 0.01 * most, top + 0.62], ink),
-      ...known.flatMap((kind, i) => [
-        dots(atY(of(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
-        dots(atY(of([whole], kind), top - i), unscaled, { radius: 6 }),
-      ]),
-    ],
-  });
   return figure(view, {
-    title: text.title,
-    kind: "unscaled",
-    beside: text.beside,
-    drawing: view.chart("variance", text.title, [result], chart),
-    note: text.note(significant(result.queries, 3), significant(result.keys, 3)),
-    tables: view.table(text.title, [result], () => [
+    ...{ name: "variance", title: text.title, kind: "unscaled", beside: text.beside, of: shown },
+    chart: ({ unscaled, ink }) => ({
+      x: linear([0, 1.08 * most], text.x),
+      y: linear([-0.6, top + 0.9], "", {
+        ticks: known.map((_, i) => top - i),
+        format: (y) => text.lines[top - y] ?? "",
+      }),
+      height: 60 + 34 * known.length,
+      marks: [
+        { kind: "rule", x: expected, color: ink },
+        expected > most / 2
+          ? note(LINE, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
+          : note(LINE, [expected + 0.01 * most, top + 0.62], ink),
+        ...known.flatMap((kind, i) => [
+          dots(atY(of(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
+          dots(atY(of([whole], kind), top - i), unscaled, { radius: 6 }),
+        ]),
+      ],
+    }),
+    note: text.note(significant(queries, 3), significant(keys, 3)),
+    tables: () => [
       view.text.controls.heads,
       [text.whole, ...heads.map((_, i) => text.head(i + 1))],
       [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
@@ -123,8 +110,7 @@ function variance(view: View, result: TensorResult, inputs: Inputs): TemplateRes
         ...known.map((kind) => of([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),
       ],
-    ]),
-    inputs,
+    ],
   });
 }
 
@@ -137,35 +123,33 @@ function finding({ text }: View, { whole, expected, size }: TensorResult): Templ
       : text.finding(size, {
           ...{ all, expected: most, rows: significant(rows, 3), cols: significant(cols, 3) },
         });
-  return html`<p class="caption spoken">${richText(told)}</p>`;
+  return findingOf(told);
 }
 
 function content(view: View): unknown[] {
-  const { engine, text, state, sentence, page } = view;
+  const { engine, text, state, sentence, page, dim } = view;
   const second = view.shared("tensor", () => new SecondSentence());
   second.read(page);
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
-  const request = tensorRequest(state, sentence, second.words);
-  const { result, study } = view.answer(experiment, request);
-  const controls = controlRow(
-    view,
-    secondField(view, second.reading, text.controls.second),
-    sliderField(view, "heads", text.controls.heads, { step: 1 }),
-    divisionField(view),
-  );
-  if (result === null) return [controls, empty(), progress(view, study)];
-  const { batch, heads, division } = result.request;
-  const asked = { heads, division, second: batch[1].words.join(" ") };
-  const inputs = view.inputs(batch[0], asked, study);
+  const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
+  const shown = view.answer(experiment, asked);
   return [
-    controls,
-    html`<div class="wide-and-narrow">
-      ${tensor(view, result, inputs, "weights")} ${variance(view, result, inputs)}
-    </div>`,
-    progress(view, study),
-    finding(view, result),
-    fold(view, "tensor-queries", text.queries.fold, () => tensor(view, result, inputs, "queries")),
-    page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,
+    controlRow(
+      view,
+      secondField(view, second.reading, text.controls.second),
+      sliderField(view, "heads", text.controls.heads, { step: 1 }),
+      divisionField(view),
+    ),
+    answered(view, shown, [], (drawn) => [
+      html`<div class="wide-and-narrow">
+        ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
+      </div>`,
+      finding(view, drawn.result),
+    ]),
+    shown.result === null
+      ? nothing
+      : fold(view, "tensor-queries", text.queries.fold, () => tensor(view, shown, "queries")),
+    remark(view, text.copied),
   ];
 }
 

@@ -1,18 +1,8 @@
 /** Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes its padding out. */
-import {
-  type AttentionRequest,
-  columnsOf,
-  sentenceVectors,
-} from "../../attention/sentence-attention.js";
+import { columnsOf, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
-
-export interface TensorRequest {
-  /** The sentences of the batch. Their d is d_model. */
-  readonly batch: readonly [AttentionRequest, AttentionRequest];
-  /** h, a divisor of d_model. */
-  readonly heads: number;
-  readonly division: "without" | "with";
-}
+import type { Asked } from "../../experiments/experiment.js";
+import { secondRequest } from "../../part-kit/second-words.js";
 
 export type TensorResult = ReturnType<typeof tensorOf>;
 export type Spread = ReturnType<typeof spreadOf>;
@@ -37,9 +27,14 @@ function spreadOf(engine: Engine, scores: readonly ReturnType<typeof measured>[]
   return { all, rows: within("rows"), cols: within("cols") };
 }
 
-export function tensorOf(engine: Engine, request: TensorRequest) {
-  const { batch, heads: count, division } = request;
-  const [{ dim, exponent }] = batch;
+/** @param request the words of `second` have spaces between them; `heads` divides d_model */
+export function tensorOf(
+  engine: Engine,
+  request: Pick<Asked, "attention" | "heads" | "division" | "second">,
+) {
+  const { attention, heads: count, division, second } = request;
+  const { dim, exponent } = attention;
+  const batch = [attention, secondRequest(attention, second.split(" "))];
   const size = dim / count;
   const length = Math.max(...batch.map(({ words }) => words.length));
   const divisor = division === "with" ? engine.scoreDivisor(size, exponent) : 1;
@@ -59,7 +54,7 @@ export function tensorOf(engine: Engine, request: TensorRequest) {
   const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
   return {
     // n and d_k; σ², the variance of the entries of Q and of K without padding, and d_k σ⁴.
-    ...{ request, length, size, divisor, queries, keys, expected: size * queries * keys },
+    ...{ batch, length, size, divisor, queries, keys, expected: size * queries * keys },
     // The heads of each sentence, zero where it is padded: the mask leaves no weight to padding, and here none of padding.
     slices: heads.map((sentence) =>
       sentence.map(({ queries, weights }) => ({

@@ -9,7 +9,7 @@ import type { Setup } from "./request.js";
 export const START_SIGN = "\u0002";
 
 /** What all models of dates are, whatever their size. */
-export const TRAINED = { norm: "post", activation: "relu", causal: true } as const;
+export const TRAINED = { norm: "post", activation: "relu", causal: "on" } as const;
 
 /** The characters in the order of the rows of the two embeddings. Row 0 of the first one is padding. */
 const CHARACTERS = {

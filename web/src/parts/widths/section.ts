@@ -122,13 +122,9 @@ function outputs(view: View, shown: Widths): TemplateResult {
   const { request, result } = shown;
   const { words } = request.attention;
   const [unscaled, , scaled] = result;
-  const drawn = { unscaled: unscaled.output, scaled: scaled.output };
-  const { named } = view.common;
-  const { name } = view.text.output;
   return outputPair(view, {
-    names: { unscaled: named.unscaled(name), scaled: named.scaled(name) },
-    ...{ words, drawn, settled: drawn, columns: request.dv },
-    inputs: view.inputsOf(shown),
+    ...{ name: view.text.output.name, words, drawn: { unscaled, scaled } },
+    ...{ columns: request.dv, inputs: view.inputsOf(shown) },
   });
 }
 
