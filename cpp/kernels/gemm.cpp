@@ -80,30 +80,31 @@ void transpose(const S* from, Index from_step, Index rows, Index cols, S* to, In
   }
 }
 
-/// Interleaves up to kWidth rows: entry (row, k) goes to k·kWidth + row. Other places become 0.
-template <Index kWidth, std::floating_point S>
-[[gnu::noinline]] void interleave(const Factor<S>& rows, S* to) {
-  if (rows.col_step == 1) {
-    transpose(rows.data, rows.row_step, rows.rows, rows.cols, to, kWidth);
-  }
-  for (Index k = 0; k < rows.cols && rows.col_step != 1; ++k) {
-    const S* const column = rows.data + k * rows.col_step;
-    if (rows.rows == kWidth) {
-      std::copy_n(column, kWidth, to + k * kWidth);  // faster than of a size that is not known
-    } else {
-      std::copy_n(column, rows.rows, to + k * kWidth);
-    }
-  }
-  for (Index k = 0; k < rows.cols && rows.rows < kWidth; ++k) {
-    std::fill(to + k * kWidth + rows.rows, to + (k + 1) * kWidth, S{0});
+/// Packs `count` ≤ kLanes rows of `length` entries, `step` apart, into a panel.
+template <std::floating_point S>
+[[gnu::noinline]] void pack_rows(const S* rows, Index step, Index count, Index length, S* panel) {
+  transpose(rows, step, count, length, panel, kLanes<S>);
+  for (Index k = 0; k < length && count < kLanes<S>; ++k) {
+    std::fill(panel + k * kLanes<S> + count, panel + (k + 1) * kLanes<S>, S{0});
   }
 }
 
-/// Packs the panel of so many rows and columns of B.
+/// Packs B, which has at most kLanes columns, into a panel; the other lanes become 0.
 template <std::floating_point S>
-void pack_right_panel(const Factor<S>& b, Index k, Index col, Index terms, S* panel) {
-  interleave<kLanes<S>>(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)).transposed(),
-                        panel);
+void pack_columns(const Factor<S>& b, S* panel) {
+  if (b.row_step == 1) {
+    pack_rows(b.data, b.col_step, b.cols, b.rows, panel);
+    return;
+  }
+  for (Index k = 0; k < b.rows; ++k) {
+    const S* const row = b.data + k * b.row_step;
+    S* const to = panel + k * kLanes<S>;
+    if (b.cols == kLanes<S>) {
+      Packet<S>::load(row).store(to);
+    } else {
+      std::fill(std::copy_n(row, b.cols, to), to + kLanes<S>, S{0});
+    }
+  }
 }
 
 /// `cols` rounded up to whole panels.
@@ -158,8 +159,21 @@ template <std::floating_point S>
   const Index depth = factor.cols;
   packed_.resize((factor.rows + kTile - 1) / kTile * kTile * depth);
   for (Index row = 0; row < factor.rows; row += kTile) {
-    interleave<kTile>(factor.block(row, 0, std::min(kTile, factor.rows - row), depth),
-                      packed_.data() + row * depth);
+    const Index count = std::min(kTile, factor.rows - row);
+    const S* const from = factor.data + row * factor.row_step;
+    S* const to = packed_.data() + row * depth;
+    if (factor.col_step == 1) {
+      transpose(from, factor.row_step, count, depth, to, kTile);
+      continue;
+    }
+    for (Index k = 0; k < depth; ++k) {
+      const S* const column = from + k * factor.col_step;
+      if (count == kTile) {
+        std::copy_n(column, kTile, to + k * kTile);
+      } else {
+        std::copy_n(column, count, to + k * kTile);
+      }
+    }
   }
   factor_ = {packed_.data(), kTile, depth, 1, kTile};
   tile_step_ = kTile * depth;
@@ -186,7 +200,8 @@ Vector<S> pack_right(const Factor<S>& b) {
   for (Index k = 0; k < b.rows; k += kBlockDepth) {
     const Index terms = std::min(kBlockDepth, b.rows - k);
     for (Index col = 0; col < b.cols; col += kLanes<S>) {
-      pack_right_panel(b, k, col, terms, panels.data() + k * width + col * terms);
+      pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)),
+                   panels.data() + k * width + col * terms);
     }
   }
   return panels;
@@ -196,7 +211,7 @@ template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c, Result result) {
   Vector<S> memory(std::min(a.cols, kBlockDepth) * kLanes<S>);
   const auto panel = [&](Index k, Index col, Index terms) {
-    pack_right_panel(b, k, col, terms, memory.data());
+    pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)), memory.data());
     return memory.data();
   };
   multiply_panels(a, panel, c, result);
@@ -235,8 +250,8 @@ S squares_of(const MatrixIn<S>& matrix) {
 
 template <std::floating_point S>
 void pack(const MatrixIn<S>& matrix, Index first, S* panel) {
-  const Index count = std::min(kLanes<S>, matrix.rows() - first);
-  interleave<kLanes<S>>(Factor<S>(matrix).block(first, 0, count, matrix.cols()), panel);
+  pack_rows(matrix.data() + first * matrix.outerStride(), matrix.outerStride(),
+            std::min(kLanes<S>, matrix.rows() - first), matrix.cols(), panel);
 }
 
 template <std::floating_point S>
