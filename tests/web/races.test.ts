@@ -61,8 +61,9 @@ describe("a race that is shown at an earlier step", () => {
     await seek(step);
     expect(finding()).toContain(`After ${step} steps`);
     expect(offered("keys-scaled")?.inputs.run?.done).toBe(step);
-    const { steps } = JSON.parse(await weightsFile(race).text());
+    const { setup, steps } = JSON.parse(await weightsFile(race).text());
     expect(steps).toEqual({ unscaled: step, scaled: step });
+    expect(setup).toMatchObject({ dim: 4, n: 2, batch: 2 });
   });
 
   it("names the steps of each lane where they ended at different ones", async () => {

@@ -1,5 +1,5 @@
 /** Summaries of many draws: bands of a chart, and columns of a table. */
-import { band, type Mark, type Marks } from "../draw/marks.js";
+import { band, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
 import type { PartView, Words } from "./part-view.js";
 
@@ -9,12 +9,7 @@ export const bandOf = (
   { low, high }: DrawSummaries,
   color: string,
   style?: Pick<Marks["band"], "opacity">,
-): Mark =>
-  band(
-    xs.map((x, i) => [x, low[i] ?? 0, high[i] ?? 0]),
-    color,
-    style,
-  );
+): Mark => band(stretches(xs, low, high), color, style);
 
 type Statistics = PartView<Words>["common"]["statistics"];
 

@@ -1,7 +1,7 @@
 /** Recall trained with the mistake and without: one head, the same start and the same data. */
 import type { RecallRecords } from "../../engine/recall-api.js";
-import { type Asked, layerExperiment } from "../../experiments/experiment.js";
-import { type Calls, laneOf } from "../training/lane.js";
+import { layerExperiment } from "../../experiments/experiment.js";
+import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 import type { Bug } from "./bugs.js";
 
@@ -11,6 +11,8 @@ export const TASK: Omit<Setup, "rate" | "seed" | "exponent"> = {
   ...{ init: "xavier", optimiser: "sgd" },
 };
 const STEPS = 100;
+/** The steps of a call: a few dozen milliseconds. */
+const CALL = 10;
 
 /**
  * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide: √(8·64) where the head is one of eight,
@@ -23,19 +25,30 @@ export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
 /** The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at all at a large one. */
 export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 
-function raceOf(engine: Calls, request: Pick<Asked, "bug" | "seed">) {
-  const { bug, seed } = request;
-  const divided = (exponent: number) => {
-    const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
-    return { ...lane, state: engine.startRecall(lane) };
-  };
-  const lanes = [divided(POWERS[bug] ?? 1), divided(0.5)] as const;
-  const trained = engine.trainRecallLanes({ ...lanes[0], steps: STEPS, lanes });
-  const [wrong, right] = trained.map(({ records }) => records) as [RecallRecords, RecallRecords];
-  return { wrong, right };
-}
+/** Of one lane, an entry for each step: the loss, and the mean weight on the right key. */
+const measured = (calls: readonly RecallRecords[]) => {
+  const of = (name: "loss" | "right") =>
+    Float64Array.from(calls.flatMap((call) => [...call[name]]));
+  return { loss: of("loss"), right: of("right") };
+};
 
-export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
-  const result = raceOf(engine, request);
-  yield { done: STEPS, total: STEPS, result: () => result };
-});
+export const race = layerExperiment(
+  "bugs/race",
+  ["bug", "seed"],
+  function* (engine, { bug, seed }) {
+    const divided = (exponent: number) => {
+      const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
+      return { ...lane, state: engine.startRecall(lane) };
+    };
+    const [options, other] = [divided(POWERS[bug] ?? 1), divided(0.5)];
+    let lanes = [options, other];
+    const calls: (readonly RecallRecords[])[] = [];
+    for (let done = CALL; done <= STEPS; done += CALL) {
+      const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
+      lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
+      calls.push(trained.map(({ records }) => records));
+      const side = (at: number) => measured(calls.map((of) => of[at] as RecallRecords));
+      yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };
+    }
+  },
+);

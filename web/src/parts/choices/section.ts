@@ -51,19 +51,20 @@ const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) => [
 
 function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { text } = view;
+  const names = namesOf(text);
   const { result } = shown;
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
   return figure(view, {
-    ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(namesOf(text)[lit]) },
+    ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(names[lit]) },
     beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
-    picture: thumbsPicture(attention.words, result, namesOf(text), lit),
+    picture: thumbsPicture(attention.words, result, names, lit),
     note: text.thumbs.note,
     // The page shows it unfolded, below.
     tables: view.table(caption, [result], () => [
       corner,
-      RULES.map((rule) => namesOf(text)[rule]),
+      RULES.map((rule) => names[rule]),
       columns,
       columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
     ]),

@@ -1,6 +1,7 @@
 /** The gradient that a key gets with which the query has no cosine yet, by rule and number of keys. */
 import { experiment, overDraws, type Step } from "../../experiments/experiment.js";
-import { ASKED, BATCH, COUNTS, deviationOf, type OfRules, RULES, sampledRules } from "./needle.js";
+import { COUNTS } from "../critical/participation.js";
+import { ASKED, BATCH, deviationOf, type OfRules, RULES, sampledRules } from "./needle.js";
 
 /** ∂y/∂c = σ√d·y(1 − y) at c = 0, y the weight of the needle. */
 export const cost = experiment(

@@ -8,6 +8,7 @@ import {
   overDraws,
   type Step,
 } from "../../experiments/experiment.js";
+import { COUNTS } from "../critical/participation.js";
 
 /** By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this part alone. */
 export const RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;
@@ -45,7 +46,6 @@ export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
 
 export const FEWEST = 3;
 export const MOST_KEYS = 32768;
-export const COUNTS = [FEWEST, ...Array.from({ length: 13 }, (_, i) => 2 ** (i + 3))];
 
 /** The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in the picture. */
 export function countsOf(request: Fit): readonly number[] {

@@ -25,9 +25,9 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
+import { COUNTS } from "../critical/participation.js";
 import { cost } from "./cost.js";
 import {
-  COUNTS,
   FEWEST,
   limitsOf,
   MOST_KEYS,

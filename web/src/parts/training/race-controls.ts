@@ -36,7 +36,9 @@ export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
     });
     return [name, Object.fromEntries(entries)] as const;
   });
-  const content = { setup, steps, ...Object.fromEntries(matrices) };
+  // The number of tokens is n in the file.
+  const { tokens: n, ...same } = setup;
+  const content = { setup: { ...same, n }, steps, ...Object.fromEntries(matrices) };
   return new Blob([JSON.stringify(content)], { type: "application/json" });
 }
 
