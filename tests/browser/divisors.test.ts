@@ -1,7 +1,7 @@
 /** The chapter of the divisors: the table of the rules, and the pieces of code whose mistake is to be found. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { bugOf } from "../../web/src/parts/bugs/bugs.js";
+import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { en as questions } from "../../web/src/text/en/questions.js";

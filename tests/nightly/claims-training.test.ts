@@ -3,7 +3,7 @@ import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { atBest, grid, RATES } from "../../web/src/parts/grid/grid.js";
-import { TESTED } from "../../web/src/parts/training/rounds.js";
+import { TESTED } from "../../web/src/parts/training/experiments.js";
 import { all, last, recall } from "../web/experiment-steps.js";
 
 const engine = { ...(await loadEngine()), ...(await startLayers()) };

@@ -8,7 +8,7 @@ import {
   RATES,
   type Side,
 } from "../../web/src/parts/grid/grid.js";
-import { growthOf } from "../../web/src/parts/grid/score-figure.js";
+import { growthOf } from "../../web/src/parts/grid/section.js";
 import { all, engine, last, recall } from "./experiment-steps.js";
 
 const DIMS = [16, 32, 64, 128];

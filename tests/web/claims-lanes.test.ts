@@ -1,7 +1,7 @@
 /** What the texts say about the lanes of recall with a rule of the scores, and about more keys than in training. */
 import { describe, expect, it } from "vitest";
 import { type GridResult, grid, RATES, type Side } from "../../web/src/parts/grid/grid.js";
-import { keyTest } from "../../web/src/parts/training/key-test.js";
+import { keyTest } from "../../web/src/parts/training/experiments.js";
 import { all, engine, last, recall } from "./experiment-steps.js";
 
 const TRIED = [...RATES, 320];

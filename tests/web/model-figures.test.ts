@@ -11,7 +11,7 @@ import {
   thumbnail,
 } from "../../web/src/language/recorded.js";
 import { mean } from "../../web/src/mean.js";
-import { headPart } from "../../web/src/parts/inside/heads.js";
+import { headPart } from "../../web/src/parts/inside/pictures.js";
 import { ALONE } from "../../web/src/parts/perplexity/section.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";

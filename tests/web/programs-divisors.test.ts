@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { programOf } from "../../web/src/export/program.js";
 import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
-import { bugOf, HEADS } from "../../web/src/parts/bugs/bugs.js";
+import { bugOf, HEADS } from "../../web/src/parts/bugs/experiments.js";
 import { against, DRAWN } from "../../web/src/parts/choices/draws.js";
 import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";

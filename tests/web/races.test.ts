@@ -1,9 +1,8 @@
 /** The races of an element: the step and the date that sentences and files name. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadChapter } from "../../web/src/parts/sections.js";
-import type { Race } from "../../web/src/parts/training/race.js";
+import { type Race, Races } from "../../web/src/parts/training/race.js";
 import { weightsFile } from "../../web/src/parts/training/race-controls.js";
-import { Races } from "../../web/src/parts/training/races.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { PATIENCE, pageWith, sectionsOf, textOf } from "./section-pages.js";
 

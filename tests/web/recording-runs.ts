@@ -2,7 +2,7 @@
 
 import { SIDES } from "../../web/src/part-kit/sides.js";
 import { DIMS, type GridRequest, grid, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
-import { TEST_EVERY } from "../../web/src/parts/training/race.js";
+import { type Round, round } from "../../web/src/parts/training/experiments.js";
 import {
   FIRST,
   LEVELS,
@@ -11,7 +11,7 @@ import {
   SEEN_EVERY,
 } from "../../web/src/parts/training/recorded-runs.js";
 import { type Setup, setupOf, type Task } from "../../web/src/parts/training/request.js";
-import { type Round, round } from "../../web/src/parts/training/rounds.js";
+import { TEST_EVERY } from "../../web/src/parts/training/track.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { all, last, recall } from "./experiment-steps.js";

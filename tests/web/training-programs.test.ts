@@ -5,9 +5,9 @@ import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
 import { grid, type Side } from "../../web/src/parts/grid/grid.js";
+import { round } from "../../web/src/parts/training/experiments.js";
 import type { LaneName } from "../../web/src/parts/training/keys.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
-import { round } from "../../web/src/parts/training/rounds.js";
 import { goldens } from "../engine/goldens.js";
 import { all, last, recall } from "./experiment-steps.js";
 

@@ -7,14 +7,17 @@ import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/expor
 import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/boxes.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
 import { PARTS } from "../../web/src/parts/index.js";
-import { readDate } from "../../web/src/parts/training/date.js";
+import { round, START_SIGN } from "../../web/src/parts/training/experiments.js";
 import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
-import { START_SIGN } from "../../web/src/parts/training/model-boxes.js";
-import { lanesOf, type Setup, setupOf } from "../../web/src/parts/training/request.js";
-import { round } from "../../web/src/parts/training/rounds.js";
-import { type Snapshot, withSnapshot } from "../../web/src/parts/training/snapshots.js";
-import { recordedSteps, smoothed, thinned } from "../../web/src/parts/training/track.js";
+import { lanesOf, readDate, type Setup, setupOf } from "../../web/src/parts/training/request.js";
+import {
+  recordedSteps,
+  type Snapshot,
+  smoothed,
+  thinned,
+  withSnapshot,
+} from "../../web/src/parts/training/track.js";
 import { readFragment, START } from "../../web/src/state/state.js";
 import { EPS, expectCloseMatrix } from "../engine/close.js";
 

@@ -1,8 +1,251 @@
-/** The experiments of the mistakes, for the worker. */
-import { experiment, inOneStep, narrow } from "../../experiments/experiment.js";
-import { bugOf } from "./bugs.js";
+/** Six pieces of attention code with a mistake, and the sentence's attention with the mistake and without. */
+import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix } from "../../engine/api.js";
+import type { RecallRecords } from "../../engine/recall-api.js";
+import {
+  type Asked,
+  experiment,
+  inOneStep,
+  layerExperiment,
+  narrow,
+} from "../../experiments/experiment.js";
+import { laneOf } from "../training/lane.js";
+import type { Setup } from "../training/request.js";
+import { keys } from "./keys.js";
 
-export { race } from "./race.js";
+export const BUGS = keys.bug.words;
+export type Bug = (typeof BUGS)[number];
+
+/** What a mistake does to the weights. */
+export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
+
+interface Piece {
+  /** PyTorch, a line each. */
+  readonly code: readonly string[];
+  /** The lines with the mistake, from 0: in two of the pieces either of two lines may be mended. */
+  readonly wrong: readonly number[];
+  /** What stands in place of the first of them, or nothing. */
+  readonly right: string;
+  readonly effects: readonly Effect[];
+  readonly effect: Effect;
+}
+
+export const PIECES: Readonly<Record<Bug, Piece>> = {
+  width: {
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "scores = scores / math.sqrt(d_model)",
+      "weights = scores.softmax(dim=-1)",
+      "heads = weights @ v",
+      "return heads.transpose(0, 1).flatten(1)",
+    ],
+    wrong: [1],
+    right: "scores = scores / math.sqrt(d_model // h)",
+    effects: ["flat", "sharp", "small"],
+    effect: "flat",
+  },
+  after: {
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "weights = scores.softmax(dim=-1)",
+      "weights = weights / math.sqrt(d)",
+      "return weights @ v",
+    ],
+    wrong: [2],
+    right: "scores = scores / math.sqrt(d)  # before softmax",
+    effects: ["flat", "sharp", "small"],
+    effect: "small",
+  },
+  twice: {
+    code: [
+      "q, k, v = w_q(x), w_k(x), w_v(x)",
+      "q = q / math.sqrt(d)",
+      "return F.scaled_dot_product_attention(q, k, v)",
+    ],
+    wrong: [1, 2],
+    right: "",
+    effects: ["flat", "sharp", "leak"],
+    effect: "flat",
+  },
+  both: {
+    code: [
+      "q = w_q(x) / math.sqrt(d)",
+      "k = w_k(x) / math.sqrt(d)",
+      "scores = q @ k.transpose(-2, -1)",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ w_v(x)",
+    ],
+    wrong: [0, 1],
+    right: "q = w_q(x)",
+    effects: ["flat", "sharp", "small"],
+    effect: "flat",
+  },
+  masked: {
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "scores = scores / math.sqrt(d)",
+      "future = torch.ones(n, n).triu(1).bool()",
+      "scores = scores.masked_fill(future, 0.0)",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+    wrong: [3],
+    right: "scores = scores.masked_fill(future, -math.inf)",
+    effects: ["flat", "sharp", "leak"],
+    effect: "leak",
+  },
+  length: {
+    code: [
+      "scale = 1 / math.sqrt(q.size(-2))",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+    wrong: [0],
+    right: "scale = 1 / math.sqrt(q.size(-1))",
+    effects: ["flat", "sharp", "depends"],
+    effect: "depends",
+  },
+};
+
+/** The heads of the piece that splits the model into heads, where d allows. */
+export const HEADS = 8;
+
+export interface BugRequest extends Pick<Asked, "attention" | "bug"> {
+  /** h, a divisor of d: the heads of the piece that splits the model into heads; else 1. */
+  readonly heads: number;
+}
+
+/** With a mistake, or without: each measure by rows. */
+export type Version = ReturnType<typeof versionOf>;
+export type BugResult = ReturnType<typeof bugOf>;
+
+const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
+
+/**
+ * @param weights [n×n]
+ * @param measures the entropy is that of the row divided by its sum, in nats, the gradient ‖∂y/∂q‖_F, the share that of the queries that
+ * supply it
+ */
+function versionOf(
+  weights: Matrix,
+  measures: Record<"entropy" | "peak" | "gradient", Float64Array> & { readonly share: number },
+) {
+  const { rows, cols, data } = weights;
+  const sum = Float64Array.from({ length: rows }, (_, row) =>
+    data.subarray(row * cols, (row + 1) * cols).reduce((all, entry) => all + entry, 0),
+  );
+  return { ...measures, weights, sum };
+}
+
+/** softmax(scale·q·Kᵀ), and every weight times `after`. */
+function plain(
+  engine: Engine,
+  q: Matrix,
+  k: Matrix,
+  options: { readonly scale: number; readonly mask?: "causal" },
+  after = 1,
+) {
+  const { weights } = engine.attention(q, k, k, { ...options, outputs: ["weights"] });
+  const { entropy, peak, gradient, share } = engine.ruleStatistics(q, k, options);
+  return versionOf(
+    { ...weights, data: times(weights.data, after) },
+    { entropy, share, peak: times(peak, after), gradient: times(gradient, after) },
+  );
+}
+
+/** As causal attention, but each masked key has the score 0, as if it were a key of zeros. */
+function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
+  const { rows: n, cols } = k;
+  const data = new Float64Array(n * n);
+  const rows = Array.from({ length: n }, (_, i) => {
+    const query = { rows: 1, cols, data: q.data.slice(i * cols, (i + 1) * cols) };
+    const keys = { rows: n, cols, data: new Float64Array(n * cols) };
+    keys.data.set(k.data.subarray(0, (i + 1) * cols));
+    const { weights } = engine.attention(query, keys, keys, { scale, outputs: ["weights"] });
+    data.set(weights.data, i * n);
+    return engine.ruleStatistics(query, keys, { scale });
+  });
+  const of = (measure: "entropy" | "peak" | "gradient") =>
+    Float64Array.from(rows, (row) => row[measure][0] ?? 0);
+  const gradient = of("gradient");
+  const { share } = engine.drawSummaries({ rows: 1, cols: n, data: gradient });
+  return versionOf(
+    { rows: n, cols: n, data },
+    { entropy: of("entropy"), peak: of("peak"), gradient, share: share[0] ?? 0 },
+  );
+}
+
+export function bugOf(engine: Engine, request: BugRequest) {
+  const { attention, bug, heads } = request;
+  const { dim, words } = attention;
+  const d = dim / heads;
+  const vectors = sentenceVectors(engine, attention, 1);
+  const [q, k] = [firstColumns(vectors.queries, d), firstColumns(vectors.keys, d)];
+  const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
+  const scaled = (scale: number, after?: number) => plain(engine, q, k, { scale }, after);
+  const wrong = {
+    width: () => scaled(by(dim)),
+    after: () => scaled(1, by(d)),
+    twice: () => scaled(by(d, 1)),
+    both: () => scaled(by(d, 1)),
+    masked: () => maskedByZero(engine, q, k, by(d)),
+    length: () => scaled(by(words.length)),
+  }[bug]();
+  const mask = bug === "masked" ? ({ mask: "causal" } as const) : {};
+  const right = plain(engine, q, k, { scale: by(d), ...mask });
+  return { request, words, wrong, right };
+}
+
+/** Recall trained with the mistake and without: one head, the same start and the same data. */
+
+/** The head, and its training. */
+export const TASK: Omit<Setup, "rate" | "seed" | "exponent"> = {
+  ...{ task: "recall", layers: 1, heads: 1, dim: 64, tokens: 16, batch: 64 },
+  ...{ init: "xavier", optimiser: "sgd" },
+};
+const STEPS = 100;
+/** The steps of a call: a few dozen milliseconds. */
+const CALL = 10;
+
+/**
+ * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide: √(8·64) where the head is one of eight,
+ * and √16 for 16 tokens. Recall has no mask.
+ */
+const POWERS: Partial<Record<Bug, number>> = { width: 3 / 4, twice: 1, both: 1, length: 1 / 3 };
+
+/** The mistake that is raced. Without a race of its own: the root taken twice. */
+export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
+/** The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at all at a large one. */
+export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
+
+/** Of one lane, an entry for each step: the loss, and the mean weight on the right key. */
+const measured = (calls: readonly RecallRecords[]) => {
+  const of = (name: "loss" | "right") =>
+    Float64Array.from(calls.flatMap((call) => [...call[name]]));
+  return { loss: of("loss"), right: of("right") };
+};
+
+export const race = layerExperiment(
+  "bugs/race",
+  ["bug", "seed"],
+  function* (engine, { bug, seed }) {
+    const divided = (exponent: number) => {
+      const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
+      return { ...lane, state: engine.startRecall(lane) };
+    };
+    const [options, other] = [divided(POWERS[bug] ?? 1), divided(0.5)];
+    let lanes = [options, other];
+    const calls: (readonly RecallRecords[])[] = [];
+    for (let done = CALL; done <= STEPS; done += CALL) {
+      const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
+      lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
+      calls.push(trained.map(({ records }) => records));
+      const side = (at: number) => measured(calls.map((of) => of[at] as RecallRecords));
+      yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };
+    }
+  },
+);
 
 /** The sentence with a mistake and without, where that takes longer than a frame. */
 export const bugs = experiment("bugs/bugs", ["attention", "bug"], inOneStep(bugOf), narrow);

@@ -1,15 +1,26 @@
 /** Attention between two sentences: the words of one look at those of the other. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { matrixOfRows } from "../../attention/matrices.js";
+import {
+  type AttentionRequest,
+  requestOf,
+  type SentenceAttention,
+} from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
+import { LatestAttention } from "../../page/latest-attention.js";
+import { Pointing } from "../../page/pointing.js";
 import { controlRow } from "../../part-kit/controls.js";
 import { empty, fold, remark } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { secondField } from "../../part-kit/second-sentence.js";
+import type { PartView, Section, Shared, Words } from "../../part-kit/part-view.js";
+import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
+import { same } from "../../same.js";
+import { chapterStart } from "../../state/chapters.js";
+import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, significant } from "../../text/numbers.js";
@@ -17,7 +28,6 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
 import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
-import { isExamplePair, TwoSentences } from "./two-sentences.js";
 
 type View = PartView<typeof en>;
 
@@ -123,3 +133,71 @@ export const section: Section<typeof en> = {
   always: true,
   content,
 };
+
+/** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
+
+type Page = PartView<Words>["page"];
+
+/**
+ * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
+ * pair too, although its sentence is a longer one.
+ */
+export function isExamplePair(
+  state: State,
+  words: readonly string[],
+  second: readonly string[],
+): boolean {
+  if (state.vectors === "example") return true;
+  const first =
+    state.sentence === chapterStart(state).sentence || same([...words], [...EXAMPLE_WORDS]);
+  return first && same([...second], SECOND_WORDS);
+}
+
+export function crossRequest(
+  state: State,
+  words: readonly string[],
+  second: readonly string[],
+): AttentionRequest {
+  if (!isExamplePair(state, words, second)) return { ...requestOf(state, words), keyWords: second };
+  const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
+  const vectors = { queries: matrixOfRows(state.x), keys: matrixOfRows(SECOND_VECTORS) };
+  return { ...request, keyWords: SECOND_WORDS, vectors };
+}
+
+/** The newest answer, and the cell of it that is pointed at. */
+export class TwoSentences implements Shared {
+  readonly latest: LatestAttention;
+  readonly pointer: Pointing;
+  readonly second = new SecondSentence();
+
+  constructor(view: PartView<Words>) {
+    const { changed, page } = view;
+    const latest = new LatestAttention(changed);
+    latest.start();
+    this.latest = latest;
+    const host = {
+      get state() {
+        return page.state;
+      },
+      ...{ set: (change: Partial<State>) => page.set(change) },
+      ...{ requestUpdate: changed, attention: latest },
+    };
+    this.pointer = new Pointing(host, "pair");
+  }
+
+  ask(page: Page): void {
+    const { state, attention } = page;
+    this.second.read(page);
+    const words = attention.words ?? attention.result?.request.words;
+    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second.words));
+  }
+
+  get answered(): boolean {
+    const { complete, problem, failure } = this.latest;
+    return complete || problem !== null || failure !== null;
+  }
+
+  end(): void {
+    this.latest.stop();
+  }
+}

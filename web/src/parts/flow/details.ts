@@ -10,15 +10,19 @@ import type { PartView, Words } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
 import {
   attentionIn,
+  distinct,
+  type Half,
   inLayer,
   isAttention,
   isEncoder,
   keysOf,
+  nameOf,
+  type Open,
   rowsOf,
+  whereOf,
   withinLayer,
 } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { distinct, type Half, nameOf, type Open, whereOf } from "./open.js";
 
 type View = PartView<Words>;
 

@@ -19,11 +19,10 @@ import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SIDES, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
+import { boxOf, followIn, type Half, mostOf, type Open, placeOf, whereOf } from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
-import { diagramFigure } from "./diagram-figure.js";
+import { diagramFigure } from "./diagram.js";
 import { flow } from "./flow.js";
-import { followIn } from "./follow.js";
-import { boxOf, type Half, mostOf, type Open, placeOf, whereOf } from "./open.js";
 
 type View = PartView<typeof en>;
 type Flow = Shown<typeof flow>;

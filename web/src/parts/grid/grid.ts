@@ -1,9 +1,9 @@
 /** One lane of recall, trained at every learning rate and every d. */
 import type { TrainingState } from "../../engine/training-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
+import { unlessOverflow } from "../training/experiments.js";
 import { type Calls, laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
-import { unlessOverflow } from "../training/rounds.js";
 import type { GRID_LANES } from "./keys.js";
 
 export type Side = (typeof GRID_LANES)[number];

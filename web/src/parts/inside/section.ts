@@ -1,8 +1,7 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 
 import { html, type TemplateResult } from "lit";
-import type { ChartMaker, Point } from "../../draw/marks.js";
-import { dots, linear } from "../../draw/marks.js";
+import { type ChartMaker, dots, linear, type Point } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
@@ -19,9 +18,14 @@ import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { type HeadPart, headPart, smallHeads } from "./heads.js";
-import { LIKELIEST, lensPicture } from "./lens-picture.js";
-import { mapsPicture } from "./maps-picture.js";
+import {
+  type HeadPart,
+  headPart,
+  LIKELIEST,
+  lensPicture,
+  mapsPicture,
+  smallHeads,
+} from "./pictures.js";
 
 type View = PartView<typeof en>;
 

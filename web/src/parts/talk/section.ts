@@ -1,9 +1,13 @@
 /** Two answers of the trained model to the same prompt: without the division and with it. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { ellipsize } from "../../draw/scene.js";
+import { sketched } from "../../draw/sketch.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
-import type { ChatSession } from "../../language/chat-session.js";
+import type { Trouble } from "../../language/chat.js";
+import type { ChatSession, Loading } from "../../language/chat-session.js";
+import { canCheck } from "../../language/store.js";
+import { failureNotice } from "../../page/notices.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, findingOf } from "../../part-kit/figure.js";
 import { chatOf, laneName, promptOf } from "../../part-kit/model/chat.js";
@@ -16,9 +20,6 @@ import type { en } from "../../text/en/talk.js";
 import { slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
-import { tellHost } from "./carrier.js";
-import { loading } from "./loading.js";
-import { rivalsPicture } from "./rivals-picture.js";
 
 type View = PartView<typeof en>;
 type Lanes = AnswerRequest["lanes"];
@@ -226,3 +227,137 @@ export const section: Section<typeof en> = {
   always: true,
   content,
 };
+
+/** The likeliest tokens at a place of both answers, as bars. */
+
+const TOP = 26;
+const ROW = 26;
+const ROWS = 5;
+const GAP = 28;
+/** Two columns need this width; on a narrower page the second stands below. */
+const WIDE = 520;
+const LABEL = 96;
+const NUMBER = 46;
+
+/**
+ * @param steps of both lanes; undefined where an answer has ended before
+ * @param titles of both lanes
+ * @param over what stands where an answer has ended
+ */
+export const rivalsPicture = (
+  steps: readonly [AnswerStep | undefined, AnswerStep | undefined],
+  titles: readonly [string, string],
+  over: string,
+) =>
+  sketched((sketch) => {
+    const { width, palette, textWidth, boldWidth } = sketch;
+    const beside = width >= WIDE;
+    const column = beside ? (width - GAP) / 2 : width;
+    const height = TOP + ROWS * ROW;
+    for (const [lane, step] of steps.entries()) {
+      const x = beside ? lane * (column + GAP) : 0;
+      const y = beside ? 0 : lane * (height + 14);
+      const color = lane === 0 ? palette.unscaled : palette.scaled;
+      sketch.math(titles[lane] ?? "", x, y + 13, { size: 12.5, bold: true, fill: color });
+      if (step === undefined) sketch.text(over, x, y + TOP + 16, { size: 13 });
+      const most = column - LABEL - NUMBER;
+      for (const [i, { text, probability }] of (step?.rivals ?? []).entries()) {
+        const taken = text === step?.text;
+        const middle = y + TOP + i * ROW + ROW / 2;
+        const name = ellipsize(visible(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
+        sketch.text(name, x + LABEL - 10, middle + 5, {
+          ...{ size: 14, align: "right", words: true },
+          ...sketch.lit(taken),
+        });
+        const length = Math.max(1, probability * most);
+        sketch.rect(
+          { x: x + LABEL, y: middle - 8, width: length, height: 16 },
+          { fill: color, opacity: taken ? 1 : 0.45, radius: 2 },
+        );
+        const number = `${(100 * probability).toFixed(probability < 0.0995 ? 1 : 0)}\u00A0%`;
+        sketch.text(number, x + LABEL + length + 6, middle + 4.5, { size: 12.5 });
+      }
+    }
+    return beside ? height : 2 * height + 14;
+  });
+
+/** How the reader has the model's data brought: the button, the progress, and what went wrong. */
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+/** How many files a sentence names. */
+const NAMED = 3;
+const some = (names: readonly string[]) =>
+  [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
+
+/** What went wrong, as a sentence. */
+function sentenceOf({ text: { problems } }: View, trouble: Trouble): string {
+  const told: string | ((of: never) => string) = problems[trouble.kind];
+  const of = "missing" in trouble ? { missing: some(trouble.missing) } : trouble;
+  return typeof told === "string" ? told : told(of as never);
+}
+
+/** Where the page itself cannot read the data, the reader picks the files. */
+function picker(view: View, chat: ChatSession): TemplateResult {
+  const id = view.idOf("files");
+  const pick = (event: Event) => {
+    const { files } = event.target as HTMLInputElement;
+    if (files !== null && files.length > 0) void chat.load([...files]);
+  };
+  return html`<div class="setting"><label for=${id}>${view.text.pick}</label>
+    <input id=${id} type="file" multiple @change=${pick} /></div>`;
+}
+
+function progress(view: View, chat: ChatSession): TemplateResult {
+  const { text } = view;
+  const { received, total, stored, phase } = chat.loading;
+  const said =
+    phase === "opening"
+      ? text.opening
+      : text.received(megabytes(received), megabytes(total), stored);
+  return html`<div class="progress" role="group">
+    <progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
+    <span>${said}</span>
+    <button type="button" class="small" @click=${() => chat.cancel()}>${text.cancel}</button>
+  </div>`;
+}
+
+const notes = ({ text }: View, { unkept }: Loading): string[] => [
+  ...(unkept === null ? [] : [text.unkept(unkept.free === null ? null : megabytes(unkept.free))]),
+  ...(canCheck() ? [] : [text.unchecked]),
+];
+
+export function loading(view: View, chat: ChatSession): unknown {
+  const { text, page } = view;
+  const { phase, problem, total } = chat.loading;
+  if (phase === "ready")
+    return [text.ready, ...notes(view, chat.loading)].map(
+      (note) => html`<p class="note">${note}</p>`,
+    );
+  if (chat.underWay) return progress(view, chat);
+  const files = problem?.kind === "files" || problem?.kind === "missing";
+  return html`${problem === null ? nothing : failureNotice(page, [sentenceOf(view, problem)])}
+    <div class="race-buttons load">
+      <button type="button" @click=${() => void chat.load()}>${text.load}</button>
+      <span class="note">${text.cost(megabytes(total))}</span>
+    </div>
+    ${files ? picker(view, chat) : nothing}`;
+}
+
+/** Tells programs on the page's element how far the model is: data-model="ready", data-answer="done". */
+
+/** For Lit's ref directive: another function at each rendering, so that each is told. @param ownPage whether the page is ours */
+export const tellHost =
+  (ownPage: boolean, { loading, conversation, answering }: ChatSession) =>
+  (element: Element | undefined): void =>
+    // Once what is told is rendered.
+    queueMicrotask(() => {
+      const root = element?.getRootNode() as ShadowRoot | undefined;
+      if (root?.host === undefined) return;
+      // As data-ready: a framework that has rendered the page of others complains about attributes that are not its own.
+      const carrier = ownPage ? root.host : root.firstElementChild;
+      const tell = (name: string, value: string, holds: boolean) =>
+        holds ? carrier?.setAttribute(name, value) : carrier?.removeAttribute(name);
+      tell("data-model", "ready", loading.phase === "ready");
+      tell("data-answer", "done", !conversation.recorded && !answering);
+    });

@@ -7,23 +7,24 @@ import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { openedBox } from "../flow/details.js";
-import { diagramFigure } from "../flow/diagram-figure.js";
-import type { Embedding, FlowSide } from "../flow/flow.js";
-import { followIn } from "../flow/follow.js";
 import {
   boxOf,
   type FlowText,
+  followIn,
   type Half,
   mostOf,
   type Open,
   placeOf,
   whereOf,
-} from "../flow/open.js";
+} from "../flow/boxes.js";
+import { openedBox } from "../flow/details.js";
+import { diagramFigure } from "../flow/diagram.js";
+import type { Embedding, FlowSide } from "../flow/flow.js";
+import { START_SIGN, TRAINED } from "./experiments.js";
 import { type LaneName, RULE_LANES } from "./keys.js";
-import { laneName, laneStyle } from "./lane-style.js";
-import { START_SIGN, TRAINED } from "./model-boxes.js";
-import type { Lane, Race } from "./race.js";
+import { laneName, laneStyle } from "./lane-figures.js";
+import type { Race } from "./race.js";
+import type { Lane } from "./track.js";
 
 type View = PartView<typeof en>;
 /** One or two. */

@@ -1,2 +1,267 @@
-export { keyTest } from "./key-test.js";
-export { round } from "./rounds.js";
+/** What the worker computes of a lane: a round of steps and what the model then does, box by box where that is asked, the check of its gradient, and a test among other numbers of keys. */
+import type { DateAnswer, DateEntry } from "../../engine/dates-api.js";
+import { EngineError } from "../../engine/errors.js";
+import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
+import type { Records, Trained, TrainingState } from "../../engine/training-api.js";
+import type { Matrix, Matrix32 } from "../../engine/types.js";
+import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
+import { type Calls, type Embedding, embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
+import type { LaneName } from "./keys.js";
+import { laneOf } from "./lane.js";
+import type { Setup } from "./request.js";
+
+export interface RoundRequest {
+  readonly setup: Setup;
+  readonly lane: LaneName;
+  /** null: the start. */
+  readonly state: TrainingState | null;
+  /** 0: only looks at the model. */
+  readonly steps: number;
+  /** Whether the model is tested on dates that are never trained. */
+  readonly test: boolean;
+  /** The date that the model is asked. */
+  readonly date: string;
+  /** Whether every box of the model is to be computed, for dates. */
+  readonly boxes: boolean;
+  /** Whether the hand-written gradient is first compared with finite differences. */
+  readonly check: boolean;
+}
+
+/** What the model does with the typed date, or with a sequence. */
+export interface Look {
+  /** The steps that it has taken. */
+  readonly step: number;
+  /** The date that it was asked. */
+  readonly date: string;
+  /** Of recall "". */
+  readonly answer: string;
+  /**
+   * Of dates the cross-attention of the last layer [10×length], the mean of its heads; of recall [n×n], each token of a sequence as
+   * the query.
+   */
+  readonly weights: Matrix;
+  /** Of recall: mean cosine of a query and its right key, and their mean score before any division. */
+  readonly alignment: { readonly cosine: number; readonly score: number } | null;
+  /** Every box of the model; null where they were not asked for. */
+  readonly side: FlowSide | null;
+}
+
+export type RaceRecords = Records & { readonly right?: Float64Array };
+export type Round = ReturnType<typeof roundOf>;
+
+/** How many dates a test has. */
+export const TESTED = 200;
+
+const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
+  const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
+  const mean = (i: number) =>
+    matrices.reduce((sum, { data }) => sum + (data[i] ?? 0), 0) / matrices.length;
+  return { rows, cols, data: Float64Array.from({ length: rows * cols }, (_, i) => mean(i)) };
+};
+
+/** The sequence that is shown of recall: one that is never trained. */
+const SHOWN_STEP = 0;
+
+/** What `compute` returns; null where numbers overflow, as before a step that diverges. */
+export function unlessOverflow<T>(compute: () => T): T | null {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "domain") return null;
+    throw error;
+  }
+}
+
+/** What the model does, and its share of exact answers where it is tested. */
+function measured(
+  engine: Calls,
+  { setup, date, steps, boxes, test }: RoundRequest,
+  lane: ReturnType<typeof laneOf>,
+  { step, parameters }: TrainingState,
+): { readonly look: Look; readonly exact: number | null } {
+  const model = { ...lane, parameters };
+  if (setup.task === "dates") {
+    const written = engine.answerDate({ ...model, source: date });
+    const look = {
+      ...{ step, date, answer: written.answer, alignment: null },
+      weights: meanOf(written.weights),
+      side: boxes ? boxesOf(engine, setup, lane.scale, parameters, date, written) : null,
+    };
+    return { look, exact: test ? engine.testDates({ ...model, count: TESTED }).exact : null };
+  }
+  const look = {
+    ...{ step, date, answer: "", side: null },
+    weights: meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]),
+    alignment: steps === 0 ? engine.recallAlignment(model) : null,
+  };
+  return { look, exact: null };
+}
+
+/** Examples of the check: its many passes are in double precision. */
+const CHECKED = 4;
+
+/** A look is null where the numbers of the model are no longer finite. */
+function roundOf(engine: Calls, request: RoundRequest) {
+  const { setup, steps } = request;
+  const lane = laneOf(engine, setup, request.lane);
+  const dates = setup.task === "dates";
+  const state = request.state ?? (dates ? engine.startDates(lane) : engine.startRecall(lane));
+  const options = { ...lane, steps, state };
+  const began = performance.now();
+  const trained: Pick<Trained<Float32Array>, "state" | "diverged"> & {
+    records: RaceRecords | null;
+  } =
+    steps === 0
+      ? { state, records: null, diverged: false }
+      : dates
+        ? engine.trainDates(options)
+        : engine.trainRecall(options);
+  const took = performance.now() - began;
+  const checked = { ...lane, batch: Math.min(lane.batch, CHECKED) };
+  const check = () => (dates ? engine.checkDates(checked) : engine.checkRecall(checked)).error;
+  const seen = unlessOverflow(() => measured(engine, request, lane, trained.state));
+  const { dim } = setup;
+  return {
+    ...trained,
+    diverged: trained.diverged || seen === null,
+    /** Milliseconds that the steps took. */
+    took,
+    /** The worst relative error of the gradient; null where it was not checked. */
+    error: request.check ? check() : null,
+    /** Share of exact answers. */
+    exact: seen?.exact ?? null,
+    look: seen?.look ?? null,
+    /** Where each parameter is in the list of all. */
+    layout: dates
+      ? engine.dateLayout(lane).entries
+      : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
+  };
+}
+
+export const round = layerExperiment<never, Round, RoundRequest>(
+  "training/round",
+  [],
+  inOneStep(roundOf),
+);
+
+/** What a trained model of dates computes, box by box. Parameters are only sliced here: the engine computes. */
+
+/** The start of every answer among the words of the decoder: U+0002, start of text. */
+export const START_SIGN = "\u0002";
+
+/** What all models of dates are, whatever their size. */
+export const TRAINED = { norm: "post", activation: "relu", causal: "on" } as const;
+
+/** The characters in the order of the rows of the two embeddings. Row 0 of the first one is padding. */
+const CHARACTERS = {
+  sourceEmbedding: "\0 ,0123456789ADFJMNOSabceghilmnoprstuvy年月日",
+  targetEmbedding: `0123456789-${START_SIGN}`,
+} as const;
+
+const double = ({ rows, cols, data }: Matrix32): Matrix => ({
+  ...{ rows, cols, data: Float64Array.from(data) },
+});
+
+/** @param answer what the model writes for the date `source` */
+export function boxesOf(
+  engine: Calls,
+  model: Pick<Setup, "dim" | "layers" | "heads">,
+  scale: number,
+  parameters: Float32Array,
+  source: string,
+  { answer, sourceInput, targetInput }: DateAnswer<Float32Array>,
+): FlowSide {
+  const { layers, heads } = model;
+  const { entries } = engine.dateLayout(model);
+  const matrixOf = ({ from, rows, cols }: DateEntry): Matrix32 => ({
+    ...{ rows, cols, data: parameters.subarray(from, from + rows * cols) },
+  });
+  /** As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one row as lists. */
+  const layer = (stack: "encoder" | "decoder", index: number) => {
+    const own = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
+    const named = own.map((entry) => {
+      const matrix = matrixOf(entry);
+      return [entry.name.split(".")[2], matrix.rows === 1 ? matrix.data : matrix];
+    });
+    return Object.fromEntries(named) as DecoderLayerParameters & EncoderLayerParameters;
+  };
+  /** With the rows of the matrix that are those of characters. */
+  const embedding = (
+    of: keyof typeof CHARACTERS,
+    words: readonly string[],
+    { rows, cols, ...sum }: Matrix32,
+  ): Embedding => {
+    const { data } = matrixOf(entries.find(({ name }) => name === of) as DateEntry);
+    const vectors = words.flatMap((word) => {
+      const from = CHARACTERS[of].indexOf(word) * cols;
+      return [...data.subarray(from, from + cols)];
+    });
+    return embeddingOf(words, {
+      vectors: { rows, cols, data: Float64Array.from(vectors) },
+      positions: engine.positions({ rows, cols }),
+      sum: double({ rows, cols, ...sum }),
+    });
+  };
+  const read = [START_SIGN, ...answer].slice(0, targetInput.rows);
+  const rows = { encoder: double(sourceInput), decoder: double(targetInput) };
+  const side = new Growing(engine, { heads, layers, ...TRAINED }, 1 / scale, rows);
+  for (const stack of ["encoder", "decoder"] as const)
+    for (let i = 0; i < layers; i += 1) side.add(stack, layer(stack, i));
+  return side.side(
+    embedding("sourceEmbedding", [...source], sourceInput),
+    embedding("targetEmbedding", read, targetInput),
+  );
+}
+
+/** A trained head of recall among other numbers of keys than it was trained on. */
+
+/** The numbers of keys, and the sequences of each. */
+export const COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];
+const SEQUENCES = 32;
+/** Numbers that are drawn between two reports: some dozen milliseconds. */
+const DRAWN = 2 ** 20;
+
+export interface KeyTestRequest {
+  readonly setup: Setup;
+  readonly lane: LaneName;
+  readonly parameters: Float32Array;
+}
+
+/** The mean weight on the right key for each number of keys; nothing where the scores overflow. */
+export interface KeyTestResult {
+  readonly plain: readonly number[];
+  /** With logits that are multiplied by ln n/ln n₀, n₀ the number of keys in training. */
+  readonly grown: readonly number[];
+}
+
+export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
+  "training/keyTest",
+  [],
+  function* (engine, { setup, lane, parameters }) {
+    const { dim, tokens } = setup;
+    const model = { ...laneOf(engine, setup, lane), parameters };
+    const total = 2 * COUNTS.length * SEQUENCES;
+    const means: [number[], number[]] = [[], []];
+    let done = 0;
+    for (const n of COUNTS)
+      for (const [i, lengthFactor] of [undefined, 1 / Math.log(tokens)].entries()) {
+        let sum = 0;
+        for (let from = 0; from < SEQUENCES; ) {
+          const batch = Math.min(SEQUENCES - from, Math.max(1, Math.floor(DRAWN / (n * dim))));
+          const head = { ...model, n, batch, from, lengthFactor };
+          const weights = unlessOverflow(() => engine.testRecallKeys(head));
+          if (weights === null) {
+            yield { done: total, total, result: () => ({ plain: [], grown: [] }) };
+            return;
+          }
+          sum = weights.reduce((all, one) => all + one, sum);
+          from += batch;
+          done += batch;
+          if (done < total) yield { done, total, result: () => null };
+        }
+        means[i]?.push(sum / SEQUENCES);
+      }
+    const [plain, grown] = means;
+    yield { done: total, total, result: () => ({ plain, grown }) };
+  },
+);

@@ -1,6 +1,10 @@
 /** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Hue } from "../../draw/figure-export.js";
+import type { Palette } from "../../draw/palette.js";
+import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
+import type { Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import { type Content, figure } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
@@ -8,10 +12,10 @@ import type { PartView } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
-import { readDate } from "./date.js";
-import { laneName } from "./lane-style.js";
-import type { Lane } from "./race.js";
-import { readingPicture } from "./reading-picture.js";
+import { powerText } from "../../text/numbers.js";
+import type { LaneName } from "./keys.js";
+import { readDate } from "./request.js";
+import type { Lane } from "./track.js";
 
 type View = PartView<typeof en>;
 
@@ -67,5 +71,99 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
       alt: `${title}. ${keys.note}`,
     },
     ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
+  });
+}
+
+/** The name, the colour and the dashes of a lane, the same in every picture. */
+
+export const laneHues: Readonly<
+  Record<LaneName, Required<Pick<Hue, "color">> & Pick<Hue, "dash">>
+> = {
+  scaled: { color: "scaled" },
+  unscaled: { color: "unscaled" },
+  one: { color: "muted", dash: [7, 3] },
+  // Drawn over the lane "scaled", which it should be the same as.
+  smaller: { color: "ink", dash: [2, 4] },
+  norm: { color: "ink", dash: [9, 3, 2, 3] },
+  // In the colour of the lane that they add something to.
+  cap: { color: "scaled", dash: [7, 3] },
+  clip: { color: "unscaled", dash: [7, 3] },
+};
+
+export function laneStyle(palette: Palette, lane: LaneName) {
+  const { color, dash } = laneHues[lane];
+  return { color: palette[color], dash };
+}
+
+/** What a lane is called: by what it divides. */
+export function laneName({ state, text }: PartView<typeof en>, lane: LaneName): string {
+  const { exponent, cap, clip } = state;
+  const divisor = powerText("dₖ", exponent);
+  return text.lane[lane](divisor, String(lane === "clip" ? clip : cap));
+}
+
+/** What a lane reads of a date: lines from the characters of the answer, below, to those of the date, above. */
+
+const TOP = 44;
+const LINES = 96;
+const HEIGHT = TOP + LINES + 46;
+/** The largest distance of two characters. */
+const PITCH = 30;
+/** Weaker lines cannot be seen. */
+const LEAST = 0.03;
+const WIDEST = 7;
+const STEPS = 16;
+
+/** From (x, y) to (endX, endY), upright at both ends. */
+const curve = (x: number, y: number, endX: number, endY: number) =>
+  levelCurve(y, x, endY, endX, STEPS).map(([down, right]) => [right, down] as const);
+
+/**
+ * @param weights [answer×source]
+ * @param lit the id of the character of the answer whose lines alone are shown; null: all
+ */
+export function readingPicture(
+  lane: LaneName,
+  source: string,
+  answer: string,
+  weights: Matrix,
+  titles: readonly [string, string],
+  lit: string | null,
+) {
+  const [above, below] = [[...source], [...answer]];
+  const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
+  const reads = (row: number) => lit === null || lit === String(row);
+  /** How much of a character of the date is read by the answer, or by its character in the light. */
+  const read = (col: number) =>
+    Math.max(0, ...below.map((_, row) => (reads(row) ? weightAt(row, col) : 0)));
+  return sketched((sketch) => {
+    const { width, palette } = sketch;
+    const { color } = laneStyle(palette, lane);
+    const placed = (count: number, pitch: number) => (i: number) =>
+      width / 2 + (i - (count - 1) / 2) * pitch;
+    const pitch = Math.min(PITCH, width / Math.max(above.length, 1.25 * below.length));
+    const [toX, fromX] = [placed(above.length, pitch), placed(below.length, pitch * 1.25)];
+    const size = Math.min(19, pitch * 0.85);
+    const letter = { size, align: "center", words: true } as const;
+    sketch.text(titles[0], 0, 12, { size: 11.5 });
+    for (const row of below.keys())
+      for (const col of above.keys()) {
+        const value = weightAt(row, col);
+        if (value < LEAST) continue;
+        sketch.path(curve(fromX(row), TOP + LINES, toX(col), TOP), {
+          ...{ stroke: color, strokeWidth: 0.75 + value * WIDEST },
+          opacity: reads(row) ? 0.2 + 0.7 * value : 0.07,
+        });
+      }
+    for (const [i, text] of above.entries())
+      sketch.text(text, toX(i), TOP - 7, { ...letter, ...sketch.lit(read(i) >= 0.3) });
+    for (const [i, text] of below.entries()) {
+      const fill = reads(i) ? color : palette.muted;
+      sketch.text(text, fromX(i), TOP + LINES + size + 3, { ...letter, fill, bold: true });
+      const area = { x: fromX(i) - pitch * 0.62, y: TOP + LINES / 2, width: pitch * 1.25 };
+      sketch.area(String(i), { ...area, height: LINES / 2 + size + 10 });
+    }
+    sketch.text(titles[1], 0, HEIGHT - 3, { size: 11.5 });
+    return HEIGHT;
   });
 }

@@ -10,11 +10,10 @@ import type { en } from "../../text/en/training.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
-import { readDate } from "./date.js";
 import { keys, LANES } from "./keys.js";
-import { laneName } from "./lane-style.js";
+import { laneName } from "./lane-figures.js";
 import type { Race } from "./race.js";
-import { lanesOf } from "./request.js";
+import { lanesOf, readDate } from "./request.js";
 
 type View = PartView<typeof en>;
 

@@ -1,93 +1,22 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
-import type { DateEntry } from "../../engine/dates-api.js";
 import { reasonOf } from "../../engine/reason.js";
-import type { TrainingState } from "../../engine/training-api.js";
 import type { Experiment } from "../../experiments/experiment.js";
-import type { Laboratory, Running } from "../../experiments/laboratory.js";
+import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
-import { entryOf } from "../../memo.js";
-import { type KeyTestResult, keyTest } from "./key-test.js";
-import type { LaneName } from "./keys.js";
-import type { Setup } from "./request.js";
-import { type Look, type Round, round } from "./rounds.js";
-import { type Snapshot, withSnapshot } from "./snapshots.js";
-import type { Measure, RaceColumns } from "./track.js";
+import type { Shared } from "../../part-kit/part-view.js";
+import { keyTest, type Round, round } from "./experiments.js";
+import { keys, type LaneName } from "./keys.js";
+import { readDate, type Setup } from "./request.js";
+import { Lane, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
 
 /** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
 const ROUND = 200;
 /** The share of a round's time that the lanes rest after it: where they take all processors, the page has its frames then. */
 export const REST = 0.3;
-/** Steps from one test to the next. */
-export const TEST_EVERY = 20;
 /** Milliseconds from one filling of the tables to the next, and from one computation of the boxes. */
 const TABLE = 1000;
 /** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
 const LONGEST = 5000;
-
-export class Lane {
-  state: TrainingState | null = null;
-  /** The numbers of the steps from 1 on. */
-  readonly records = new Map<Measure, number[]>();
-  /** Shares of exact answers, by the steps after which they were measured. */
-  readonly exact = new Map<number, number>();
-  look: Look | null = null;
-  /**
-   * The look that has every box of the model, or no side where its numbers are no longer finite; null until they are computed, which
-   * they are while a reader has them open.
-   */
-  boxes: Pick<Look, "step" | "date" | "side"> | null = null;
-  layout: readonly DateEntry[] = [];
-  /** A step whose numbers are not finite is not taken: it ends the lane. */
-  diverged = false;
-  /** Milliseconds of a step. */
-  pace: number | null = null;
-  /** What the head of recall gives the right key among other numbers of keys; null until a reader asks for it. */
-  keys: KeyTestResult | null = null;
-
-  constructor(readonly name: LaneName) {}
-
-  get step(): number {
-    return this.state?.step ?? 0;
-  }
-
-  add(records: RaceColumns): void {
-    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][])
-      entryOf(this.records, measure, () => []).push(...Array.from(values));
-  }
-
-  /** Takes what a worker has computed. @param boxes whether the boxes are wanted */
-  take(round: Round, date: string, boxes: boolean): void {
-    const { state, records, exact, took, look } = round;
-    if (records === null) this.state ??= state;
-    else {
-      const pace = took / Math.max(1, state.step - this.step);
-      this.pace = this.pace === null ? pace : 0.7 * this.pace + 0.3 * pace;
-      this.state = state;
-      this.add(records);
-      if (exact !== null) this.exact.set(state.step, exact);
-      this.diverged = round.diverged;
-    }
-    this.look = look ?? this.look;
-    this.layout = round.layout;
-    if (boxes) this.boxes = look ?? { step: this.step, date, side: null };
-  }
-
-  /** The values of the steps from 1 on. */
-  of(measure: Measure): readonly number[] {
-    return this.records.get(measure) ?? [];
-  }
-
-  /** The share of exact answers at the last test up to a step; undefined before the first. */
-  exactAt(step: number): number | undefined {
-    const tested = [...this.exact.keys()].filter((at) => at <= step);
-    return this.exact.get(tested.at(-1) ?? 0);
-  }
-
-  /** How many steps it had taken when the race had taken so many: where it has diverged, it takes no more. */
-  stepAt(step: number): number {
-    return Math.min(step, this.step);
-  }
-}
 
 const NONE = new Float32Array();
 
@@ -372,5 +301,79 @@ export class Race {
       this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });
     }
     this.told(full);
+  }
+}
+
+/** The race of the page's settings. The one before is kept: settings that are set back bring it back. */
+
+/** How many races are kept. */
+const KEPT = 2;
+
+export class Races implements Shared {
+  private readonly races = new Map<string, Race>();
+  /** The race that is shown. */
+  current: Race | null = null;
+  private entered: Promise<readonly Laboratory[]> | undefined;
+  private date = keys.date.start;
+
+  constructor(private readonly changed: () => void) {}
+
+  private readonly laboratories = () => {
+    this.entered ??= laneLaboratories().then((all) => {
+      for (const laboratory of all) laboratory.enter();
+      return all;
+    });
+    return this.entered;
+  };
+
+  /**
+   * @param date as it is typed; where it is none, the last one that was counts
+   * @param boxes whether the reader has the boxes of the models open
+   */
+  of(setup: Setup, lanes: readonly LaneName[], date: string, boxes: boolean): Race {
+    this.date = readDate(date)?.source ?? this.date;
+    const key = JSON.stringify([setup, lanes]);
+    const race =
+      this.races.get(key) ?? new Race(setup, lanes, this.date, this.laboratories, this.changed);
+    if (race !== this.current) void this.current?.pause();
+    this.current = race;
+    // The newest is the last.
+    this.races.delete(key);
+    this.races.set(key, race);
+    for (const old of [...this.races.keys()].slice(0, -KEPT)) this.races.delete(old);
+    race.ask(this.date, boxes);
+    return race;
+  }
+
+  /** For Lit's ref directive: the reader leaves the chapter when the element of the race goes. */
+  readonly watch = (element: Element | undefined): void => {
+    if (element === undefined) this.leave();
+  };
+
+  async train(steps: number): Promise<void> {
+    await this.current?.train(steps);
+    if (this.current?.problem) throw new Error(this.current.problem);
+  }
+
+  retry(): void {
+    this.current?.retry();
+  }
+
+  leave(): void {
+    void this.current?.pause();
+  }
+
+  get answered(): boolean {
+    const { current } = this;
+    return !current || current.problem !== null || (current.answered && current.boxed);
+  }
+
+  end(): void {
+    this.leave();
+    // Nothing is entered any more.
+    this.entered ??= Promise.resolve([]);
+    void this.entered.then((all) => {
+      for (const laboratory of all) laboratory.leave();
+    });
   }
 }

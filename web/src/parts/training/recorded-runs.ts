@@ -4,12 +4,12 @@
  */
 import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult } from "../grid/grid.js";
+import type { Look } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
-import { Lane, Race, TEST_EVERY } from "./race.js";
+import { Race } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
-import type { Look } from "./rounds.js";
-import type { RaceColumns } from "./track.js";
+import { Lane, type RaceColumns, TEST_EVERY } from "./track.js";
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;

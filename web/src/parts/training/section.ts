@@ -14,12 +14,10 @@ import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
-import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
-import { keyTestOf } from "./key-test-fold.js";
+import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
-import { answerLine, keysFigure, readingFigure } from "./lane-figures.js";
-import { laneHues, laneName } from "./lane-style.js";
-import { type Lane, type Race, REST } from "./race.js";
+import { answerLine, keysFigure, laneHues, laneName, readingFigure } from "./lane-figures.js";
+import { type Race, Races, REST } from "./race.js";
 import {
   buttons,
   dateField,
@@ -28,10 +26,9 @@ import {
   settings,
   weightsButton,
 } from "./race-controls.js";
-import { Races } from "./races.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
-import { thinned } from "./track.js";
+import { type Lane, thinned } from "./track.js";
 
 type View = PartView<typeof en>;
 

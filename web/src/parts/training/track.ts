@@ -1,5 +1,9 @@
-/** What has been measured of a lane, step by step. */
-import type { RaceRecords } from "./rounds.js";
+/** What is kept of a run: the numbers of each lane, step by step, and the parameters of all at some steps. */
+import type { DateEntry } from "../../engine/dates-api.js";
+import type { TrainingState } from "../../engine/training-api.js";
+import { entryOf } from "../../memo.js";
+import type { KeyTestResult, Look, RaceRecords, Round } from "./experiments.js";
+import type { LaneName } from "./keys.js";
 
 export type Measure = keyof RaceRecords;
 
@@ -7,6 +11,74 @@ export type Measure = keyof RaceRecords;
 export type RaceColumns = Readonly<{ [Name in Measure]?: ArrayLike<number> | undefined }> & {
   readonly loss: ArrayLike<number>;
 };
+
+/** Steps from one test to the next. */
+export const TEST_EVERY = 20;
+
+export class Lane {
+  state: TrainingState | null = null;
+  /** The numbers of the steps from 1 on. */
+  readonly records = new Map<Measure, number[]>();
+  /** Shares of exact answers, by the steps after which they were measured. */
+  readonly exact = new Map<number, number>();
+  look: Look | null = null;
+  /**
+   * The look that has every box of the model, or no side where its numbers are no longer finite; null until they are computed, which
+   * they are while a reader has them open.
+   */
+  boxes: Pick<Look, "step" | "date" | "side"> | null = null;
+  layout: readonly DateEntry[] = [];
+  /** A step whose numbers are not finite is not taken: it ends the lane. */
+  diverged = false;
+  /** Milliseconds of a step. */
+  pace: number | null = null;
+  /** What the head of recall gives the right key among other numbers of keys; null until a reader asks for it. */
+  keys: KeyTestResult | null = null;
+
+  constructor(readonly name: LaneName) {}
+
+  get step(): number {
+    return this.state?.step ?? 0;
+  }
+
+  add(records: RaceColumns): void {
+    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][])
+      entryOf(this.records, measure, () => []).push(...Array.from(values));
+  }
+
+  /** Takes what a worker has computed. @param boxes whether the boxes are wanted */
+  take(round: Round, date: string, boxes: boolean): void {
+    const { state, records, exact, took, look } = round;
+    if (records === null) this.state ??= state;
+    else {
+      const pace = took / Math.max(1, state.step - this.step);
+      this.pace = this.pace === null ? pace : 0.7 * this.pace + 0.3 * pace;
+      this.state = state;
+      this.add(records);
+      if (exact !== null) this.exact.set(state.step, exact);
+      this.diverged = round.diverged;
+    }
+    this.look = look ?? this.look;
+    this.layout = round.layout;
+    if (boxes) this.boxes = look ?? { step: this.step, date, side: null };
+  }
+
+  /** The values of the steps from 1 on. */
+  of(measure: Measure): readonly number[] {
+    return this.records.get(measure) ?? [];
+  }
+
+  /** The share of exact answers at the last test up to a step; undefined before the first. */
+  exactAt(step: number): number | undefined {
+    const tested = [...this.exact.keys()].filter((at) => at <= step);
+    return this.exact.get(tested.at(-1) ?? 0);
+  }
+
+  /** How many steps it had taken when the race had taken so many: where it has diverged, it takes no more. */
+  stepAt(step: number): number {
+    return Math.min(step, this.step);
+  }
+}
 
 /** The rows of the table. */
 const ROWS = 100;
@@ -45,4 +117,32 @@ export function thinned(count: number, most: number): number[] {
   const stride = Math.max(1, Math.ceil(count / most));
   const first = (count - 1) % stride;
   return Array.from({ length: Math.ceil(count / stride) }, (_, i) => first + i * stride);
+}
+
+/** The parameters of the lanes at some steps of a run, so many as a limit of bytes allows. */
+
+export interface Snapshot {
+  readonly step: number;
+  /** Of each lane. */
+  readonly parameters: readonly Float32Array[];
+}
+
+/** Bytes of all snapshots of a race. */
+const LIMIT = 64e6;
+
+const bytesOf = ({ parameters }: Snapshot) =>
+  parameters.reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+/** The list with a snapshot, if its last one is long enough ago; where the bytes exceed the limit, every second one goes. */
+export function withSnapshot(
+  list: readonly Snapshot[],
+  snapshot: Snapshot,
+  limit = LIMIT,
+): readonly Snapshot[] {
+  const [first, second, last] = [list[0], list[1], list.at(-1)];
+  const apart = first && second ? second.step - first.step : 1;
+  if (last !== undefined && snapshot.step < last.step + apart) return list;
+  const longer = [...list, snapshot];
+  const many = longer.length > 2 && longer.length * bytesOf(snapshot) > limit;
+  return many ? longer.filter((_, i) => i % 2 === 0) : longer;
 }

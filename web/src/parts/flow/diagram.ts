@@ -1,11 +1,26 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
 
+import type { TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
+import { figure } from "../../part-kit/figure.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
-import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
+  attentionIn,
+  boxNames,
+  distinct,
+  entropyOf,
+  type Half,
+  isEncoder,
+  meanPeak,
+  type Open,
+  rowsOf,
+  stripIn,
+} from "./boxes.js";
+import {
+  drawLinks,
   type Frame,
   HEAD_GAP,
   headHeight,
@@ -18,9 +33,7 @@ import {
   type Tower,
   WORDS_PITCH,
 } from "./diagram-layout.js";
-import { drawLinks } from "./diagram-links.js";
-import { drawRamps } from "./diagram-ramps.js";
-import { boxNames, distinct, type Half, type Open } from "./open.js";
+import { BOXES } from "./keys.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
@@ -240,5 +253,87 @@ export function diagramPicture(diagram: Followed) {
     for (const frame of frames) sketch.area(frame.id, frame);
     drawRamps(sketch, encoder, plan.ramps, text.diagram.names);
     return plan.height;
+  });
+}
+
+/** The legend of the diagram: what the colours of its cells mean. */
+
+const STEPS = 32;
+
+/** What the colours of cells mean. */
+export function drawRamps(
+  sketch: Sketch,
+  { x, width }: { readonly x: number; readonly width: number },
+  top: number,
+  names: { readonly weight: string; readonly coordinate: string },
+): void {
+  const { palette, textWidth } = sketch;
+  const step = width < 260 ? 1 : 3;
+  const scales = [
+    [palette.weights, "0", "1", names.weight],
+    [palette.scores, "−", "+", names.coordinate],
+  ] as const;
+  for (const [row, [ramp, least, most, name]] of scales.entries()) {
+    const y = top + row * 22;
+    const style = { size: 11.5 };
+    const from = x + 14;
+    const end = from + STEPS * step;
+    const named = end + 14 + textWidth(most, 11.5);
+    sketch.text(least, x + 8, y + 9, { ...style, align: "right" });
+    for (let i = 0; i < STEPS; i += 1) {
+      const place = { x: from + i * step, y, width: step + 0.5, height: 9 };
+      sketch.rect(place, { fill: ramp.at(i / (STEPS - 1)) });
+    }
+    sketch.text(most, end + 7, y + 9, style);
+    sketch.text(ellipsize(name, x + width - named, 11.5, textWidth), named, y + 9, style);
+  }
+}
+
+/** The figure of the diagram: its picture with a button for each box, and the table of its entropies. */
+
+const ATTENTIONS = ["attention", "masked", "cross"] as const;
+
+export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult {
+  const { text, model, halves, layer, head, follow, box, inputs } = open;
+  const names = boxNames(text, model);
+  const sides = halves.map(({ side }) => side);
+  const [{ embedding, target }] = sides as [Half["side"]];
+  const word = follow.of("embedding", embedding.words.length);
+  const second = follow.of("target", target.words.length);
+  const buttons = BOXES.map((id) => {
+    const label = text.button(
+      isEncoder(id) ? "encoder" : "decoder",
+      names[id],
+      text.which[id as "norm1"] ?? null,
+    );
+    return { id, label, pressed: id === box };
+  });
+  const most = fixed(Math.log(embedding.words.length), 2);
+  const many = Math.max(embedding.words.length, target.words.length) > POOLED;
+  const beside = halves.map((half) => half.beside).join(" | ");
+  const notes = [
+    text.diagram.note(embedding.sum.cols, most),
+    ...(many ? [text.diagram.pooled] : []),
+  ];
+  return figure(view, {
+    ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
+    label: text.diagram.alt(model.layers, model.heads, beside),
+    ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },
+    picture: diagramPicture({ ...open, word, second }),
+    note: notes.join(" "),
+    tables: view.table(text.diagram.table, sides, () => {
+      const rows = ATTENTIONS.flatMap((of) =>
+        Array.from({ length: model.layers }, (_, i) => [of, i] as const),
+      );
+      const columns = [entropyOf, meanPeak].flatMap((measure) =>
+        sides.map((side) => rows.map(([of, i]) => measure(attentionIn(side, of, i)))),
+      );
+      return [
+        text.diagram.corner,
+        rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
+        text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
+        columns,
+      ];
+    }),
   });
 }

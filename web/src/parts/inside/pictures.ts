@@ -1,0 +1,140 @@
+/** All heads of the trained model as small matrices, a row for each layer, without the division and beside or below it with it. */
+
+import { ellipsize } from "../../draw/scene.js";
+import { cellsBox, sketched } from "../../draw/sketch.js";
+import type { Matrix } from "../../engine/api.js";
+import type { LaneHeads, Rival } from "../../language/api.js";
+import { HEADS } from "../../language/sizes.js";
+import { visible } from "../../part-kit/model/tokens.js";
+import { SIDES } from "../../part-kit/sides.js";
+import { weight } from "../../text/numbers.js";
+
+const GAP = 4;
+const LARGEST = 72;
+/** Title and numbers of the heads above a side, and the numbers of the layers beside it. */
+const TOP = 44;
+const LABEL = 18;
+const BETWEEN = 24;
+/** From this width on both sides are beside each other. */
+const WIDE = 600;
+
+/** What a token sees: itself and those before it. */
+const seen = (row: number, col: number) => col <= row;
+
+/**
+ * @param sides the small matrices without the division and with it
+ * @param axes the words for layers and heads
+ * @param lit the head in the light, from 0
+ */
+export function mapsPicture(
+  sides: readonly (readonly Matrix[])[],
+  titles: readonly string[],
+  axes: string,
+  lit: number,
+) {
+  return sketched((sketch) => {
+    const { width, palette } = sketch;
+    const beside = width >= WIDE;
+    const room = beside ? (width - BETWEEN) / 2 : width;
+    const pitch = Math.min(LARGEST, Math.floor((room - LABEL + GAP - 3) / HEADS));
+    const size = pitch - GAP;
+    const label = { size: 11.5, align: "center" } as const;
+    const number = (at: number, litAt: number, x: number, y: number) =>
+      sketch.text(String(at + 1), x, y, { ...label, ...sketch.lit(at === litAt) });
+    const [litRow, litCol] = [Math.floor(lit / HEADS), lit % HEADS];
+    const high = TOP + (sides[0]?.length ?? 0) * (pitch / HEADS);
+    for (const [at, matrices] of sides.entries()) {
+      const left = beside ? at * (room + BETWEEN) : 0;
+      const top = beside ? 0 : at * (high + BETWEEN);
+      const fill = palette[SIDES[at] ?? "scaled"];
+      sketch.math(titles[at] ?? "", left, top + 14, { size: 14, bold: true, fill });
+      sketch.text(axes, left + LABEL + HEADS * pitch - GAP, top + 14, { ...label, align: "right" });
+      for (const [i, matrix] of matrices.entries()) {
+        const [row, col] = [Math.floor(i / HEADS), i % HEADS];
+        const [x, y] = [left + LABEL + col * pitch, top + TOP + row * pitch];
+        const place = { ...matrix, x, y, pitch: size / matrix.rows };
+        sketch.grid({ ...place, takes: seen });
+        const inLight = i === lit;
+        const frame = { radius: 2, stroke: inLight ? palette.ink : palette.hairline };
+        sketch.rect(cellsBox(place), { ...frame, strokeWidth: inLight ? 2 : 1 }, 1);
+        if (row === 0) number(col, litCol, x + size / 2, y - 6);
+        if (col === 0) number(row, litRow, left + LABEL / 2 - 2, y + size / 2 + 4);
+        sketch.area(String(i), { x, y, width: pitch, height: pitch });
+      }
+    }
+    return beside ? high : 2 * high + BETWEEN;
+  });
+}
+
+/** The lens: for each layer its likeliest tokens, had the model ended there, darker for larger probabilities. */
+
+const PITCH = 32;
+const APART = 3;
+const NUMBER = 20;
+const SIZE = 13;
+/** Tokens of a layer that are shown. */
+export const LIKELIEST = 3;
+
+export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
+  sketched((sketch) => {
+    const { width, palette, textWidth } = sketch;
+    const wide = (width - NUMBER) / LIKELIEST;
+    for (const [layer, rivals] of layers.entries()) {
+      const y = layer * PITCH;
+      const baseline = y + (PITCH - APART) / 2 + SIZE * 0.35;
+      const last = layer === layers.length - 1;
+      sketch.text(String(layer + 1), 0, baseline, { size: SIZE, ...sketch.lit(last) });
+      for (const [i, { text, probability }] of rivals.slice(0, LIKELIEST).entries()) {
+        const box = { x: NUMBER + i * wide, y, width: wide - APART, height: PITCH - APART };
+        sketch.rect(box, { radius: 4, fill: palette.weights.at(probability) });
+        const fill = palette.weights.inkAt(probability);
+        const share = weight(probability);
+        const room = box.width - textWidth(share, SIZE - 2) - 18;
+        const word = ellipsize(visible(text), room, SIZE, sketch.boldWidth);
+        sketch.text(word, box.x + 6, baseline, { size: SIZE, bold: i === 0, fill, words: true });
+        const right = { size: SIZE - 2, align: "right", fill } as const;
+        sketch.text(share, box.x + box.width - 6, baseline, right);
+      }
+    }
+    return layers.length * PITCH;
+  });
+
+/** The heads of the trained model as the figures show them. */
+
+/** The most rows of a large picture. */
+const SHOWN = 64;
+
+/** Each head as a small matrix. */
+export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
+  const length = thumbnails.length / entropy.length;
+  const size = Math.sqrt(length);
+  return Array.from(entropy, (_, head) => {
+    const own = thumbnails.subarray(head * length, (head + 1) * length);
+    return { rows: size, cols: size, data: Float64Array.from(own, (byte) => byte / 255) };
+  });
+}
+
+/** The number of the tokens from which the part is taken, and their end. */
+function placesOf(n: number, at: number): number[] {
+  const end = Math.min(n, Math.max(SHOWN, at + SHOWN / 2));
+  const from = Math.max(0, end - SHOWN);
+  return Array.from({ length: end - from }, (_, i) => (i === 0 ? 0 : from + i));
+}
+
+/**
+ * The part of a head that a large picture shows: of a long text the first token, and those up to `at` or, if it is near, the end;
+ * `places` are numbers of tokens, from 0. Null where the head's weights are not known yet.
+ */
+export function headPart({ tokens, weights }: LaneHeads, head: number, at: number) {
+  const own = weights.get(head);
+  if (own === undefined) return null;
+  const n = tokens.length;
+  const places = placesOf(n, at);
+  const data = places.flatMap((row) => places.map((col) => own[row * n + col] ?? 0));
+  return {
+    places,
+    words: places.map((place) => visible(tokens[place] ?? "")),
+    weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
+  };
+}
+export type HeadPart = NonNullable<ReturnType<typeof headPart>>;
