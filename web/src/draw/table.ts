@@ -1,5 +1,5 @@
 /** The numbers of a figure with their names, as they are shown in a table, saved and copied. */
-import type { Matrix } from "../engine/api.js";
+import type { Matrix, Matrix32 } from "../engine/types.js";
 
 export interface MatrixTable {
   readonly name: string;
@@ -33,7 +33,7 @@ export function tableOf(
 }
 
 /** The numbers of each row. */
-export const rowsOf = ({ rows, cols, data }: Matrix): number[][] =>
+export const rowsOf = ({ rows, cols, data }: Matrix | Matrix32): number[][] =>
   Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
 
 /** The names of the coordinates of a word vector: 1, 2 …, count. */

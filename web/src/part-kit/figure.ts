@@ -130,6 +130,10 @@ export const proseOf = ({ page }: View, ...content: unknown[]): Content =>
 export const remark = ({ page }: View, told: Rich): Content =>
   page.shows("text") ? html`<p class="note">${richText(told)}</p>` : nothing;
 
+/** Figures beside each other, on a narrow page below each other. */
+export const pairOf = (...figures: unknown[]): TemplateResult =>
+  html`<div class="pair-of-figures">${figures}</div>`;
+
 /** What a figure has shown, in a sentence. */
 export const findingOf = (told: Rich): TemplateResult =>
   html`<p class="caption spoken">${richText(told)}</p>`;

@@ -222,11 +222,7 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = {
-  formulas: [],
-  always: true,
-  content,
-};
+export const section: Section<typeof en> = { formulas: [], always: true, content };
 
 /** The weights with the mistake and without, side by side on one scale, with the sum of each row. */
 

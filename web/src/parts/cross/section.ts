@@ -1,11 +1,7 @@
 /** Attention between two sentences: the words of one look at those of the other. */
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
-import {
-  type AttentionRequest,
-  requestOf,
-  type SentenceAttention,
-} from "../../attention/sentence-attention.js";
+import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { LatestAttention } from "../../page/latest-attention.js";
@@ -142,22 +138,14 @@ type Page = PartView<Words>["page"];
  * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
  * pair too, although its sentence is a longer one.
  */
-export function isExamplePair(
-  state: State,
-  words: readonly string[],
-  second: readonly string[],
-): boolean {
+export function isExamplePair(state: State, words: readonly string[], second: readonly string[]) {
   if (state.vectors === "example") return true;
   const first =
     state.sentence === chapterStart(state).sentence || same([...words], [...EXAMPLE_WORDS]);
   return first && same([...second], SECOND_WORDS);
 }
 
-export function crossRequest(
-  state: State,
-  words: readonly string[],
-  second: readonly string[],
-): AttentionRequest {
+export function crossRequest(state: State, words: readonly string[], second: readonly string[]) {
   if (!isExamplePair(state, words, second)) return { ...requestOf(state, words), keyWords: second };
   const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
   const vectors = { queries: matrixOfRows(state.x), keys: matrixOfRows(SECOND_VECTORS) };

@@ -1,6 +1,5 @@
 /** The boxes: which of them have what, and which matrices of a side belong to them. */
 
-import type { Highlight } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { Matrix } from "../../engine/api.js";
@@ -167,17 +166,13 @@ export function followIn(view: PartView<Words>, name: string) {
     hold: pointed.hold,
   };
   /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
-  const rows = (
-    box: Box,
-    count: number,
-    col: (row: number) => number,
-  ): FigureEvents<Cell> & { readonly highlight: Highlight } => {
+  const rows = (box: Box, count: number, col: (row: number) => number) => {
     const row = of(box, count);
     const idOf = (cell: Cell | null) => cell && `${keyOf(box)}:${cell.row + 1}`;
     return {
-      highlight: { row, col: col(row), kind: "finding" },
-      point: (cell) => pointed.point(idOf(cell)),
-      hold: (cell) => pointed.hold(idOf(cell)),
+      highlight: { row, col: col(row), kind: "finding" as const },
+      point: (cell: Cell | null) => pointed.point(idOf(cell)),
+      hold: (cell: Cell | null) => pointed.hold(idOf(cell)),
     };
   };
   return { of, diagram, rows };

@@ -90,13 +90,7 @@ function coordinatesFigure(
 }
 
 /** The same matrix of each half, on one scale. */
-function pair(
-  view: View,
-  open: Open,
-  name: string,
-  title: string,
-  of: (side: FlowSide) => Matrix,
-): TemplateResult {
+function pair(view: View, open: Open, name: string, title: string, of: (side: FlowSide) => Matrix) {
   const { halves } = open;
   const largest = largestOf(...halves.map(({ side }) => of(side)));
   return html`<div class="pair-of-figures">

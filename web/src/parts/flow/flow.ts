@@ -64,9 +64,7 @@ const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, m
 export const embeddingOf = (
   words: readonly string[],
   { vectors, positions, sum }: ReturnType<typeof stackInput>,
-) => ({
-  ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) },
-});
+) => ({ ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) } });
 
 /** What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added. */
 export function stackInput(engine: Calls, request: AttentionRequest) {
@@ -79,11 +77,7 @@ export function stackInput(engine: Calls, request: AttentionRequest) {
   };
 }
 
-function attentionOf(
-  engine: Calls,
-  { heads, output }: MultiHeadAttention,
-  before: Matrix,
-): Attention {
+function attentionOf(engine: Calls, { heads, output }: MultiHeadAttention, before: Matrix) {
   const all = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
   return { heads: all, before: shown(before), output: shown(output) };
 }
@@ -94,13 +88,7 @@ const between = (before: Matrix, output: Matrix): Between => ({
 });
 
 /** @param x what the layer reads */
-function boxesOf(
-  engine: Calls,
-  stack: Stack,
-  layer: EncoderLayer,
-  x: Matrix,
-  pre: boolean,
-): Partial<LayerBoxes> {
+function boxesOf(engine: Calls, stack: Stack, layer: EncoderLayer, x: Matrix, pre: boolean) {
   const { attention, crossAttention, hidden, feedForward, ...sums } = layer as DecoderLayer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];

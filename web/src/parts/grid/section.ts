@@ -230,11 +230,7 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = {
-  formulas: [],
-  question: { right: 1 },
-  content,
-};
+export const section: Section<typeof en> = { formulas: [], question: { right: 1 }, content };
 
 /** How the score of a query and its own key grows with d once they are trained. */
 

@@ -311,8 +311,4 @@ function content(view: View): unknown[] {
   ];
 }
 
-export const section: Section<typeof en> = {
-  formulas: [],
-  question: { right: 2 },
-  content,
-};
+export const section: Section<typeof en> = { formulas: [], question: { right: 2 }, content };

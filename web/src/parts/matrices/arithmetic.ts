@@ -55,10 +55,7 @@ const exponent = ({ logit, largest, exponential }: WeightArithmetic) => {
   return `exp(${two(logit)} − ${bracketed(largest, two)}) = ${significant(exponential)}`;
 };
 
-export function arithmetic(
-  page: Pointed,
-  result: SentenceAttention,
-): TemplateResult | typeof nothing {
+export function arithmetic(page: Pointed, result: SentenceAttention) {
   const { text } = page;
   const cell = page.pointer.highlight;
   const steps = page.attention.arithmetic(cell);

@@ -194,9 +194,7 @@ function aloneFigure(view: View): TemplateResult {
   return figure(view, {
     ...{ name: "alone", title: text.title, beside: text.recorded, deps: [] },
     chart: (palette) => ({
-      x: linear([0.5, LAYERS + 0.5], view.common.layer, {
-        ticks: layers.map(([layer]) => layer),
-      }),
+      x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks: layers.map(([layer]) => layer) }),
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
       height: 200,
       marks: [

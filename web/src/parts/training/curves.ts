@@ -1,4 +1,4 @@
-/** The curves of a race: a line for each lane over its single steps, or a band. */
+/** The curves of a race: a line for each lane over its single steps, or a band; and those of its heads among other numbers of keys. */
 import { html, nothing, type TemplateResult } from "lit";
 import {
   type Axis,
@@ -16,7 +16,7 @@ import {
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, many, sentenceOf } from "../../part-kit/figure.js";
+import { figure, many, pairOf, sentenceOf } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
@@ -61,24 +61,19 @@ function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
   if (curve !== "g50")
     return [dots(pointsAt(lane.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
   const [low, high] = [pointsAt(smooth("g10"), LINE), pointsAt(smooth("g90"), LINE)];
-  return [
-    band(
-      low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const),
-      color,
-    ),
-    middle,
-  ];
+  const stretches = low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const);
+  return [band(stretches, color), middle];
 }
 
 /** Where a lane ended whose next step was not finite. */
-function endMarks(lane: Lane, text: string, palette: Palette): Mark[] {
+function endMarks({ text }: View, lane: Lane, palette: Palette): Mark[] {
   const last = lane.of("loss").at(-1);
   if (!lane.diverged || last === undefined) return [];
   const { color } = laneStyle(palette, lane.name);
   const end = [lane.step, last] as const;
   return [
     dots([end], color, { radius: 5, hollow: true }),
-    note(`  ${text}`, end, color, { bold: true }),
+    note(`  ${text.diverged}`, end, color, { bold: true }),
   ];
 }
 
@@ -88,9 +83,8 @@ const below = (value: number) => 1 / rounded125(1 / value);
 function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
   const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
-  const shown = lanes
-    .flatMap((lane) => ends.flatMap((measure) => lane.of(measure)))
-    .filter((value) => value > 0);
+  const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
+  const shown = all.filter((value) => value > 0);
   const most = shown.reduce((a, b) => Math.max(a, b), 0);
   if (!LOGARITHMIC.includes(curve)) return linear([0, most > 0 ? most * 1.08 : 1], label);
   const least = shown.reduce((a, b) => Math.min(a, b), most);
@@ -118,9 +112,7 @@ export function curveFigure(
       height: 210,
       marks: [
         ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
-        ...(curve === "loss" ? lanes : []).flatMap((lane) =>
-          endMarks(lane, text.diverged, palette),
-        ),
+        ...lanes.flatMap((lane) => (curve === "loss" ? endMarks(view, lane, palette) : [])),
         shown && { kind: "rule", x: shown.step, color: palette.ink },
       ],
     };
@@ -140,117 +132,90 @@ function valueAt(lane: Lane, curve: Measure | "exact", step: number) {
   return lane.of(curve)[step - 1] ?? Number.NaN;
 }
 
-const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
+type Column = readonly [Lane, Measure | "exact"];
 
-/** The rows of a table: curves of lanes at `steps`, a column each. */
-function atSteps(
-  { text }: View,
-  steps: readonly number[],
-  columns: readonly (readonly [Lane, Measure | "exact"])[],
-) {
-  return [
-    text.axis,
-    steps.map(String),
-    columns.map(([lane, curve]) => `${text.column[lane.name]} ${text.columns[curve]}`),
-    columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step))),
-  ] as const;
-}
-
-/** Some numbers of each lane at the recorded steps. */
-export function curveTable(
+/** Curves of lanes at some steps, a column each. @param reached changes with what they hold */
+const tableAt = (
   view: View,
   race: Race,
   name: string,
-  curves: readonly (Measure | "exact")[],
-): MatrixTable {
-  return view.table(name, [race, race.recorded], () =>
-    atSteps(
-      view,
-      recordedSteps(race.recorded, every(race)),
-      curves.flatMap((curve) => race.lanes.map((lane) => [lane, curve] as const)),
-    ),
-  );
+  reached: number,
+  stepsOf: () => readonly number[],
+  columns: readonly Column[],
+): MatrixTable =>
+  view.table(name, [race, reached], () => {
+    const { text } = view;
+    const steps = stepsOf();
+    const names = columns.map(
+      ([lane, curve]) => `${text.column[lane.name]} ${text.columns[curve]}`,
+    );
+    const values = columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step)));
+    return [text.axis, steps.map(String), names, values];
+  });
+
+/** Some numbers of each lane at the recorded steps. */
+export function curveTable(view: View, race: Race, name: string, curves: readonly Column[1][]) {
+  const { recorded, lanes, setup } = race;
+  const columns = curves.flatMap((curve) => lanes.map((lane): Column => [lane, curve]));
+  const steps = () => recordedSteps(recorded, setup.task === "dates" ? TEST_EVERY : 1);
+  return tableAt(view, race, name, recorded, steps, columns);
 }
 
 /** Every number of every step, for the files. */
 export function everyStepTable(view: View, race: Race): MatrixTable {
-  return view.table(view.text.everyStep, [race, race.version], () =>
-    atSteps(
-      view,
-      Array.from({ length: race.step }, (_, i) => i + 1),
-      race.lanes.flatMap((lane) =>
-        [...lane.records.keys()].map((measure) => [lane, measure] as const),
-      ),
-    ),
-  );
+  const { step, version, lanes } = race;
+  const columns = lanes.flatMap((lane) => [...lane.records.keys()].map((of): Column => [lane, of]));
+  const steps = () => Array.from({ length: step }, (_, i) => i + 1);
+  return tableAt(view, race, view.text.everyStep, version, steps, columns);
 }
 
-/** The fold that asks the heads of recall among more keys than they were trained on. */
-
-type Tested = readonly (readonly [Lane, KeyTestResult])[];
-
-function chartFigure(
-  view: View,
-  race: Race,
-  tested: Tested,
-  kind: keyof KeyTestResult,
-  inputs: Inputs,
-): TemplateResult {
+/**
+ * The content of the fold that asks the heads of recall among more keys than they were trained on.
+ * @param inputs of the race
+ */
+export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const { keyTest: words, column } = view.text;
-  const results = tested.map(([, result]) => result);
-  const title = kind === "plain" ? words.plain : words.grown(race.setup.tokens);
-  const chart = (palette: Palette) => ({
-    x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
-    y: linear([0, 1.02], words.weight),
-    height: 210,
-    marks: tested.flatMap(([lane, result]) => {
-      const { color, dash } = laneStyle(palette, lane.name);
-      const points = zip(COUNTS, result[kind]);
-      return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
-    }),
-  });
-  return figure(view, {
-    ...{ name: `keytest-${kind}`, title, inputs, deps: results, chart, tableName: words.table },
-    tables: () => [
-      view.common.keys,
-      COUNTS.map(String),
-      tested.flatMap(([{ name }]) => words.columns(column[name])),
-      tested.flatMap(([, { plain, grown }]) => [plain, grown]),
-    ],
-  });
-}
-
-function found(view: View, { keyTest }: Race, tested: Tested): TemplateResult {
-  const { keyTest: words } = view.text;
+  const { lanes, setup, keyTest } = race;
+  const results = lanes.flatMap(({ name, keys }) => (keys ? { name, ...keys } : []));
+  const tested = results.filter(({ plain }) => plain.length > 0);
+  const lost = results.filter(({ plain }) => plain.length === 0);
+  const ofKind = (kind: keyof KeyTestResult) => {
+    const title = kind === "plain" ? words.plain : words.grown(setup.tokens);
+    const deps = tested.map((result) => result[kind]);
+    const chart = (palette: Palette) => ({
+      x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
+      y: linear([0, 1.02], words.weight),
+      height: 210,
+      marks: tested.flatMap((result) => {
+        const { color, dash } = laneStyle(palette, result.name);
+        const points = zip(COUNTS, result[kind]);
+        return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
+      }),
+    });
+    return figure(view, {
+      ...{ name: `keytest-${kind}`, title, inputs, deps, chart, tableName: words.table },
+      tables: () => [
+        view.common.keys,
+        COUNTS.map(String),
+        tested.flatMap(({ name }) => words.columns(column[name])),
+        tested.flatMap(({ plain, grown }) => [plain, grown]),
+      ],
+    });
+  };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
-  const told = tested.map(([{ name }, { plain, grown }]) =>
+  const told = tested.map(({ name, plain, grown }) =>
     richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
   );
-  return html`<p class="caption spoken">
-    ${sentenceOf(view, words.finding(many(keyTest.step)), told)}
-  </p>`;
-}
-
-/** @param inputs of the race */
-export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
-  const { keyTest: words } = view.text;
-  const results = race.lanes.flatMap((lane) => (lane.keys ? [[lane, lane.keys] as const] : []));
-  const tested = results.filter(([, { plain }]) => plain.length > 0);
-  const lost = results
-    .filter(([, { plain }]) => plain.length === 0)
-    .map(([{ name }]) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`);
+  const finding = () => sentenceOf(view, words.finding(many(keyTest.step)), told);
   return [
-    html`<p class="caption-text">${richText(words.text(race.setup.tokens))}</p>
+    html`<p class="caption-text">${richText(words.text(setup.tokens))}</p>
       <div class="race-buttons">
         <button type="button" @click=${() => void race.testKeys()}>${words.test}</button>
-        ${race.keyTest.running ? html`<p class="note">${words.testing}</p>` : nothing}
+        ${keyTest.running ? html`<p class="note">${words.testing}</p>` : nothing}
       </div>`,
-    lost,
+    lost.map(({ name }) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`),
     tested.length === 0
       ? nothing
-      : html`<div class="pair-of-figures">
-            ${(["plain", "grown"] as const).map((kind) => chartFigure(view, race, tested, kind, inputs))}
-          </div>
-          ${found(view, race, tested)}`,
+      : html`${pairOf(ofKind("plain"), ofKind("grown"))} <p class="caption spoken">${finding()}</p>`,
   ];
 }

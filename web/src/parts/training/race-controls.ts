@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { rowsOf } from "../../draw/table.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { fold, many } from "../../part-kit/figure.js";
 import { unfitHeads } from "../../part-kit/fitting-heads.js";
@@ -10,12 +11,14 @@ import type { en } from "../../text/en/training.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
-import { keys, LANES } from "./keys.js";
+import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName } from "./lane-figures.js";
-import type { Race } from "./race.js";
+import { type Race, Races } from "./race.js";
 import { lanesOf, readDate } from "./request.js";
 
 type View = PartView<typeof en>;
+
+export const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 
 const WEIGHTS = "attention-scale-training-weights.json";
 
@@ -29,11 +32,10 @@ export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
   const matrices = lanes.map(({ name, state, layout }, i) => {
     const parameters = shown?.parameters[i] ?? state?.parameters ?? new Float32Array();
     const entries = layout.map(({ name: entry, from, rows, cols }) => {
-      const row = (at: number) =>
-        Array.from(parameters.subarray(from + at * cols, from + (at + 1) * cols), rounded);
-      return [entry, Array.from({ length: rows }, (_, at) => row(at))] as const;
+      const data = parameters.subarray(from, from + rows * cols);
+      return [entry, rowsOf({ rows, cols, data }).map((row) => Array.from(row, rounded))];
     });
-    return [name, Object.fromEntries(entries)] as const;
+    return [name, Object.fromEntries(entries)];
   });
   // The number of tokens is n in the file.
   const { tokens: n, ...same } = setup;
@@ -46,7 +48,7 @@ function lanesField(view: View): TemplateResult {
   const { text, state, page } = view;
   const { lanes } = state;
   // In their order, however they were checked: the start, chosen again, has its address.
-  const toggle = (lane: (typeof LANES)[number]) =>
+  const toggle = (lane: LaneName) =>
     page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
   return html`<fieldset class="choice" aria-label=${text.lanes}>
     <legend>${text.lanes}</legend>
@@ -68,17 +70,12 @@ function lanesField(view: View): TemplateResult {
   </fieldset>`;
 }
 
-/** What every reader chooses first. */
-export const firstSettings = (view: View): unknown =>
-  controlRow(view, chooser(view, "task", view.text.task, view.text.tasks), lanesField(view));
-
-/** All other settings, behind a label that tells the main ones. */
-export function settings(view: View): unknown {
+/** What every reader chooses first, and all other settings, behind a label that tells the main ones. */
+export function settings(view: View) {
   const { text, common, state } = view;
   const dates = state.task === "dates";
-  if (!view.page.shows("controls")) return nothing;
-  const { optimiser, rate, batch } = state;
-  const label = text.settings(text.optimisers[optimiser], String(rate), batch);
+  if (!view.page.shows("controls")) return [];
+  const label = text.settings(text.optimisers[state.optimiser], String(state.rate), state.batch);
   const content = () =>
     controlRow(
       view,
@@ -95,7 +92,8 @@ export function settings(view: View): unknown {
       state.lanes.has("clip") ? field(view, "clip", text.clip, 2) : nothing,
       chooser(view, "init", common.model.init, common.model.inits),
     );
-  return fold(view, "training-settings", label, content);
+  const first = controlRow(view, chooser(view, "task", text.task, text.tasks), lanesField(view));
+  return [first, fold(view, "training-settings", label, content)];
 }
 
 /** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */
@@ -109,7 +107,7 @@ export function buttons(view: View, race: Race): TemplateResult {
     ${button(train, race.running || over, () => void race.train())}
     ${button(pause, !race.running, () => void race.pause())}
     ${button(step, race.running || over, () => void race.train(1))}
-    ${button(restart, race.step === 0 && !race.running, () => race.restart())}
+    ${button(restart, race.step === 0 && !race.running, () => racesOf(view).restart())}
   </div>`;
 }
 
@@ -137,13 +135,13 @@ export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
   const at = shown === null || running ? list.length : list.indexOf(shown);
-  const valueText = at === list.length ? text.newest : text.status.step(many(list[at]?.step ?? 0));
+  const told = text.status.step(many(list[at]?.step ?? step));
   return html`<div class="setting wide scrub">
     ${slider({
       ...{ id: view.idOf("scrub"), label: text.scrub, least: 0, most: list.length, step: 1 },
-      ...{ position: at, valueText },
+      ...{ position: at, valueText: at === list.length ? text.newest : told },
       move: (position) => race.seek(list[position] ?? null),
     })}
-    <output for=${view.idOf("scrub")}>${text.status.step(many(list[at]?.step ?? step))}</output>
+    <output for=${view.idOf("scrub")}>${told}</output>
   </div>`;
 }

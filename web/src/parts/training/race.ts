@@ -2,7 +2,6 @@
 import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
-import type { Report } from "../../experiments/runs.js";
 import type { Shared } from "../../part-kit/part-view.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
@@ -20,12 +19,12 @@ const LONGEST = 5000;
 
 const NONE = new Float32Array();
 
+const ONCE = { once: true };
+
 /** Settles once the page is visible. */
 async function visible(): Promise<void> {
   while (globalThis.document?.hidden)
-    await new Promise((resolve) =>
-      document.addEventListener("visibilitychange", resolve, { once: true }),
-    );
+    await new Promise((seen) => document.addEventListener("visibilitychange", seen, ONCE));
 }
 
 /** The first result of an experiment, and its run. */
@@ -36,10 +35,7 @@ function resultOf<Request, Result>(
 ) {
   let run: Running | undefined;
   const result = new Promise<Result>((resolve, reject) => {
-    const tell = (report: Report<Result>) => {
-      if (report.result !== null) resolve(report.result);
-    };
-    run = laboratory?.run(experiment, request, tell, reject);
+    run = laboratory?.run(experiment, request, ({ result }) => result && resolve(result), reject);
   });
   return [result, run] as const;
 }
@@ -124,19 +120,6 @@ export class Race {
     this.running = false;
     this.told();
     await this.look();
-  }
-
-  /** Returns to the start. */
-  restart(): void {
-    this.begin();
-    this.running = false;
-    this.problem = null;
-    this.error = null;
-    this.lanes = this.names.map((name) => new Lane(name));
-    this.snapshots = [];
-    this.shown = null;
-    this.told();
-    void this.look();
   }
 
   /** Shows the lanes as they were at a snapshot. */
@@ -232,10 +215,8 @@ export class Race {
   private stepsUpTo(last: number): number {
     const paces = this.active.map(({ pace }) => pace ?? ROUND);
     const fitting = Math.max(1, Math.floor(ROUND / Math.max(...paces)));
-    const untilTest =
-      this.setup.task === "dates"
-        ? TEST_EVERY - (this.step % TEST_EVERY)
-        : Number.POSITIVE_INFINITY;
+    const tests = this.setup.task === "dates";
+    const untilTest = tests ? TEST_EVERY - (this.step % TEST_EVERY) : last;
     return Math.min(fitting, untilTest, last - this.step);
   }
 
@@ -267,11 +248,7 @@ export class Race {
    * Before the first step they check the gradients.
    * @param wanted whether the results still count when they come
    */
-  private async compute(
-    lanes: readonly Lane[],
-    steps: number,
-    wanted: () => boolean,
-  ): Promise<void> {
+  private async compute(lanes: readonly Lane[], steps: number, wanted: () => boolean) {
     const { setup, date, shown } = this;
     const trains = steps > 0;
     const full = !trains || performance.now() > this.filled + TABLE;
@@ -310,7 +287,8 @@ export class Race {
 const KEPT = 2;
 
 export class Races implements Shared {
-  private readonly races = new Map<string, Race>();
+  /** The newest is the first. */
+  private kept: readonly Race[] = [];
   /** The race that is shown. */
   current: Race | null = null;
   private entered: Promise<readonly Laboratory[]> | undefined;
@@ -334,20 +312,24 @@ export class Races implements Shared {
     this.date = readDate(date)?.source ?? this.date;
     const key = JSON.stringify([setup, lanes]);
     const race =
-      this.races.get(key) ?? new Race(setup, lanes, this.date, this.laboratories, this.changed);
+      this.kept.find((one) => JSON.stringify([one.setup, one.names]) === key) ??
+      new Race(setup, lanes, this.date, this.laboratories, this.changed);
     if (race !== this.current) void this.current?.pause();
     this.current = race;
-    // The newest is the last.
-    this.races.delete(key);
-    this.races.set(key, race);
-    for (const old of [...this.races.keys()].slice(0, -KEPT)) this.races.delete(old);
+    this.kept = [race, ...this.kept.filter((one) => one !== race)].slice(0, KEPT);
     race.ask(this.date, boxes);
     return race;
   }
 
+  /** Has the race begin again: the next one with its settings is another. */
+  restart(): void {
+    this.kept = this.kept.slice(1);
+    this.changed();
+  }
+
   /** For Lit's ref directive: the reader leaves the chapter when the element of the race goes. */
   readonly watch = (element: Element | undefined): void => {
-    if (element === undefined) this.leave();
+    if (element === undefined) void this.current?.pause();
   };
 
   async train(steps: number): Promise<void> {
@@ -359,17 +341,13 @@ export class Races implements Shared {
     this.current?.retry();
   }
 
-  leave(): void {
-    void this.current?.pause();
-  }
-
   get answered(): boolean {
     const { current } = this;
     return !current || current.problem !== null || (current.answered && current.boxed);
   }
 
   end(): void {
-    this.leave();
+    void this.current?.pause();
     // Nothing is entered any more.
     this.entered ??= Promise.resolve([]);
     void this.entered.then((all) => {

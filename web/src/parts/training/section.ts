@@ -5,7 +5,17 @@ import { ref } from "lit/directives/ref.js";
 import { mean } from "../../mean.js";
 import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
-import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
+import {
+  empty,
+  fold,
+  hueLegend,
+  many,
+  pairOf,
+  remark,
+  sentenceOf,
+  smallTable,
+  tableRow,
+} from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
@@ -17,22 +27,13 @@ import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import { answerLine, keysFigure, laneHues, laneName, readingFigure } from "./lane-figures.js";
-import { type Race, Races, REST } from "./race.js";
-import {
-  buttons,
-  dateField,
-  firstSettings,
-  scrub,
-  settings,
-  weightsButton,
-} from "./race-controls.js";
+import { type Race, REST } from "./race.js";
+import { buttons, dateField, racesOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { type Lane, thinned } from "./track.js";
 
 type View = PartView<typeof en>;
-
-const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 
 /** The recorded run that stands for a race until the reader's own begins; undefined where there is none. */
 function recordedRace(view: View, race: Race): RecordedRace | undefined {
@@ -41,11 +42,8 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   // The recording has no parameters to open.
   const opens = BOX_FIGURES.includes(state.figure.split("-")[1] ?? "");
   if (run === undefined || race.step > 0 || race.running || opens) return undefined;
-  const shown = view.memo(
-    "recorded race",
-    [run, race.names.join()],
-    () => new RecordedRace(run, race.names as readonly Side[], view.changed),
-  );
+  const make = () => new RecordedRace(run, race.names as readonly Side[], view.changed);
+  const shown = view.memo("recorded race", [run, race.names.join()], make);
   shown.wait(view.waits && run.setup.task === "dates");
   return shown;
 }
@@ -93,21 +91,20 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
-function lanesLegend(view: View, race: Race): TemplateResult {
-  const { dashes } = view.text;
-  const entry = ({ name }: Lane) => {
-    const called = laneName(view, name);
-    const drawn = name === "scaled" || name === "unscaled" ? called : `${called} (${dashes[name]})`;
-    return { ...laneHues[name], name: drawn };
-  };
-  return hueLegend(view, race.lanes.map(entry));
-}
+const lanesLegend = (view: View, { names }: Race) =>
+  hueLegend(
+    view,
+    names.map((lane) => {
+      const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
+      return { ...laneHues[lane], name: `${laneName(view, lane)}${dashes}` };
+    }),
+  );
 
 /** How far the hand-written gradients are from finite differences. */
-const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof nothing =>
+const checkNote = ({ text: { status } }: View, { error }: Race) =>
   error === null
     ? nothing
-    : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`;
+    : html`<p class="note">${richText(status.check(significant(error, 2)))}</p>`;
 
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
@@ -119,14 +116,13 @@ const lossOf = (lane: Lane, step: number): number =>
 function finding(view: View, race: Race): TemplateResult {
   const { finding: words } = view.text;
   const { shownStep } = race;
-  const reached = race.lanes
-    .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
-    .filter(({ step }) => step > 0)
-    .map(({ lane, step }) => {
-      const exact = lane.exactAt(step);
-      const right = lane.of("right")[step - 1];
-      return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
-    });
+  const reached = race.lanes.flatMap((lane) => {
+    const step = lane.stepAt(shownStep);
+    if (step === 0) return [];
+    const exact = lane.exactAt(step);
+    const right = lane.of("right")[step - 1];
+    return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
+  });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
     ${
       reached.length === 0
@@ -138,13 +134,12 @@ function finding(view: View, race: Race): TemplateResult {
 
 /** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
 function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
-  const [one, other] = (["scaled", "smaller"] as const).map((name) =>
-    lanes.find((lane) => lane.name === name)?.of("loss"),
-  );
-  const both = Math.min(one?.length ?? 0, other?.length ?? 0);
-  if (one === undefined || other === undefined || both === 0) return nothing;
+  const lossesOf = (name: LaneName) => lanes.find((lane) => lane.name === name)?.of("loss") ?? [];
+  const [one, other] = [lossesOf("scaled"), lossesOf("smaller")];
+  const both = Math.min(one.length, other.length);
+  if (both === 0) return nothing;
   const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
-  const largest = differences.reduce((a, b) => Math.max(a, b), 0);
+  const largest = Math.max(...differences);
   return html`<p class="note">${richText(view.text.smaller(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
 }
 
@@ -155,14 +150,12 @@ function alignment(view: View, race: Race): TemplateResult {
     if (!look?.alignment) return [];
     const { cosine, score } = look.alignment;
     const numbers = [cosine, score, score / Math.sqrt(dim), score / dim];
-    return html`<tr><th scope="row">${column[name]}</th>${numbers.map((value) => html`<td data-value=${value}>${significant(value, 3)}</td>`)}</tr>`;
+    const cells = numbers.map((value) => [value, significant(value, 3)] as const);
+    return tableRow(column[name], cells);
   });
+  const table = () => smallTable(words.caption, words.corner, words.columns, rows);
   return html`<p class="caption-text">${richText(words.text)}</p>
-    ${
-      rows.length === 0
-        ? html`<p class="note">${words.wait}</p>`
-        : smallTable(words.caption, words.corner, words.columns, rows)
-    }`;
+    ${rows.length === 0 ? html`<p class="note">${words.wait}</p>` : table()}`;
 }
 
 /** Pictures at most. */
@@ -173,13 +166,12 @@ function stepsOf({ text }: View, race: Race): Steps | null {
   const { snapshots, shown, running } = race;
   if (running || snapshots.length < 2) return null;
   const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
-  const at = (index: number) => chosen[index]?.step ?? 0;
   return {
     names: chosen.map(({ step }) => text.status.step(many(step))),
     show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
     reached: (index) =>
       race.shown === chosen[index] &&
-      race.lanes.every((lane) => lane.look?.step === lane.stepAt(at(index))),
+      race.lanes.every((lane) => lane.look?.step === lane.stepAt(race.shownStep)),
   };
 }
 
@@ -196,6 +188,7 @@ function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "d
 /** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
 function pictures(view: View, race: Race, own: Race): unknown[] {
   const { text } = view;
+  const { folds } = text;
   const inputs = inputsOf(view, race);
   const hues = lanesLegend(view, race);
   const recorded = race !== own;
@@ -204,7 +197,6 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
   const inside = dates ? "boxes" : "keys";
   const second: Curve = dates ? "exact" : "right";
   const curve = (name: Curve) => curveFigure(view, race, name, inputs);
-  const pair = (...figures: unknown[]) => html`<div class="pair-of-figures">${figures}</div>`;
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
@@ -212,28 +204,23 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
   return [
     html`<div class="pair-of-figures lanes">${race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race)))}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
-    pair(curveFigure(view, race, "loss", inputs, curves), curve(second)),
+    pairOf(curveFigure(view, race, "loss", inputs, curves), curve(second)),
     hues,
     finding(view, race),
     smallerNote(view, race),
-    view.page.shows("text")
-      ? html`<p class="note">${richText(text.honest[race.setup.task])}</p>`
-      : nothing,
+    remark(view, text.honest[race.setup.task]),
     checkNote(view, race),
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
-    fold(view, "training-attention", text.folds.attention, () =>
-      pair(curve("entropy"), curve("peak")),
+    fold(view, "training-attention", folds.attention, () =>
+      pairOf(curve("entropy"), curve("peak")),
     ),
-    fold(
-      view,
-      "training-teachers",
-      text.folds.teachers,
-      () => html`<p class="caption-text">${richText(text.teachers)}</p>
-        ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}
-        ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
-    ),
-    fold(view, `training-${inside}`, text.folds[inside], () => [
+    fold(view, "training-teachers", folds.teachers, () => [
+      html`<p class="caption-text">${richText(text.teachers)}</p>
+        ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}`,
+      pairOf(curve("gradientNorm"), curve("share"), curve("g50")),
+    ]),
+    fold(view, `training-${inside}`, folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
       (dates ? boxesOf : keyTestOf)(view, own, recorded ? inputsOf(view, own) : inputs),
     ]),
@@ -246,27 +233,20 @@ function forFigure(state: State): State {
   const dates = ["exact", "reading", ...BOX_FIGURES].includes(name);
   const task = dates ? "dates" : name === "right" || name === "keys" ? "recall" : state.task;
   const missing = lane !== undefined && !state.lanes.has(lane as LaneName);
-  return {
-    ...state,
-    task,
-    ...(missing ? { lanes: keys.lanes.start } : {}),
-  };
+  return { ...state, task, ...(missing ? { lanes: keys.lanes.start } : {}) };
 }
 
 function content(view: View): unknown[] {
   const { state, text } = view;
   const races = racesOf(view);
-  const shown = forFigure(state);
-  const setup = setupOf(shown);
-  const lanes = lanesOf(shown);
-  const above = [firstSettings(view), settings(view)];
+  const alone = forFigure(state);
+  const [setup, lanes] = [setupOf(alone), lanesOf(alone)];
+  const above = settings(view);
   if (setup === null) {
     const { least, most } = DIMS[state.task];
-    races.leave();
-    return [
-      above,
-      problem(view.idOf("dim"), text.problems.dim(state.task, state.dim, least, most)),
-    ];
+    void races.current?.pause();
+    const told = text.problems.dim(state.task, state.dim, least, most);
+    return [above, problem(view.idOf("dim"), told)];
   }
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";

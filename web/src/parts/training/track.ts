@@ -134,11 +134,7 @@ const bytesOf = ({ parameters }: Snapshot) =>
   parameters.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** The list with a snapshot, if its last one is long enough ago; where the bytes exceed the limit, every second one goes. */
-export function withSnapshot(
-  list: readonly Snapshot[],
-  snapshot: Snapshot,
-  limit = LIMIT,
-): readonly Snapshot[] {
+export function withSnapshot(list: readonly Snapshot[], snapshot: Snapshot, limit = LIMIT) {
   const [first, second, last] = [list[0], list[1], list.at(-1)];
   const apart = first && second ? second.step - first.step : 1;
   if (last !== undefined && snapshot.step < last.step + apart) return list;
