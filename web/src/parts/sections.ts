@@ -9,13 +9,8 @@ import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import { figureAlone } from "../part-kit/figure.js";
-import {
-  type PartHost,
-  PartView,
-  type Section,
-  type Shared,
-  type Words,
-} from "../part-kit/part-view.js";
+import type { PartHost, Section, Shared, Words } from "../part-kit/part-view.js";
+import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
 import { chapterOf, partsOf } from "../state/chapters.js";

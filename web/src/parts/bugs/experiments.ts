@@ -1,14 +1,10 @@
 /** Six pieces of attention code with a mistake, and the sentence's attention with the mistake and without. */
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
+import { rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { RecallRecords } from "../../engine/recall-api.js";
-import {
-  type Asked,
-  experiment,
-  inOneStep,
-  layerExperiment,
-  narrow,
-} from "../../experiments/experiment.js";
+import type { Asked } from "../../experiments/experiment.js";
+import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 import { keys } from "./keys.js";
@@ -19,93 +15,61 @@ export type Bug = (typeof BUGS)[number];
 /** What a mistake does to the weights. */
 export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
 
-interface Piece {
-  /** PyTorch, a line each. */
-  readonly code: readonly string[];
-  /** The lines with the mistake, from 0: in two of the pieces either of two lines may be mended. */
-  readonly wrong: readonly number[];
-  /** What stands in place of the first of them, or nothing. */
-  readonly right: string;
-  readonly effects: readonly Effect[];
-  readonly effect: Effect;
-}
+/**
+ * A piece of PyTorch.
+ * @param effect what its mistake does, and `other` what it might do besides flat and sharp weights
+ * @param wrong the lines with the mistake, from 0: in two of the pieces either of two lines may be mended
+ * @param right what stands in place of the first of them, or nothing
+ * @param code a line each
+ */
+const piece = (
+  effect: Effect,
+  other: Effect,
+  wrong: readonly number[],
+  right: string,
+  code: readonly string[],
+) => ({ effect, effects: ["flat", "sharp", other] as const, wrong, right, code });
 
-export const PIECES: Readonly<Record<Bug, Piece>> = {
-  width: {
-    code: [
-      "scores = q @ k.transpose(-2, -1)",
-      "scores = scores / math.sqrt(d_model)",
-      "weights = scores.softmax(dim=-1)",
-      "heads = weights @ v",
-      "return heads.transpose(0, 1).flatten(1)",
-    ],
-    wrong: [1],
-    right: "scores = scores / math.sqrt(d_model // h)",
-    effects: ["flat", "sharp", "small"],
-    effect: "flat",
-  },
-  after: {
-    code: [
-      "scores = q @ k.transpose(-2, -1)",
-      "weights = scores.softmax(dim=-1)",
-      "weights = weights / math.sqrt(d)",
-      "return weights @ v",
-    ],
-    wrong: [2],
-    right: "scores = scores / math.sqrt(d)  # before softmax",
-    effects: ["flat", "sharp", "small"],
-    effect: "small",
-  },
-  twice: {
-    code: [
-      "q, k, v = w_q(x), w_k(x), w_v(x)",
-      "q = q / math.sqrt(d)",
-      "return F.scaled_dot_product_attention(q, k, v)",
-    ],
-    wrong: [1, 2],
-    right: "",
-    effects: ["flat", "sharp", "leak"],
-    effect: "flat",
-  },
-  both: {
-    code: [
-      "q = w_q(x) / math.sqrt(d)",
-      "k = w_k(x) / math.sqrt(d)",
-      "scores = q @ k.transpose(-2, -1)",
-      "weights = scores.softmax(dim=-1)",
-      "return weights @ w_v(x)",
-    ],
-    wrong: [0, 1],
-    right: "q = w_q(x)",
-    effects: ["flat", "sharp", "small"],
-    effect: "flat",
-  },
-  masked: {
-    code: [
-      "scores = q @ k.transpose(-2, -1)",
-      "scores = scores / math.sqrt(d)",
-      "future = torch.ones(n, n).triu(1).bool()",
-      "scores = scores.masked_fill(future, 0.0)",
-      "weights = scores.softmax(dim=-1)",
-      "return weights @ v",
-    ],
-    wrong: [3],
-    right: "scores = scores.masked_fill(future, -math.inf)",
-    effects: ["flat", "sharp", "leak"],
-    effect: "leak",
-  },
-  length: {
-    code: [
-      "scale = 1 / math.sqrt(q.size(-2))",
-      "scores = scale * (q @ k.transpose(-2, -1))",
-      "weights = scores.softmax(dim=-1)",
-      "return weights @ v",
-    ],
-    wrong: [0],
-    right: "scale = 1 / math.sqrt(q.size(-1))",
-    effects: ["flat", "sharp", "depends"],
-    effect: "depends",
-  },
+export const PIECES: Readonly<Record<Bug, ReturnType<typeof piece>>> = {
+  width: piece("flat", "small", [1], "scores = scores / math.sqrt(d_model // h)", [
+    "scores = q @ k.transpose(-2, -1)",
+    "scores = scores / math.sqrt(d_model)",
+    "weights = scores.softmax(dim=-1)",
+    "heads = weights @ v",
+    "return heads.transpose(0, 1).flatten(1)",
+  ]),
+  after: piece("small", "small", [2], "scores = scores / math.sqrt(d)  # before softmax", [
+    "scores = q @ k.transpose(-2, -1)",
+    "weights = scores.softmax(dim=-1)",
+    "weights = weights / math.sqrt(d)",
+    "return weights @ v",
+  ]),
+  twice: piece("flat", "leak", [1, 2], "", [
+    "q, k, v = w_q(x), w_k(x), w_v(x)",
+    "q = q / math.sqrt(d)",
+    "return F.scaled_dot_product_attention(q, k, v)",
+  ]),
+  both: piece("flat", "small", [0, 1], "q = w_q(x)", [
+    "q = w_q(x) / math.sqrt(d)",
+    "k = w_k(x) / math.sqrt(d)",
+    "scores = q @ k.transpose(-2, -1)",
+    "weights = scores.softmax(dim=-1)",
+    "return weights @ w_v(x)",
+  ]),
+  masked: piece("leak", "leak", [3], "scores = scores.masked_fill(future, -math.inf)", [
+    "scores = q @ k.transpose(-2, -1)",
+    "scores = scores / math.sqrt(d)",
+    "future = torch.ones(n, n).triu(1).bool()",
+    "scores = scores.masked_fill(future, 0.0)",
+    "weights = scores.softmax(dim=-1)",
+    "return weights @ v",
+  ]),
+  length: piece("depends", "depends", [0], "scale = 1 / math.sqrt(q.size(-1))", [
+    "scale = 1 / math.sqrt(q.size(-2))",
+    "scores = scale * (q @ k.transpose(-2, -1))",
+    "weights = scores.softmax(dim=-1)",
+    "return weights @ v",
+  ]),
 };
 
 /** The heads of the piece that splits the model into heads, where d allows. */
@@ -131,27 +95,17 @@ function versionOf(
   weights: Matrix,
   measures: Record<"entropy" | "peak" | "gradient", Float64Array> & { readonly share: number },
 ) {
-  const { rows, cols, data } = weights;
-  const sum = Float64Array.from({ length: rows }, (_, row) =>
-    data.subarray(row * cols, (row + 1) * cols).reduce((all, entry) => all + entry, 0),
-  );
+  const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((all, one) => all + one, 0));
   return { ...measures, weights, sum };
 }
 
 /** softmax(scale·q·Kᵀ), and every weight times `after`. */
-function plain(
-  engine: Engine,
-  q: Matrix,
-  k: Matrix,
-  options: { readonly scale: number; readonly mask?: "causal" },
-  after = 1,
-) {
+function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1, causal = false) {
+  const options = { scale, mask: causal ? "causal" : "none" } as const;
   const { weights } = engine.attention(q, k, k, { ...options, outputs: ["weights"] });
   const { entropy, peak, gradient, share } = engine.ruleStatistics(q, k, options);
-  return versionOf(
-    { ...weights, data: times(weights.data, after) },
-    { entropy, share, peak: times(peak, after), gradient: times(gradient, after) },
-  );
+  const measures = { entropy, share, peak: times(peak, after), gradient: times(gradient, after) };
+  return versionOf({ ...weights, data: times(weights.data, after) }, measures);
 }
 
 /** As causal attention, but each masked key has the score 0, as if it were a key of zeros. */
@@ -170,10 +124,8 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
     Float64Array.from(rows, (row) => row[measure][0] ?? 0);
   const gradient = of("gradient");
   const { share } = engine.drawSummaries({ rows: 1, cols: n, data: gradient });
-  return versionOf(
-    { rows: n, cols: n, data },
-    { entropy: of("entropy"), peak: of("peak"), gradient, share: share[0] ?? 0 },
-  );
+  const measures = { entropy: of("entropy"), peak: of("peak"), gradient, share: share[0] ?? 0 };
+  return versionOf({ rows: n, cols: n, data }, measures);
 }
 
 export function bugOf(engine: Engine, request: BugRequest) {
@@ -183,17 +135,15 @@ export function bugOf(engine: Engine, request: BugRequest) {
   const vectors = sentenceVectors(engine, attention, 1);
   const [q, k] = [firstColumns(vectors.queries, d), firstColumns(vectors.keys, d)];
   const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
-  const scaled = (scale: number, after?: number) => plain(engine, q, k, { scale }, after);
   const wrong = {
-    width: () => scaled(by(dim)),
-    after: () => scaled(1, by(d)),
-    twice: () => scaled(by(d, 1)),
-    both: () => scaled(by(d, 1)),
+    width: () => plain(engine, q, k, by(dim)),
+    after: () => plain(engine, q, k, 1, by(d)),
+    twice: () => plain(engine, q, k, by(d, 1)),
+    both: () => plain(engine, q, k, by(d, 1)),
     masked: () => maskedByZero(engine, q, k, by(d)),
-    length: () => scaled(by(words.length)),
+    length: () => plain(engine, q, k, by(words.length)),
   }[bug]();
-  const mask = bug === "masked" ? ({ mask: "causal" } as const) : {};
-  const right = plain(engine, q, k, { scale: by(d), ...mask });
+  const right = plain(engine, q, k, by(d), 1, bug === "masked");
   return { request, words, wrong, right };
 }
 
@@ -219,13 +169,6 @@ export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
 /** The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at all at a large one. */
 export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 
-/** Of one lane, an entry for each step: the loss, and the mean weight on the right key. */
-const measured = (calls: readonly RecallRecords[]) => {
-  const of = (name: "loss" | "right") =>
-    Float64Array.from(calls.flatMap((call) => [...call[name]]));
-  return { loss: of("loss"), right: of("right") };
-};
-
 export const race = layerExperiment(
   "bugs/race",
   ["bug", "seed"],
@@ -237,11 +180,15 @@ export const race = layerExperiment(
     const [options, other] = [divided(POWERS[bug] ?? 1), divided(0.5)];
     let lanes = [options, other];
     const calls: (readonly RecallRecords[])[] = [];
+    /** Of a lane, an entry for each step. */
+    const of = (lane: number, name: "loss" | "right") =>
+      Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
+    /** The loss, and the mean weight on the right key. */
+    const side = (lane: number) => ({ loss: of(lane, "loss"), right: of(lane, "right") });
     for (let done = CALL; done <= STEPS; done += CALL) {
       const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
       lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
       calls.push(trained.map(({ records }) => records));
-      const side = (at: number) => measured(calls.map((of) => of[at] as RecallRecords));
       yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };
     }
   },

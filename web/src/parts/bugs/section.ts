@@ -25,11 +25,9 @@ import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
+import type { Bug, BugResult, Effect, Version } from "./experiments.js";
 import {
   BUGS,
-  type Bug,
-  type BugResult,
-  type Effect,
   bugs as experiment,
   HEADS,
   PIECES,
@@ -37,7 +35,6 @@ import {
   racedFor,
   rateOf,
   TASK,
-  type Version,
 } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -62,12 +59,10 @@ function quizOf(view: View) {
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
 type Quiz = ReturnType<typeof quizOf>;
+type Names<K extends string> = Record<K, string>;
 
 /** The pieces are called by their numbers. */
-const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, String(i + 1)])) as Record<
-  Bug,
-  string
->;
+const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, String(i + 1)])) as Names<Bug>;
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
@@ -90,9 +85,8 @@ function question(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
   const { bug } = state;
   const { code, right, effects } = PIECES[bug];
-  const number = BUGS.indexOf(bug) + 1;
   const verdict = quiz.line === null ? "" : quiz.found ? text.quiz.found : text.quiz.missed;
-  const legend = `${text.quiz.name} ${number}`;
+  const legend = `${text.quiz.name} ${NUMBERS[bug]}`;
   return html`<div class="quiz" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
     <p>${richText(text.given[bug])}</p>
     <fieldset class="code" aria-label=${text.quiz.line}>
@@ -163,17 +157,14 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
   const losses = SIDES.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
   const least = Math.max(1e-4, Math.min(...losses));
-  const drawn = (loss: Float64Array) => loss.map((value) => Math.max(value, least));
   const chart: ChartMaker = (palette) => ({
     x: linear([0, steps.length], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
     height: 230,
     marks: SIDES.map((side) => {
       const color = side === "wrong" ? palette.unscaled : palette.scaled;
-      return line(zip(steps, drawn(result[side].loss)), color, {
-        width: 2,
-        label: text.sides[side],
-      });
+      const loss = result[side].loss.map((value) => Math.max(value, least));
+      return line(zip(steps, loss), color, { width: 2, label: text.sides[side] });
     }),
   });
   const end = (side: (typeof SIDES)[number]) => {
@@ -194,12 +185,6 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
   });
 }
 
-function raceOf(view: View): unknown {
-  const bug = racedFor(view.state.bug);
-  const shown = view.answer(race, { bug });
-  return answered(view, shown, [320], (raced) => raceFigure(view, bug, raced));
-}
-
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
@@ -218,7 +203,11 @@ function content(view: View): unknown[] {
     controlRow(view, chooser(view, "bug", text.bug, NUMBERS)),
     question(view, quiz),
     told ? effect : progress(view, shown.study),
-    fold(view, "bugs-race", text.race.fold, () => raceOf(view)),
+    fold(view, "bugs-race", text.race.fold, () => {
+      const raced = racedFor(bug);
+      const shown = view.answer(race, { bug: raced });
+      return answered(view, shown, [320], (known) => raceFigure(view, raced, known));
+    }),
   ];
 }
 

@@ -1,11 +1,7 @@
 /** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import {
-  type Asked,
-  type Batch,
-  layerExperiment,
-  overDraws,
-} from "../../experiments/experiment.js";
+import type { Asked, Batch } from "../../experiments/experiment.js";
+import { layerExperiment, overDraws } from "../../experiments/experiment.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 
@@ -37,10 +33,8 @@ export const depth = layerExperiment(
       const of = (side: Side, by: number) => {
         const drawn = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
         const logits = { ...drawn.spread, data: drawn.spread.data.map((it) => it / by) };
-        return Object.entries<Matrix>({ ...drawn, spread: logits }).map(([measure, matrix]) => [
-          `${side} ${measure}`,
-          matrix,
-        ]);
+        const all = Object.entries<Matrix>({ ...drawn, spread: logits });
+        return all.map(([measure, matrix]) => [`${side} ${measure}`, matrix] as const);
       };
       const all = [...of("unscaled", 1), ...of("scaled", divisor)];
       return Object.fromEntries(all) as Record<`${Side} ${Measure}`, Matrix>;
@@ -61,10 +55,8 @@ const EVENER = 0.02;
 /** Which of the sentences about the layers hold of a result. */
 export function claimsThatHold({ layers, norm, attention }: Model, result: DepthResult) {
   const { divisor, sides } = result;
-  const gain = (side: Side) => {
-    const { median } = sides[side].entropy;
-    return (median[layers - 1] ?? 0) - (median[0] ?? 0);
-  };
+  const entropyIn = (side: Side, layer: number) => sides[side].entropy.median[layer] ?? 0;
+  const gain = (side: Side) => entropyIn(side, layers - 1) - entropyIn(side, 0);
   const gained = EVENER * Math.log(attention.words.length);
   const [widest = 0, second = 0] = sides.unscaled.spread.median;
   const [without = 0, withIt = 0] = SIDES.map((side) => sides[side].gradient.median[0] ?? 0);
@@ -92,6 +84,7 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
   const { dim, seed, exponent } = attention;
   const divisor = engine.scoreDivisor(dim / heads, exponent);
   const first = stackInput(engine, attention).sum;
+  const options = { heads, norm, activation, outputs: ["output"] } as const;
   let [divides, drawn]: [Matrix, Matrix] = [first, first];
   for (let i = 0; i < layers; i += 1) {
     const run = (x: Matrix, queryFactor: number, scale: number) => {
@@ -99,15 +92,7 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
       const std = BIAS * queryFactor;
       const bq = engine.randomNormal({ seed: [seed, 7, i], rows: 1, cols: dim, std }).data;
       const layer = { ...engine.drawLayer(of), bq };
-      return engine.encoder({
-        x,
-        layers: [layer],
-        heads,
-        norm,
-        activation,
-        scale,
-        outputs: ["output"],
-      }).output;
+      return engine.encoder({ x, layers: [layer], scale, ...options }).output;
     };
     [divides, drawn] = [run(divides, 1, 1 / divisor), run(drawn, 1 / divisor, 1)];
     const data = divides.data.map((value, entry) => value - (drawn.data[entry] ?? 0));

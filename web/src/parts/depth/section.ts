@@ -1,7 +1,6 @@
 /** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
 import { html, nothing, type TemplateResult } from "lit";
-import { dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
-import type { DrawSummaries } from "../../engine/api.js";
+import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { bandOf, summaryColumns } from "../../part-kit/fans.js";
@@ -13,6 +12,7 @@ import {
   fold,
   legend,
   many,
+  pairOf,
   progress,
   withoutEngine,
 } from "../../part-kit/figure.js";
@@ -37,8 +37,6 @@ export function expectedSpread({ attention: { dim }, heads, init }: Model): numb
 /** The columns of each side in the tables. */
 const STATISTICS = ["median", "low", "high"] as const;
 
-const layersOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
-
 /** Of an axis of few decades: 1, 2 and 5 times the powers of ten. */
 const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power) =>
   [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))),
@@ -46,10 +44,7 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
 
 /** The axis of y, and what stands in the plot beside the measured lines. */
 function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: Measure) {
-  const all = SIDES.flatMap((side) => {
-    const { low, median, high } = sides[side][measure];
-    return [...low, ...median, ...high];
-  });
+  const all = SIDES.flatMap((side) => STATISTICS.flatMap((of) => [...sides[side][measure][of]]));
   const n = request.attention.words.length;
   const label = text[measure].y;
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
@@ -63,44 +58,35 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   // The text takes the right half of a narrow chart, and stands above the bands there.
   const right = SIDES.flatMap((side) => [...sides[side][measure].high].slice(request.layers / 2));
   const above = Math.max(expected, ...right) * 1.06;
-  const rule =
-    measure === "spread"
-      ? { y: expected, above, text: text.spread.expected(significant(expected, 2)) }
-      : null;
+  const told = text.spread.expected(significant(expected, 2));
+  const rule = measure === "spread" ? { y: expected, above, text: told } : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
-  const domain = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8] as const;
-  const ticks = TICKS.filter((tick) => tick >= domain[0] && tick <= domain[1]);
-  const wide = domain[1] / domain[0] > 300;
-  return { axis: log(domain, label, wide ? {} : { ticks }), rule };
-}
-
-function measured(summaries: DrawSummaries, layers: readonly number[], color: string): Mark[] {
-  const medians = zip(layers, summaries.median);
-  return [
-    bandOf(layers, summaries, color, { opacity: 0.18 }),
-    line(medians, color, { width: 2 }),
-    dots(medians, color, { radius: 3 }),
-  ];
+  const [least, most] = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8];
+  const ticks = TICKS.filter((tick) => tick >= least && tick <= most);
+  return { axis: log([least, most], label, most / least > 300 ? {} : { ticks }), rule };
 }
 
 function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResult {
   const { text } = view;
-  const { request } = shown;
-  const layers = layersOf(request.layers);
+  const { layers: last } = shown.request;
+  const layers = Array.from({ length: last }, (_, i) => i + 1);
   const { title } = text[measure];
   const { axis, rule } = frameOf(view, shown, measure);
   const sides = SIDES.map((side) => shown.result.sides[side][measure]);
   return figure(view, {
     ...{ name: measure, title, of: shown },
     chart: (palette) => ({
-      x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
+      x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
       y: axis,
       height: 200,
       marks: [
         rule && { kind: "rule", y: rule.y, color: palette.muted },
-        rule &&
-          note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
-        ...sides.flatMap((of, i) => measured(of, layers, palette[SIDES[i] as Side])),
+        rule && note(rule.text, [last + 0.25, rule.above], palette.muted, { align: "right" }),
+        ...sides.flatMap((of, i) => {
+          const [medians, color] = [zip(layers, of.median), palette[SIDES[i] as Side]];
+          const middle = [line(medians, color, { width: 2 }), dots(medians, color, { radius: 3 })];
+          return [bandOf(layers, of, color, { opacity: 0.18 }), ...middle];
+        }),
       ],
     }),
     tables: () => [
@@ -179,24 +165,16 @@ function content(view: View): unknown[] {
   const hues = legend(view);
   return [
     controls,
-    answered(
-      view,
-      shown,
-      [],
-      (drawn) => html`<div class="pair-of-figures">
-          ${MEASURES.map((measure) => measureFigure(view, drawn, measure))}
-        </div>
-        <p class="note">${typeset(text.note)}</p>
-        ${hues} ${finding(view, drawn)}`,
-    ),
+    answered(view, shown, [], (drawn) => [
+      pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
+      html`<p class="note">${typeset(text.note)}</p>`,
+      ...[hues, finding(view, drawn)],
+    ]),
     page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
-    fold(
-      view,
-      "depth-moved",
-      text.moved.fold,
-      () =>
-        html`<p class="caption-text">${richText(text.moved.text)}</p> ${movedContent(view, heads)}`,
-    ),
+    fold(view, "depth-moved", text.moved.fold, () => [
+      html`<p class="caption-text">${richText(text.moved.text)}</p>`,
+      movedContent(view, heads),
+    ]),
   ];
 }
 

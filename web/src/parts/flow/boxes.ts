@@ -70,8 +70,6 @@ export interface Half {
   /** The names of its figures end with it. */
   readonly id: string;
   readonly side: FlowSide;
-  /** The colour of the titles of its figures, where it has one of the two. */
-  readonly kind?: "unscaled" | "scaled";
   readonly color: (palette: Palette) => string;
   /** What stands beside the titles of its figures. */
   readonly beside: string;

@@ -5,19 +5,20 @@ import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
+import { pairOf } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
+import { kindOf } from "../../part-kit/sides.js";
 import { typeset } from "../../ui/rich.js";
+import type { Half, Open } from "./boxes.js";
 import {
   attentionIn,
   distinct,
-  type Half,
   inLayer,
   isAttention,
   isEncoder,
   keysOf,
   nameOf,
-  type Open,
   rowsOf,
   whereOf,
   withinLayer,
@@ -29,11 +30,8 @@ type View = PartView<Words>;
 /** The titles of the two matrices of a box within a layer. */
 function titlesOf({ common }: View, { text: { matrices }, box, model }: Open) {
   if (box.startsWith("norm")) return matrices[model.norm];
-  const feeds = box === "feed" || box === "feed2";
-  const before = feeds
-    ? matrices.inside(common.model.activations[model.activation])
-    : matrices.asks;
-  return { before, output: matrices.adds };
+  const inside = () => matrices.inside(common.model.activations[model.activation]);
+  return { before: box.startsWith("feed") ? inside() : matrices.asks, output: matrices.adds };
 }
 
 /** The column of the largest absolute number of each row. */
@@ -64,7 +62,7 @@ function rowsFigure(
   const other = half && halves.find((one) => one !== half);
   return matrixFigure(view, {
     ...{ ...shown, inputs, rowLabels: words },
-    ...(half && { ...(half.kind && { kind: half.kind }), beside: half.beside }),
+    ...(half && { ...kindOf(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
     alt: view.page.text.matrices.picture(table, words.length, matrix.cols),
     pointing: follow.rows(box, words.length, col),
@@ -93,9 +91,9 @@ function coordinatesFigure(
 function pair(view: View, open: Open, name: string, title: string, of: (side: FlowSide) => Matrix) {
   const { halves } = open;
   const largest = largestOf(...halves.map(({ side }) => of(side)));
-  return html`<div class="pair-of-figures">
-    ${halves.map((half) => coordinatesFigure(view, open, name, title, of(half.side), largest, half))}
-  </div>`;
+  return pairOf(
+    halves.map((half) => coordinatesFigure(view, open, name, title, of(half.side), largest, half)),
+  );
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
@@ -118,11 +116,8 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const open = { ...opened, box } as const;
   const { embedding } = open.text;
   const own = distinct(open.halves, box);
-  const maps = own.map(({ side }) => side[box]);
-  const largest = largestOf(
-    ...maps.flatMap(({ vectors, positions, sum }) => [vectors, positions, sum]),
-  );
   const names = ["vectors", "positions", "sum"] as const;
+  const largest = largestOf(...own.flatMap(({ side }) => names.map((name) => side[box][name])));
   const shared = own.length < open.halves.length;
   return html`${own.map(
     (half) => html`<div class="three-figures">
@@ -156,7 +151,7 @@ function matricesOf(view: View, open: Open): TemplateResult {
     return pair(view, open, "output", nameOf(open), (side) => side[box]);
   const of = (side: FlowSide) => withinLayer(side, box, layer);
   const titles = titlesOf(view, open);
-  return html`${isAttention(box) ? html`<div class="pair-of-figures">${halves.map((half) => weightsFigure(view, open, half))}</div>` : nothing}
+  return html`${isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing}
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}
     ${pair(view, open, "output", titles.output, (side) => of(side).output)}`;

@@ -7,30 +7,27 @@ import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../..
 import { figure } from "../../part-kit/figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
+import type { Half, Open } from "./boxes.js";
 import {
   attentionIn,
   boxNames,
   distinct,
   entropyOf,
-  type Half,
   isEncoder,
   meanPeak,
-  type Open,
   rowsOf,
   stripIn,
 } from "./boxes.js";
+import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import {
   drawLinks,
-  type Frame,
   HEAD_GAP,
   headHeight,
   PAD,
-  type Plan,
   POOLED,
   planOf,
   stripPitch,
   TITLE,
-  type Tower,
   WORDS_PITCH,
 } from "./diagram-layout.js";
 import { BOXES } from "./keys.js";

@@ -1,18 +1,13 @@
 /** The encoder and the decoder on two sentences, all layers without the division and all with it, with the same parameters. */
 
-import {
-  type AttentionRequest,
-  firstColumns,
-  SHOWN,
-  vectorsOf,
-} from "../../attention/sentence-attention.js";
+import type { AttentionRequest } from "../../attention/sentence-attention.js";
+import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 import type {
   DecoderLayer,
   DecoderLayerParameters,
   EncoderLayer,
   LayerCalls,
-  MultiHeadAttention,
 } from "../../engine/layers-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
 import { secondRequest } from "../../part-kit/second-words.js";
@@ -70,21 +65,12 @@ export const embeddingOf = (
 export function stackInput(engine: Calls, request: AttentionRequest) {
   const vectors = vectorsOf(engine, request.words, request);
   const { rows, cols } = vectors;
-  return {
-    vectors,
-    positions: engine.positions({ rows, cols }),
-    sum: engine.positions({ x: vectors }),
-  };
-}
-
-function attentionOf(engine: Calls, { heads, output }: MultiHeadAttention, before: Matrix) {
-  const all = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
-  return { heads: all, before: shown(before), output: shown(output) };
+  const positions = engine.positions({ rows, cols });
+  return { vectors, positions, sum: engine.positions({ x: vectors }) };
 }
 
 const between = (before: Matrix, output: Matrix): Between => ({
-  before: shown(before),
-  output: shown(output),
+  ...{ before: shown(before), output: shown(output) },
 });
 
 /** @param x what the layer reads */
@@ -97,17 +83,17 @@ function boxesOf(engine: Calls, stack: Stack, layer: EncoderLayer, x: Matrix, pr
     const result = normalized[i + 1] as Matrix;
     if (name.startsWith("norm")) return [name, between(added[pre ? i : i + 1] as Matrix, result)];
     if (name.startsWith("feed")) return [name, between(hidden, feedForward)];
+    const { heads, output } = name === "cross" ? crossAttention : attention;
+    const all = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
     const read = pre ? result : (normalized[i] as Matrix);
-    return [name, attentionOf(engine, name === "cross" ? crossAttention : attention, read)];
+    return [name, { heads: all, ...between(read, output) }];
   });
   return Object.fromEntries(boxes);
 }
 
 /** A side whose layers are computed one by one. */
 export class Growing {
-  private readonly boxes: Readonly<Record<Stack, Partial<LayerBoxes>[]>> = {
-    ...{ encoder: [], decoder: [] },
-  };
+  private readonly boxes: Record<Stack, Partial<LayerBoxes>[]> = { encoder: [], decoder: [] };
 
   /** @param rows what the stacks read; then the outputs of their last layers so far */
   constructor(
@@ -159,9 +145,8 @@ export const flow = layerExperiment(
     const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
     const drawing = { dim, initialisation: init } as const;
     const total = 2 * layers;
-    const sides = divisors.map(
-      (by) => new Growing(engine, request, by, { encoder: encoder.sum, decoder: decoder.sum }),
-    );
+    const rows = { encoder: encoder.sum, decoder: decoder.sum };
+    const sides = divisors.map((by) => new Growing(engine, request, by, { ...rows }));
     for (let i = 0; i < total; i += 1) {
       const stack = i < layers ? "encoder" : "decoder";
       const of = [seed, STREAMS[stack], i % layers];
@@ -171,8 +156,9 @@ export const flow = layerExperiment(
     }
     // Both sides have the same embeddings.
     const [embedding, target] = [embeddingOf(words, encoder), embeddingOf(other.words, decoder)];
-    const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));
-    const result = { unscaled: unscaled as FlowSide, scaled: scaled as FlowSide };
+    const made = sides.map((side) => side.side(embedding, target));
+    const [unscaled, scaled] = made as [FlowSide, FlowSide];
+    const result = { unscaled, scaled };
     yield { done: total, total, result: () => result };
   },
   // Products of 16 words with the numbers that are drawn for all layers take as long again.

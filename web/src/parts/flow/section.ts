@@ -33,7 +33,7 @@ const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
 /** Left the side without the division, right that with it. */
 const halvesOf = (view: View, shown: Flow): readonly Half[] =>
   SIDES.map((id) => ({
-    ...{ id, kind: id, side: shown.result[id], color: (palette) => palette[id] },
+    ...{ id, side: shown.result[id], color: (palette) => palette[id] },
     beside: sideNames(view, divisorOf(shown))[id],
     ...{ short: sideNames(view)[id], named: view.common.named[id] },
   }));

@@ -4,7 +4,7 @@ import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { figure, listed, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
+import { figure, listed, pairOf, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
@@ -21,23 +21,17 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { laneStyle } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
-import {
-  atBest,
-  bestRate,
-  blank,
-  cellAt,
-  DIMS,
-  type GridRequest,
-  type GridResult,
-  grid,
-  RATES,
-  type Side,
-} from "./grid.js";
+import type { GridRequest, GridResult, Side } from "./grid.js";
+import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
 import { GRID_LANES } from "./keys.js";
 import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
 
 type View = PartView<typeof en>;
 type Lane = ReturnType<typeof laneOf>;
+
+const RACE = wordsOf<typeof race>("training");
+/** The words of the race that the grid shares. */
+const raceWords = ({ page }: View): typeof race => RACE[page.language];
 
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
@@ -51,11 +45,10 @@ const pointedOf = (view: View) => pointedIn(view, "grid", (id) => openRace(view,
 function openRace({ page, state }: View, id: string): void {
   if (state.figure !== "") return;
   const { gridoptimiser: optimiser, lanes } = state;
-  const compared = sidesOf(state);
   const race = { task: "recall", optimiser, ...cellOf(id) } as const;
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
-  page.set({ ...race, ...place, lanes: new Set([...lanes, ...compared]) });
+  page.set({ ...race, ...place, lanes: new Set([...lanes, ...sidesOf(state)]) });
   // The step of the history that is left. The next one begins when the change has settled.
   if (!page.ownPage || alone) return;
   history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
@@ -83,7 +76,8 @@ function laneOf(view: View, side: Side, filling: boolean) {
   const known = !filling && !(view.waits && side === "unscaled");
   const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
   const deps = [JSON.stringify(request), known];
-  return { side, result: result ?? view.memo(`before-${side}`, deps, before), study };
+  const called = { lane: side, name: view.text.lanes[side] };
+  return { side, called, result: result ?? view.memo(`before-${side}`, deps, before), study };
 }
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */
@@ -143,10 +137,10 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
   const { text } = view;
   const { rate, dim } = cellOf(id ?? "");
   const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
-  const told = lanes.flatMap(({ side, result }) => {
+  const told = lanes.flatMap(({ called, result }) => {
     if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
     const { loss, right } = written(result, row, column);
-    return [richText(text.inCell({ lane: side, name: text.lanes[side] }, loss, right))];
+    return [richText(text.inCell(called, loss, right))];
   });
   return html`<p class="note spoken">${
     told.length === 0
@@ -162,21 +156,97 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   const best = ({ result }: Lane, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
   const rows = all.map((column) => {
-    const cells = lanes.flatMap((lane) => {
-      const { rate, loss, right } = best(lane, column);
-      return [rate, loss, right];
-    });
+    const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
     return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   });
   const last = all.at(-1);
   if (last === undefined) return nothing;
-  const found = lanes.map((lane) => {
-    const called = { lane: lane.side, name: text.lanes[lane.side] };
-    return richText(text.reached({ ...called, ...best(lane, last) }));
-  });
+  const found = lanes.map((lane) =>
+    richText(text.reached({ ...lane.called, ...best(lane, last) })),
+  );
   const columns = lanes.flatMap(({ side }) => text.best.columns(text.lanes[side]));
   return html`${smallTable(text.best.caption, "d", columns, rows)}
     <p class="caption spoken">${sentenceOf(view, text.finding(String(DIMS[last])), found)}</p>`;
+}
+
+/** The d from which the growth is told. */
+const FROM = 64;
+
+/** c·d of both sides at `FROM` and at the last d, as powers of d; null where there is no later d, or no positive score. */
+export function growthOf(
+  engine: Pick<Engine, "localExponents">,
+  dims: readonly number[],
+  sized: readonly (readonly number[])[],
+): readonly number[] | null {
+  const [first, last] = [dims.indexOf(FROM), dims.length - 1];
+  if (first < 0 || first === last) return null;
+  const ends = sized.map((scores) => [scores[first] ?? 0, scores[last] ?? 0]);
+  if (!ends.flat().every((score) => score > 0)) return null;
+  return ends.map((pair) => engine.localExponents([FROM, dims[last] ?? 0], pair)[0] ?? 0);
+}
+
+/** How the score of a query and its own key grows with d once they are trained. */
+function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): TemplateResult {
+  const { scores: text } = view.text;
+  const { column } = raceWords(view);
+  const results = lanes.map(({ result }) => result);
+  const columns = complete(...lanes);
+  const shown = columns.map((column) => DIMS[column] ?? 0);
+  const of = (result: GridResult, quantity: "score" | "cosine") =>
+    columns.map((column) => atBest(result, quantity, column));
+  /** q·k of vectors of these cosines whose entries have mean square 1. */
+  const sized = (result: GridResult) =>
+    of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
+  const chart: ChartMaker = (palette) => ({
+    x: log([3.6, 570], "d", { ticks: [...DIMS] }),
+    y: log([1, 1000], text.y),
+    height: 260,
+    marks: [
+      line(zip(DIMS, DIMS), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
+      line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
+        ...{ width: 1.25, dash: [3, 3], label: text.independent },
+      }),
+      ...lanes.flatMap(({ side, called, result }) => {
+        const { color, dash } = laneStyle(palette, side);
+        // A logarithmic axis has no place for a score that is not positive.
+        const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
+        const style = { width: 2.5, dash, label: called.name };
+        return [line(points, color, style), dots(points, color, { radius: 3 })];
+      }),
+    ],
+  });
+  const last = (list: readonly number[]) => list.at(-1) ?? 0;
+  const most = last(shown);
+  const found = lanes.map(({ called, result }) => {
+    const cosine = fixed(last(of(result, "cosine")), 2);
+    return richText(text.found(called, cosine, significant(last(sized(result)), 2)));
+  });
+  const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
+  const grown = lanes.map(({ side }, i) => {
+    const name = `d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}`;
+    return richText(rich`${laneWord({ lane: side, name })}`);
+  });
+  const { stop } = view.common.signs;
+  const growth =
+    powers &&
+    html`${richText(text.growth(FROM, most))}${listed(view, grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+  return figure(view, {
+    ...{ name: "scores", title: text.title, deps: results, chart, inputs },
+    note:
+      shown.length === 0
+        ? text.wait
+        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${stop}${growth}`,
+    tables: () => [
+      "d",
+      shown.map(String),
+      text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
+      [
+        ...results.map((result) => of(result, "cosine")),
+        ...results.map(sized),
+        ...results.map((result) => of(result, "score")),
+      ],
+    ],
+  });
 }
 
 function content(view: View): unknown[] {
@@ -201,12 +271,6 @@ function content(view: View): unknown[] {
   const lanes = sides.map((side) => laneOf(view, side, filling));
   const last = lanes.at(-1) as Lane;
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
-  const maps = MAPPED.map(
-    (quantity) =>
-      html`<div class="pair-of-figures">
-        ${lanes.map((lane) => mapFigure(view, quantity, lane))}
-      </div>`,
-  );
   return [
     controls,
     filling
@@ -215,7 +279,7 @@ function content(view: View): unknown[] {
           <button type="button" @click=${fill}>${text.fill}</button>
           <p class="note">${recorded ? html`${typeset(text.recorded(state.seed))} ` : nothing}${typeset(text.cost)}</p>
         </div>`,
-    maps,
+    MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
     cellLine(view, lanes, pointedOf(view).at),
     bestRates(view, lanes),
@@ -223,105 +287,8 @@ function content(view: View): unknown[] {
       ? html`<p class="note">${richText(text.honest[usual ? stepOf(state.gridoptimiser) : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(view, lanes, complete(...lanes), {
-      ...inputsOf(view, last),
-      others: sides.slice(0, -1),
-    }),
+    scoreFigure(view, lanes, { ...inputsOf(view, last), others: sides.slice(0, -1) }),
   ];
 }
 
 export const section: Section<typeof en> = { formulas: [], question: { right: 1 }, content };
-
-/** How the score of a query and its own key grows with d once they are trained. */
-
-const RACE = wordsOf<typeof race>("training");
-/** The words of the race that the grid shares. */
-export const raceWords = ({ page }: View): typeof race => RACE[page.language];
-
-/** The d from which the growth is told. */
-const FROM = 64;
-
-/** c·d of both sides at `FROM` and at the last d, as powers of d; null where there is no later d, or no positive score. */
-export function growthOf(
-  engine: Pick<Engine, "localExponents">,
-  dims: readonly number[],
-  sized: readonly (readonly number[])[],
-): readonly number[] | null {
-  const [first, last] = [dims.indexOf(FROM), dims.length - 1];
-  if (first < 0 || first === last) return null;
-  const ends = sized.map((scores) => [scores[first] ?? 0, scores[last] ?? 0]);
-  if (!ends.flat().every((score) => score > 0)) return null;
-  return ends.map((pair) => engine.localExponents([FROM, dims[last] ?? 0], pair)[0] ?? 0);
-}
-
-/** @param columns those of d that all lanes have trained at every rate */
-export function scoreFigure(
-  view: View,
-  lanes: readonly { readonly side: Side; readonly result: GridResult }[],
-  columns: readonly number[],
-  inputs: Inputs,
-): TemplateResult {
-  const { scores: text, lanes: names } = view.text;
-  const { column } = raceWords(view);
-  const results = lanes.map(({ result }) => result);
-  const shown = columns.map((column) => DIMS[column] ?? 0);
-  const of = (result: GridResult, quantity: "score" | "cosine") =>
-    columns.map((column) => atBest(result, quantity, column));
-  /** q·k of vectors of these cosines whose entries have mean square 1. */
-  const sized = (result: GridResult) =>
-    of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
-  const chart: ChartMaker = (palette) => ({
-    x: log([3.6, 570], "d", { ticks: [...DIMS] }),
-    y: log([1, 1000], text.y),
-    height: 260,
-    marks: [
-      line(zip(DIMS, DIMS), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
-      line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
-        ...{ width: 1.25, dash: [3, 3], label: text.independent },
-      }),
-      ...lanes.flatMap(({ side, result }) => {
-        const { color, dash } = laneStyle(palette, side);
-        // A logarithmic axis has no place for a score that is not positive.
-        const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
-        return [
-          line(points, color, { width: 2.5, dash, label: names[side] }),
-          dots(points, color, { radius: 3 }),
-        ];
-      }),
-    ],
-  });
-  const last = (list: readonly number[]) => list.at(-1) ?? 0;
-  const most = last(shown);
-  const found = lanes.map(({ side, result }) => {
-    const cosine = fixed(last(of(result, "cosine")), 2);
-    const called = { lane: side, name: names[side] };
-    return richText(text.found(called, cosine, significant(last(sized(result)), 2)));
-  });
-  const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
-  const power = (value: number) => `d${superscript(Number(value.toFixed(2)))}`;
-  const growth = powers
-    ? html`${richText(text.growth(FROM, most))}${listed(
-        view,
-        powers.map((value, i) =>
-          richText(rich`${laneWord({ lane: lanes[i]?.side ?? "scaled", name: power(value) })}`),
-        ),
-      )}${Math.max(...powers) < 1 ? text.falls : ""}${view.common.signs.stop}`
-    : nothing;
-  return figure(view, {
-    ...{ name: "scores", title: text.title, deps: results, chart, inputs },
-    note:
-      shown.length === 0
-        ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
-    tables: () => [
-      "d",
-      shown.map(String),
-      text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
-      [
-        ...results.map((result) => of(result, "cosine")),
-        ...results.map(sized),
-        ...results.map((result) => of(result, "score")),
-      ],
-    ],
-  });
-}

@@ -1,13 +1,14 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 
 import { html, type TemplateResult } from "lit";
-import { type ChartMaker, dots, linear, type Point } from "../../draw/marks.js";
+import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
-import { empty, figure, fold, hueLegend, remark } from "../../part-kit/figure.js";
+import { empty, figure, fold, hueLegend, pairOf, remark } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
@@ -18,14 +19,8 @@ import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import {
-  type HeadPart,
-  headPart,
-  LIKELIEST,
-  lensPicture,
-  mapsPicture,
-  smallHeads,
-} from "./pictures.js";
+import type { HeadPart } from "./pictures.js";
+import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pictures.js";
 
 type View = PartView<typeof en>;
 
@@ -91,7 +86,7 @@ const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) =>
 
 /** The same head of both sides. @param draw a figure for each */
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
-  html`<div class="pair-of-figures">${SIDES.map((side, at) => draw(side, at as 0 | 1))}</div>`;
+  pairOf(SIDES.map((side, at) => draw(side, at as 0 | 1)));
 
 const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart | null =>
   view.memo(`part ${lane} ${head}`, [lanes[lane], at], () => headPart(lanes[lane], head, at));
@@ -174,47 +169,41 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   });
 }
 
+const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
+const colorOf = (palette: Palette, lane: number) => palette[SIDES[lane] as Side];
+
 /** From one head of a layer to the next. */
 const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
+const placeOf = (head: number) => Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;
 
 /** Entropy and largest weight of each head, as dots over its layer. */
 function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult {
   const { text } = view;
   const { numbers } = text;
-  const [without, withIt] = lanes;
-  const placed = (values: ArrayLike<number>): Point[] =>
-    Array.from(values, (value, i) => [
-      Math.floor(i / HEADS) + 1 + ((i % HEADS) - MIDDLE) * STEP,
-      value,
-    ]);
+  const xs = Array.from(lanes[0].entropy, (_, head) => placeOf(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
+  const own = { radius: 6, hollow: true };
   const chart =
     (of: "entropy" | "largest", most: number, label: string): ChartMaker =>
-    (palette) => {
-      const sides = [
-        [placed(without[of]), palette.unscaled],
-        [placed(withIt[of]), palette.scaled],
-      ] as const;
-      return {
-        x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
-        y: linear([0, most], label),
-        height: 150,
-        marks: [
-          { kind: "rule", x: sides[0][0][held]?.[0] ?? 0, color: palette.muted },
-          ...sides.map(([points, color]) => dots(points, color, { radius: 2.5 })),
-          ...sides.map(([points, color]) =>
-            dots(points.slice(held, held + 1), color, { radius: 6, hollow: true }),
-          ),
-        ],
-      };
-    };
+    (palette) => ({
+      x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
+      y: linear([0, most], label),
+      height: 150,
+      marks: [
+        { kind: "rule", x: xs[held] ?? 0, color: palette.muted },
+        ...lanes.map((lane, i) => dots(zip(xs, lane[of]), colorOf(palette, i), { radius: 2.5 })),
+        ...lanes.map((lane, i) =>
+          dots([[xs[held] ?? 0, lane[of][held] ?? 0]], colorOf(palette, i), own),
+        ),
+      ],
+    });
   const pick = ([x]: Point) => {
     const layer = Math.min(LAYERS, Math.max(1, Math.round(x)));
     const head = Math.round((x - layer) / STEP + MIDDLE);
     holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
   };
-  const most = Math.max(...without.entropy, ...withIt.entropy) * 1.05;
+  const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
   const deps = [lanes, held];
   const largest = chart("largest", 1.02, numbers.largest);
   return figure(view, {
@@ -224,13 +213,9 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     ...{ note: numbers.note, inputs: inputsOf(view), busy, tableName: numbers.title },
     tables: () => [
       view.common.head,
-      Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
+      xs.map((_, i) => numberOf(i).join(".")),
       sided(view, numbers.columns),
-      [
-        ...(["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const).flatMap((of) =>
-          lanes.map((lane) => lane[of]),
-        ),
-      ],
+      STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
     ],
   });
 }
@@ -281,10 +266,10 @@ function content(view: View): unknown[] {
   const shown = shownOf(view);
   if (shown === null) return [empty(1900, 2900)];
   const { lanes, all } = shown;
-  const words = Array.from({ length: all }, (_, i) => {
-    const [one, other] = lanes.map(({ tokens }) => visible(tokens[i] ?? "–"));
-    return one === other ? (one ?? "") : `${one} | ${other}`;
-  });
+  const words = Array.from({ length: all }, (_, i) =>
+    [...new Set(lanes.map(({ tokens }) => visible(tokens[i] ?? "–")))].join(" | "),
+  );
+  const hues = SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color }));
   return [
     controlRow(
       view,
@@ -295,10 +280,7 @@ function content(view: View): unknown[] {
     thumbs(view, shown),
     finding(view, shown),
     pair((side, lane) => lines(view, shown, side, lane)),
-    hueLegend(
-      view,
-      SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color })),
-    ),
+    hueLegend(view, hues),
     numbersFigure(view, shown),
     remark(view, text.honest),
     fold(view, "inside-matrix", text.matrix.fold, () =>

@@ -1,9 +1,3 @@
 export const figures = [
-  "weights",
-  "unscaled",
-  "scaled",
-  "scores",
-  "unscaledOutput",
-  "scaledOutput",
-  "x",
+  ...["weights", "unscaled", "scaled", "scores", "unscaledOutput", "scaledOutput", "x"],
 ];

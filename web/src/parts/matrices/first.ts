@@ -66,14 +66,6 @@ const rootOf = (dim: number) => mathml`<msqrt class="term-d"><mn>${dim}</mn></ms
 const powerOf = (dim: number, exponent: number) =>
   mathml`<msup class="term-d"><mn>${dim}</mn><mn>${shownPower(exponent)}</mn></msup>`;
 
-function legend({ palette, text: { matrices: text } }: Page, count: number): TemplateResult {
-  const note = text.entropyNote(count, fixed(Math.log(count), 2));
-  return rampLegend(palette.weights, "ramp", ["0", "1"], text.legendWeights, note);
-}
-
-const scoresLegend = ({ palette }: Page, largest: number): TemplateResult =>
-  rampLegend(palette.scores, "ramp short", [significant(-largest, 3), significant(largest, 3)]);
-
 function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { text, state } = page;
   // The note on the seed is true of this one state. Its link leads to a section of the whole page.
@@ -99,11 +91,8 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
 /** Offers a figure for export. */
 function offer(page: Page, result: SentenceAttention, id: string, exported: FigureExport): void {
   const { matrices } = page.text;
-  const told = {
-    heading: matrices.heading,
-    text: [[matrices.scoresOf], captionOf(matrices, findingOf(result))],
-    formulas: ["attentionDisplay"],
-  };
+  const text = [[matrices.scoresOf], captionOf(matrices, findingOf(result))];
+  const told = { heading: matrices.heading, text, formulas: ["attentionDisplay"] };
   const inputs = inputsOf(page, result.request);
   page.download.offer({ id, part: "matrices", exported, inputs, told });
 }
@@ -168,13 +157,14 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const alt = words.picture(words.tables[id], queryWords.length, keyWords.length);
   const canvas = pairCanvas(page, id, alt);
   const title = id === "scaled" ? words.scaled(powerText("d", state.exponent)) : words[id];
-  const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
-  const name = id === "scaled" ? scaledTitle(result) : plain();
+  const name = id === "scaled" ? scaledTitle(result) : formula(`${id}Title`);
+  const largest = largestOf(result.scores);
+  const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const scores = () => html`<div class="beside">
     ${canvas}
     <div class="reading">
       <p class="note">${typeset(words.scoresOf)}</p>
-      ${scoresLegend(page, largestOf(result.scores))}
+      ${rampLegend(page.palette.scores, "ramp short", ends)}
     </div>
   </div>`;
   const beside = html`<span class="formula">${name}</span>`;
@@ -209,8 +199,10 @@ function section(page: Page, result: SentenceAttention, content: unknown, after?
 /** Both matrices of weights on one scale, with the finding and what stands below it. */
 function weights(page: Page, result: SentenceAttention, below?: unknown): TemplateResult {
   const { matrices: text } = page.text;
+  const count = result.keyWords.length;
+  const note = text.entropyNote(count, fixed(Math.log(count), 2));
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
-    ${legend(page, result.keyWords.length)} ${caption(page, result)} ${below}
+    ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)} ${caption(page, result)} ${below}
     <div class="row-lists">
       ${(["unscaled", "scaled"] as const).map((id) => canvasOf(text.ofTable(text.rowsTable, text.tables[id]), page.figures.of(`${id}Rows`).attach))}
     </div>`;

@@ -36,20 +36,15 @@ export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureNa
   ): Heatmap => ({ matrix, rowLabels, colLabels, scale: { kind: "signed", largest } });
   // One scale for both outputs, so that they can be compared.
   const output = (of: Matrix) => signed(of, largestOf(unscaled.output, scaled.output));
-  switch (name) {
-    case "scores":
-      return signed(scores, largestOf(scores), keyWords);
-    case "x":
-      return signed(x);
-    case "unscaledOutput":
-      return output(unscaled.output);
-    case "scaledOutput":
-      return output(scaled.output);
-    case "unscaledRows":
-      return rowsAlone(page, result, "unscaled");
-    case "scaledRows":
-      return rowsAlone(page, result, "scaled");
-    default:
-      return weightsHeatmap(page, result, name);
-  }
+  const make: Record<FigureName, () => Heatmap> = {
+    scores: () => signed(scores, largestOf(scores), keyWords),
+    x: () => signed(x),
+    unscaled: () => weightsHeatmap(page, result, "unscaled"),
+    scaled: () => weightsHeatmap(page, result, "scaled"),
+    unscaledOutput: () => output(unscaled.output),
+    scaledOutput: () => output(scaled.output),
+    unscaledRows: () => rowsAlone(page, result, "unscaled"),
+    scaledRows: () => rowsAlone(page, result, "scaled"),
+  };
+  return make[name]();
 }

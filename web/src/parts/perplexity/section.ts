@@ -32,11 +32,11 @@ const written = (perplexity = 0): string => significant(perplexity, 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
-const bottomOf = (points: readonly CurvePoint[]) =>
-  points.reduce<CurvePoint | undefined>(
-    (least, point) => (least && least.perplexity <= point.perplexity ? least : point),
-    undefined,
-  );
+const pointsOf = (points: readonly CurvePoint[]) =>
+  points.map(({ exponent, perplexity }): Point => [exponent, perplexity]);
+
+const bottomOf = (points: readonly Point[]): Point | undefined =>
+  points.toSorted(([, one], [, other]) => one - other)[0];
 
 /** Where the exponent of the state holds. */
 function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettings["only"] {
@@ -104,84 +104,63 @@ const ANSWERS = [0, 0.25, 0.5, 1];
 function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mark[] {
   const x = ANSWERS[Number(guessOf(state, "perplexity") ?? Number.NaN)];
   if (x === undefined) return [];
-  const name = note(QUESTION_TEXTS[page.language].pad.chosen, [x, top], muted, {
-    align: x > 0.9 ? "right" : "left",
-  });
-  return [{ kind: "rule", x, color: muted }, name];
+  const { chosen } = QUESTION_TEXTS[page.language].pad;
+  const align = x > 0.9 ? "right" : "left";
+  return [{ kind: "rule", x, color: muted }, note(chosen, [x, top], muted, { align })];
 }
 
 function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
-  const sorted = [...points].sort((a, b) => a.exponent - b.exponent);
-  const lineOf = (of: readonly CurvePoint[]) =>
-    of.map(({ exponent, perplexity }): Point => [exponent, perplexity]);
-  const bottom = bottomOf(points);
-  const all = [...recordedCurve.points, ...points].map(({ perplexity }) => perplexity);
+  const sorted = pointsOf(points).sort(([one], [other]) => one - other);
+  const known = pointsOf(recordedCurve.points);
+  const bottom = bottomOf(sorted);
+  const all = [...known, ...sorted].map(([, perplexity]) => perplexity);
   const [low, high] = [Math.min(...all) / 1.25, Math.max(...all) * 1.25];
+  const ticks = TICKS.filter((tick) => tick > low && tick < high);
   const chart = (palette: Palette, waits: boolean): Chart => {
-    const at = (wanted: number) => lineOf(sorted.filter(({ exponent }) => exponent === wanted));
+    const at = (wanted: number) => sorted.filter(([exponent]) => exponent === wanted);
     const measured = [
-      line(lineOf(sorted), palette.ink, { width: 2 }),
-      dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
-      dots(lineOf(sorted), palette.ink, { radius: 3 }),
+      line(sorted, palette.ink, { width: 2 }),
+      dots(bottom ? [bottom] : [], palette.ink, { radius: 9, hollow: true }),
+      dots(sorted, palette.ink, { radius: 3 }),
       dots(at(0), palette.unscaled, { radius: 5 }),
       dots(at(0.5), palette.scaled, { radius: 5 }),
     ];
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
-      y: log([low, high], text.perplexity, {
-        ticks: TICKS.filter((tick) => tick > low && tick < high),
-      }),
+      y: log([low, high], text.perplexity, { ticks }),
       height: 260,
       marks: [
-        !recorded &&
-          line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] }),
+        !recorded && line(known, palette.muted, { width: 1.25, dash: [4, 3] }),
         ...(waits ? [] : measured),
         ...guessMarks(view, Math.max(...all), palette),
       ],
     };
   };
-  const labels = sorted.map(({ exponent }) => String(exponent));
-  const table = smallTable(
-    text.perplexity,
-    text.exponent,
-    [text.perplexity],
-    sorted.map((point) =>
-      tableRow(
-        String(point.exponent),
-        [[point.perplexity, written(point.perplexity)]],
-        point === bottom,
-      ),
-    ),
-    true,
+  const { exponent: corner, perplexity: name } = text;
+  const labels = sorted.map(([exponent]) => String(exponent));
+  const values = sorted.map(([, perplexity]) => perplexity);
+  const rows = values.map((value, i) =>
+    tableRow(labels[i], [[value, written(value)]], sorted[i] === bottom),
   );
   return figure(view, {
-    title: text.title,
+    ...{ name: "curve", title: text.title, deps: [points, recorded, view.state.guess], chart },
     beside: recorded ? text.recorded : whereOf(view, only),
-    ...{ name: "curve", deps: [points, recorded, view.state.guess], chart },
-    after: html`<div class="beside-chart">${table}</div>`,
+    after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
-    tableName: text.perplexity,
-    tables: () => [
-      text.exponent,
-      labels,
-      [text.perplexity],
-      [sorted.map(({ perplexity }) => perplexity)],
-    ],
-    tableElsewhere: true,
+    ...{ tables: () => [corner, labels, [name], [values]], tableName: name, tableElsewhere: true },
     inputs: view.inputs(null, {}),
   });
 }
 
 /** Of each layer: the perplexity without its division, and those of its heads alone. */
 export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {
-  const [whole = 0, ...heads] = recording.alone.slice(
-    (HEADS + 1) * layer,
-    (HEADS + 1) * (layer + 1),
-  );
+  const from = (HEADS + 1) * layer;
+  const [whole = 0, ...heads] = recording.alone.slice(from, from + HEADS + 1);
   return { whole, heads };
 });
+const WHOLE = ALONE.map(({ whole }) => whole);
 
 /** The perplexity where one layer, or one head, alone is not divided, as it is recorded. */
 function aloneFigure(view: View): TemplateResult {
@@ -189,7 +168,8 @@ function aloneFigure(view: View): TemplateResult {
   const heads = ALONE.flatMap(({ heads }, layer) =>
     heads.map((value, head): Point => [layer + 1 + (head - (HEADS - 1) / 2) * 0.09, value]),
   );
-  const layers = ALONE.map(({ whole }, layer): Point => [layer + 1, whole]);
+  const layers = WHOLE.map((value, layer): Point => [layer + 1, value]);
+  const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
   const most = Math.max(...recording.alone) * 1.05;
   return figure(view, {
     ...{ name: "alone", title: text.title, beside: text.recorded, deps: [] },
@@ -206,12 +186,9 @@ function aloneFigure(view: View): TemplateResult {
     note: text.note,
     tables: () => [
       view.common.layer,
-      ALONE.map((_, layer) => String(layer + 1)),
-      [text.whole, ...Array.from({ length: HEADS }, (_, head) => text.head(head + 1))],
-      [
-        ALONE.map(({ whole }) => whole),
-        ...Array.from({ length: HEADS }, (_, head) => ALONE.map(({ heads }) => heads[head] ?? 0)),
-      ],
+      layers.map(([layer]) => String(layer)),
+      [text.whole, ...byHead.map((_, head) => text.head(head + 1))],
+      [WHOLE, ...byHead],
     ],
     inputs: view.inputs(null, {}),
   });
@@ -219,20 +196,21 @@ function aloneFigure(view: View): TemplateResult {
 
 function finding(view: View, { curve: { points, running } }: ChatSession): Content {
   const { text } = view;
-  const bottom = bottomOf(points);
+  const [exponent, least] = bottomOf(pointsOf(points)) ?? [];
   const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
-  if (bottom === undefined || none === undefined || whole === undefined) return nothing;
-  const told = [bottom.perplexity, none, whole].map(written) as [string, string, string];
-  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(bottom.exponent), ...told))}</p>`;
+  if (none === undefined || whole === undefined) return nothing;
+  const told = [least, none, whole].map(written) as [string, string, string];
+  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(exponent), ...told))}</p>`;
 }
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
   const chat = chatOf(view);
   const { measured, undivided } = state;
-  const { undivided: words } = text;
+  const { undivided: words, alone } = text;
   const ends = (values: readonly number[]) =>
     [written(Math.min(...values)), written(Math.max(...values))] as const;
+  const told = alone.told(...ends(ALONE.flatMap(({ heads }) => heads)), ...ends(WHOLE));
   return [
     controlRow(
       view,
@@ -246,14 +224,9 @@ function content(view: View): unknown[] {
     legend(view, [], 0.5),
     curveFigure(view, chat),
     finding(view, chat),
-    fold(view, "perplexity-alone", text.alone.fold, () => [
+    fold(view, "perplexity-alone", alone.fold, () => [
       aloneFigure(view),
-      html`<p class="caption-text">${richText(
-        text.alone.told(
-          ...ends(ALONE.flatMap(({ heads }) => heads)),
-          ...ends(ALONE.map(({ whole }) => whole)),
-        ),
-      )}</p>`,
+      html`<p class="caption-text">${richText(told)}</p>`,
     ]),
     page.shows("text")
       ? html`<div class="sub"><h3>${text.proves.heading}</h3><div class="prose">${paragraphs(text.proves.text)}</div></div>`
@@ -265,10 +238,8 @@ export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
   question: {
     settle: ({ text }) => {
-      const [least, none, whole] = [0.5, 0, 1].map((wanted) =>
-        written(perplexityAt(recordedCurve.points, wanted)),
-      ) as [string, string, string];
-      return { right: 2, why: text.question.why(least, none, whole) };
+      const at = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
+      return { right: 2, why: text.question.why(at(0.5), at(0), at(1)) };
     },
   },
   content,

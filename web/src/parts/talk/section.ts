@@ -162,22 +162,20 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   const { text } = view;
   const { request, steps } = chat.conversation;
   const at = [steps[0][place], steps[1][place]] as const;
-  const titles = [laneName(view, request.lanes[0]), laneName(view, request.lanes[1])] as const;
   const { prompt, temperature, seed, lanes } = request;
-  const rows = LANES.flatMap((lane) =>
-    (at[lane]?.rivals ?? []).map(({ text: token, probability }) => ({
-      name: `${text.outputs[lane]}${view.common.signs.colon}${visible(token)}`,
-      probability,
-    })),
+  const titles = [laneName(view, lanes[0]), laneName(view, lanes[1])] as const;
+  const likeliest = LANES.flatMap((lane) =>
+    (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
+  const { colon } = view.common.signs;
   return figure(view, {
     ...{ name: "rivals", title: text.rivals.title(place + 1), deps: [...at, ...titles] },
     ...{ picture: rivalsPicture(at, titles, text.rivals.over), note: text.rivals.note },
     tables: () => [
       text.rivals.corner,
-      rows.map(({ name }) => name),
+      likeliest.map((rival) => `${rival.output}${colon}${visible(rival.text)}`),
       [text.rivals.probability],
-      [rows.map(({ probability }) => probability)],
+      [likeliest.map(({ probability }) => probability)],
     ],
     inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
     busy: chat.answering,

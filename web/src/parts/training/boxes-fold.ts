@@ -2,31 +2,19 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { empty, findingOf } from "../../part-kit/figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { kindOf } from "../../part-kit/sides.js";
-import type { en } from "../../text/en/training.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
-import {
-  boxOf,
-  type FlowText,
-  followIn,
-  type Half,
-  mostOf,
-  type Open,
-  placeOf,
-  whereOf,
-} from "../flow/boxes.js";
+import type { FlowText, Half, Open } from "../flow/boxes.js";
+import { boxOf, followIn, mostOf, placeOf, whereOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { START_SIGN, TRAINED } from "./experiments.js";
 import { type LaneName, RULE_LANES } from "./keys.js";
-import { laneName, laneStyle } from "./lane-figures.js";
+import { laneName, laneStyle, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import type { Lane } from "./track.js";
 
-type View = PartView<typeof en>;
 /** One or two. */
 type Few<T> = [T, T?];
 
@@ -55,13 +43,11 @@ function shownLanes({ lanes: all }: Race): readonly Lane[] {
   return both.length === 2 ? both : lanes.slice(0, 2);
 }
 
-const called = (view: View, { name }: Lane) => ({ lane: name, name: laneName(view, name) });
-
 /** A side with words that can be seen: spaces and the start of the answer have signs. */
 function visible(side: FlowSide, start: string): FlowSide {
-  const seen = (embedding: Embedding): Embedding => ({
+  const seen = ({ words, ...embedding }: Embedding): Embedding => ({
     ...embedding,
-    words: embedding.words.map((word) => (word === " " ? "␣" : word === START_SIGN ? start : word)),
+    words: words.map((word) => (word === " " ? "␣" : word === START_SIGN ? start : word)),
   });
   return { ...side, embedding: seen(side.embedding), target: seen(side.target) };
 }
@@ -73,7 +59,6 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
   return {
     id: name,
     side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
-    ...kindOf(name),
     color: (palette) => laneStyle(palette, name).color,
     ...{ beside, short: beside },
     named: (what) => `${column[name]} ${what}`,
@@ -95,9 +80,8 @@ function wordsOf(view: View): FlowText {
 /** What the followed character attends to most in the open attention; of another box nothing. */
 function finding(view: View, open: Open): TemplateResult | typeof nothing {
   const most = mostOf(open).map(({ id, ...of }) => ({ ...of, lane: id as LaneName }));
-  if (most.length === 0) return nothing;
-  const told = view.text.boxes.finding(whereOf(open), ...(most as Few<(typeof most)[number]>));
-  return findingOf(told);
+  const few = most as Few<(typeof most)[number]>;
+  return most.length === 0 ? nothing : findingOf(view.text.boxes.finding(whereOf(open), ...few));
 }
 
 /** @param inputs of the race */
@@ -106,9 +90,9 @@ export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const { setup } = race;
   const shown = shownLanes(race);
   if (shown.length === 0) return html`<p class="note">${words.none}</p>`;
-  const named = shown.map((lane) => called(view, lane)) as Few<ReturnType<typeof called>>;
+  const named = shown.map(({ name: lane }) => ({ lane, name: laneName(view, lane) }));
   const about = view.page.shows("text")
-    ? html`<p class="caption-text">${richText(words.about(...named))}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`
+    ? html`<p class="caption-text">${richText(words.about(...(named as Few<(typeof named)[number]>)))}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`
     : nothing;
   const lanes = shown.filter(({ boxes }) => boxes?.side);
   const lost = shown
@@ -118,7 +102,7 @@ export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);
   const { layer, head } = placeOf(view, model);
-  const [{ date = inputs.state.date } = {}] = lanes.map(({ boxes }) => boxes ?? {});
+  const { date = inputs.state.date } = lanes[0]?.boxes ?? {};
   const state = { ...inputs.state, date, box, layer: layer + 1, head: head + 1 };
   const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
   const open: Open = {

@@ -1,40 +1,20 @@
 /** The curves of a race: a line for each lane over its single steps, or a band; and those of its heads among other numbers of keys. */
 import { html, nothing, type TemplateResult } from "lit";
-import {
-  type Axis,
-  band,
-  type Chart,
-  dots,
-  line,
-  linear,
-  log,
-  type Mark,
-  note,
-  type Point,
-  zip,
-} from "../../draw/marks.js";
+import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
+import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
 import { figure, many, pairOf, sentenceOf } from "../../part-kit/figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
-import { laneName, laneStyle } from "./lane-figures.js";
+import { laneName, laneStyle, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
-import {
-  type Lane,
-  type Measure,
-  recordedSteps,
-  rounded125,
-  smoothed,
-  TEST_EVERY,
-  thinned,
-} from "./track.js";
+import type { Lane, Measure } from "./track.js";
+import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
 
-type View = PartView<typeof en>;
 export type Curve = keyof (typeof en)["measures"];
 
 /** Points of a line, and single steps, that are drawn of a lane. */

@@ -2,10 +2,10 @@
 import type { DateAnswer, DateEntry } from "../../engine/dates-api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
-import type { Records, Trained, TrainingState } from "../../engine/training-api.js";
+import type { Records, TrainingState } from "../../engine/training-api.js";
 import type { Matrix, Matrix32 } from "../../engine/types.js";
-import { inOneStep, layerExperiment } from "../../experiments/experiment.js";
-import { type Calls, type Embedding, embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
+import { batches, inOneStep, layerExperiment } from "../../experiments/experiment.js";
+import { type Calls, embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import { laneOf } from "./lane.js";
 import type { Setup } from "./request.js";
@@ -108,14 +108,8 @@ function roundOf(engine: Calls, request: RoundRequest) {
   const state = request.state ?? (dates ? engine.startDates(lane) : engine.startRecall(lane));
   const options = { ...lane, steps, state };
   const began = performance.now();
-  const trained: Pick<Trained<Float32Array>, "state" | "diverged"> & {
-    records: RaceRecords | null;
-  } =
-    steps === 0
-      ? { state, records: null, diverged: false }
-      : dates
-        ? engine.trainDates(options)
-        : engine.trainRecall(options);
+  const train = () => (dates ? engine.trainDates(options) : engine.trainRecall(options));
+  const trained = steps > 0 ? train() : { state, records: null, diverged: false };
   const took = performance.now() - began;
   const checked = { ...lane, batch: Math.min(lane.batch, CHECKED) };
   const check = () => (dates ? engine.checkDates(checked) : engine.checkRecall(checked)).error;
@@ -158,9 +152,7 @@ const CHARACTERS = {
   targetEmbedding: `0123456789-${START_SIGN}`,
 } as const;
 
-const double = ({ rows, cols, data }: Matrix32): Matrix => ({
-  ...{ rows, cols, data: Float64Array.from(data) },
-});
+const double = ({ data, ...size }: Matrix32) => ({ ...size, data: Float64Array.from(data) });
 
 /** @param answer what the model writes for the date `source` */
 export function boxesOf(
@@ -186,11 +178,8 @@ export function boxesOf(
     return Object.fromEntries(named) as DecoderLayerParameters & EncoderLayerParameters;
   };
   /** With the rows of the matrix that are those of characters. */
-  const embedding = (
-    of: keyof typeof CHARACTERS,
-    words: readonly string[],
-    { rows, cols, ...sum }: Matrix32,
-  ): Embedding => {
+  const embedding = (of: keyof typeof CHARACTERS, words: readonly string[], sum: Matrix32) => {
+    const { rows, cols } = sum;
     const { data } = matrixOf(entries.find(({ name }) => name === of) as DateEntry);
     const vectors = words.flatMap((word) => {
       const from = CHARACTERS[of].indexOf(word) * cols;
@@ -199,7 +188,7 @@ export function boxesOf(
     return embeddingOf(words, {
       vectors: { rows, cols, data: Float64Array.from(vectors) },
       positions: engine.positions({ rows, cols }),
-      sum: double({ rows, cols, ...sum }),
+      sum: double(sum),
     });
   };
   const read = [START_SIGN, ...answer].slice(0, targetInput.rows);
@@ -221,11 +210,9 @@ const SEQUENCES = 32;
 /** Numbers that are drawn between two reports: some dozen milliseconds. */
 const DRAWN = 2 ** 20;
 
-export interface KeyTestRequest {
-  readonly setup: Setup;
-  readonly lane: LaneName;
+type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & {
   readonly parameters: Float32Array;
-}
+};
 
 /** The mean weight on the right key for each number of keys; nothing where the scores overflow. */
 export interface KeyTestResult {
@@ -241,27 +228,21 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
     const { dim, tokens } = setup;
     const model = { ...laneOf(engine, setup, lane), parameters };
     const total = 2 * COUNTS.length * SEQUENCES;
-    const means: [number[], number[]] = [[], []];
+    const [plain, grown] = [COUNTS.map(() => 0), COUNTS.map(() => 0)];
+    const factors = [[plain, undefined] as const, [grown, 1 / Math.log(tokens)] as const];
     let done = 0;
-    for (const n of COUNTS)
-      for (const [i, lengthFactor] of [undefined, 1 / Math.log(tokens)].entries()) {
-        let sum = 0;
-        for (let from = 0; from < SEQUENCES; ) {
-          const batch = Math.min(SEQUENCES - from, Math.max(1, Math.floor(DRAWN / (n * dim))));
-          const head = { ...model, n, batch, from, lengthFactor };
+    for (const [at, n] of COUNTS.entries())
+      for (const [means, lengthFactor] of factors)
+        for (const { from, count } of batches(SEQUENCES, Math.ceil(DRAWN / (n * dim)))) {
+          const head = { ...model, n, batch: count, from, lengthFactor };
           const weights = unlessOverflow(() => engine.testRecallKeys(head));
           if (weights === null) {
             yield { done: total, total, result: () => ({ plain: [], grown: [] }) };
             return;
           }
-          sum = weights.reduce((all, one) => all + one, sum);
-          from += batch;
-          done += batch;
-          if (done < total) yield { done, total, result: () => null };
+          means[at] = weights.reduce((sum, one) => sum + one / SEQUENCES, means[at] ?? 0);
+          done += count;
+          yield { done, total, result: () => (done < total ? null : { plain, grown }) };
         }
-        means[i]?.push(sum / SEQUENCES);
-      }
-    const [plain, grown] = means;
-    yield { done: total, total, result: () => ({ plain, grown }) };
   },
 );

@@ -4,7 +4,6 @@ import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
-import type { Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import { type Content, figure } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
@@ -13,11 +12,12 @@ import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
+import type { Look } from "./experiments.js";
 import type { LaneName } from "./keys.js";
 import { readDate } from "./request.js";
 import type { Lane } from "./track.js";
 
-type View = PartView<typeof en>;
+export type View = PartView<typeof en>;
 
 /** What a lane makes of the typed date, once it has been asked. */
 export function answerLine({ text }: View, { look, name }: Lane): TemplateResult {
@@ -36,22 +36,18 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   if (look === null) return nothing;
   /** The character of an answer that is pointed at, in every lane. */
   const pointed = pointedIn(view, "training");
-  const called = laneName(view, name);
-  const { answer, weights, date } = look;
-  const { attention } = text;
-  const table = attention.table(text.column[name]);
-  const title = attention.title(called);
+  const { answer, weights: matrix, date } = look;
+  const { title: titled, table, note, corner, titles } = text.attention;
+  const title = titled(laneName(view, name));
+  const labels = { rowLabels: [...answer], colLabels: [...date] };
   return figure(view, {
     ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
-    ...{ label: `${title}. ${attention.note}`, deps: [look, pointed.at] },
-    picture: readingPicture(name, date, answer, weights, attention.titles, pointed.at),
+    ...{ label: `${title}. ${note}`, deps: [look, pointed.at] },
+    picture: readingPicture(name, look, titles, pointed.at),
     ...{ events: pointed, at: pointed.at ?? "0" },
-    tables: {
-      ...{ name: table, matrix: weights, corner: attention.corner },
-      ...{ rowLabels: [...answer], colLabels: [...date] },
-    },
+    tables: { name: table(text.column[name]), matrix, corner, ...labels },
   });
 }
 
@@ -59,17 +55,12 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
-  const called = laneName(view, name);
-  const { keys } = text;
-  const matrix = look.weights;
-  const title = keys.title(called);
+  const { title: titled, table, note, corner } = text.keys;
+  const { weights: matrix } = look;
+  const title = titled(laneName(view, name));
   return matrixFigure(view, {
-    ...{ title, ...kindOf(name), inputs, corner: keys.corner },
-    ...{
-      name: `keys-${name}`,
-      table: keys.table(text.column[name]),
-      alt: `${title}. ${keys.note}`,
-    },
+    ...{ name: `keys-${name}`, title, ...kindOf(name), inputs, corner },
+    ...{ table: table(text.column[name]), alt: `${title}. ${note}` },
     ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
   });
 }
@@ -118,19 +109,14 @@ const STEPS = 16;
 const curve = (x: number, y: number, endX: number, endY: number) =>
   levelCurve(y, x, endY, endX, STEPS).map(([down, right]) => [right, down] as const);
 
-/**
- * @param weights [answer×source]
- * @param lit the id of the character of the answer whose lines alone are shown; null: all
- */
-export function readingPicture(
+/** @param lit the id of the character of the answer whose lines alone are shown; null: all */
+function readingPicture(
   lane: LaneName,
-  source: string,
-  answer: string,
-  weights: Matrix,
+  { date, answer, weights }: Look,
   titles: readonly [string, string],
   lit: string | null,
 ) {
-  const [above, below] = [[...source], [...answer]];
+  const [above, below] = [[...date], [...answer]];
   const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
   const reads = (row: number) => lit === null || lit === String(row);
   /** How much of a character of the date is read by the answer, or by its character in the light. */

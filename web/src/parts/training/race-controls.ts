@@ -6,17 +6,13 @@ import { rowsOf } from "../../draw/table.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { fold, many } from "../../part-kit/figure.js";
 import { unfitHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "../../text/en/training.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { keys, LANES, type LaneName } from "./keys.js";
-import { laneName } from "./lane-figures.js";
+import { laneName, type View } from "./lane-figures.js";
 import { type Race, Races } from "./race.js";
 import { lanesOf, readDate } from "./request.js";
-
-type View = PartView<typeof en>;
 
 export const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 

@@ -16,7 +16,7 @@ import {
   smallTable,
   tableRow,
 } from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Section } from "../../part-kit/part-view.js";
 import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
@@ -26,14 +26,13 @@ import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
+import type { View } from "./lane-figures.js";
 import { answerLine, keysFigure, laneHues, laneName, readingFigure } from "./lane-figures.js";
 import { type Race, REST } from "./race.js";
 import { buttons, dateField, racesOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { type Lane, thinned } from "./track.js";
-
-type View = PartView<typeof en>;
 
 /** The recorded run that stands for a race until the reader's own begins; undefined where there is none. */
 function recordedRace(view: View, race: Race): RecordedRace | undefined {
