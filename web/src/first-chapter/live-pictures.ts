@@ -7,10 +7,10 @@ import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { sectionTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
-import { labelOf } from "../parts/labels.js";
 import { partsOf } from "../state/chapters.js";
 import type { LaterPart } from "../state/state.js";
 import { significant, weight } from "../text/numbers.js";
+import { wordsOf } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
 
 const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
@@ -18,6 +18,9 @@ const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
   query: "?raw",
   import: "default",
 });
+
+/** The labels of the links to the parts. */
+const LABELS = wordsOf<Readonly<Record<string, string>>>("labels");
 
 /** One of both sides: without the division and with it. */
 type Kind = "unscaled" | "scaled";
@@ -88,7 +91,7 @@ export function livePictures(page: Page): TemplateResult | typeof nothing {
       const live = pictureOf(page, result, part);
       return html`<a href=${href} @click=${go}>
         ${live?.drawing ?? unsafeHTML(SHAPES[`../parts/${part}/silhouette.svg`])}
-        <span>${typeset(labelOf(part, page.language))}</span>
+        <span>${typeset(LABELS[page.language][part] ?? part)}</span>
         ${live && html`<span class="live"><b class="unscaled">${live.numbers.unscaled}</b> → <b class="scaled">${live.numbers.scaled}</b></span>`}
       </a>`;
     })}

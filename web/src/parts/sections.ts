@@ -52,9 +52,8 @@ export class Sections implements PartHost {
   private readonly watched = new Map<Element, PartView<Words>>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
+      for (const { target, isIntersecting } of entries)
         this.watched.get(target)?.see(isIntersecting);
-      }
     },
     // The second margin is that of a scrolling box around the element.
     { rootMargin: "120px", scrollMargin: "120px" },
@@ -154,12 +153,9 @@ export class Sections implements PartHost {
 
   /** How many studies there are, and how many of them are complete, failed or stopped. */
   get studied(): { readonly ended: number; readonly all: number } {
-    let [ended, all] = [0, 0];
-    for (const { studied } of this.views.values()) {
-      ended += studied.ended;
-      all += studied.all;
-    }
-    return { ended, all };
+    const counts = [...this.views.values()].map(({ studied }) => studied);
+    const sum = (of: "ended" | "all") => counts.reduce((total, one) => total + one[of], 0);
+    return { ended: sum("ended"), all: sum("all") };
   }
 
   watch(element: Element, view: PartView<Words>): void {

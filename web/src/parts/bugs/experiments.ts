@@ -169,30 +169,27 @@ export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
 /** The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at all at a large one. */
 export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 
-export const race = layerExperiment(
-  "bugs/race",
-  ["bug", "seed"],
-  function* (engine, { bug, seed }) {
-    const divided = (exponent: number) => {
-      const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
-      return { ...lane, state: engine.startRecall(lane) };
-    };
-    const [options, other] = [divided(POWERS[bug] ?? 1), divided(0.5)];
-    let lanes = [options, other];
-    const calls: (readonly RecallRecords[])[] = [];
-    /** Of a lane, an entry for each step. */
-    const of = (lane: number, name: "loss" | "right") =>
-      Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
-    /** The loss, and the mean weight on the right key. */
-    const side = (lane: number) => ({ loss: of(lane, "loss"), right: of(lane, "right") });
-    for (let done = CALL; done <= STEPS; done += CALL) {
-      const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
-      lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
-      calls.push(trained.map(({ records }) => records));
-      yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };
-    }
-  },
-);
+export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
+  const { bug, seed } = request;
+  const divided = (exponent: number) => {
+    const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
+    return { ...lane, state: engine.startRecall(lane) };
+  };
+  const [options, other] = [divided(POWERS[bug] ?? 1), divided(0.5)];
+  let lanes = [options, other];
+  const calls: (readonly RecallRecords[])[] = [];
+  /** Of a lane, an entry for each step. */
+  const of = (lane: number, name: "loss" | "right") =>
+    Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
+  /** The loss, and the mean weight on the right key. */
+  const side = (lane: number) => ({ loss: of(lane, "loss"), right: of(lane, "right") });
+  for (let done = CALL; done <= STEPS; done += CALL) {
+    const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
+    lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
+    calls.push(trained.map(({ records }) => records));
+    yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };
+  }
+});
 
 /** The sentence with a mistake and without, where that takes longer than a frame. */
 export const bugs = experiment("bugs/bugs", ["attention", "bug"], inOneStep(bugOf), narrow);

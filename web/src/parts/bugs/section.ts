@@ -233,9 +233,8 @@ export function weightsPicture(
     const n = words.length;
     const named = n <= NAMED;
     const narrow = width < 480;
-    const label = named
-      ? Math.min(Math.max(...words.map((word) => textWidth(word, LABEL))), narrow ? 52 : 120) + 8
-      : 0;
+    const widest = Math.max(...words.map((word) => textWidth(word, LABEL)));
+    const label = named ? Math.min(widest, narrow ? 52 : 120) + 8 : 0;
     const sums = textWidth("1.00", LABEL) + 10;
     const room = (width - label) / 2 - sums - (narrow ? 6 : 24);
     const size = Math.floor(Math.min(LARGEST, room));

@@ -4,13 +4,14 @@ import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
+import type { Palette } from "../../draw/palette.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import { controlRow } from "../../part-kit/controls.js";
 import { empty, fold, remark } from "../../part-kit/figure.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
-import type { PartView, Section, Shared, Words } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
@@ -33,7 +34,7 @@ const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
 /** A figure whose cells are pairs of words; `settled` is the answer that its table shows. */
 function pairFigure(
   view: View,
-  { pointer }: TwoSentences,
+  { pointer }: Pair,
   result: SentenceAttention,
   settled: SentenceAttention,
   id: Side | "scores",
@@ -63,16 +64,14 @@ function pairFigure(
 }
 
 /** The numbers beside the rows, which a narrow page has no room for in the matrices. */
-function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentences) {
+function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
   const { text, page } = view;
   const { ofTable, rowsTable } = page.text.matrices;
-  const list = (side: Side) =>
-    view.heatmap(
-      `${side}-rows`,
-      ofTable(rowsTable, view.common.named[side](text.names.weights)),
-      [result, pointer.highlight.row],
-      (palette) => rowsAlone({ palette, text: page.text }, result, side),
-    ).template;
+  const list = (side: Side) => {
+    const alt = ofTable(rowsTable, view.common.named[side](text.names.weights));
+    const make = (palette: Palette) => rowsAlone({ palette, text: page.text }, result, side);
+    return view.heatmap(`${side}-rows`, alt, [result, pointer.highlight.row], make).template;
+  };
   return html`<div class="row-lists">${SIDES.map(list)}</div>`;
 }
 
@@ -85,8 +84,8 @@ const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttentio
 
 function content(view: View): unknown[] {
   const { page, text, state } = view;
-  const pair = view.shared("cross", () => new TwoSentences(view));
-  pair.ask(page);
+  const pair = view.shared("cross", () => twoSentences(view));
+  pair.ask();
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
   const controls = controlRow(view, secondField(view, pair.second.reading, view.common.second));
@@ -132,17 +131,14 @@ export const section: Section<typeof en> = {
 
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
 
-type Page = PartView<Words>["page"];
-
 /**
  * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
  * pair too, although its sentence is a longer one.
  */
 export function isExamplePair(state: State, words: readonly string[], second: readonly string[]) {
   if (state.vectors === "example") return true;
-  const first =
-    state.sentence === chapterStart(state).sentence || same([...words], [...EXAMPLE_WORDS]);
-  return first && same([...second], SECOND_WORDS);
+  const starts = state.sentence === chapterStart(state).sentence;
+  return (starts || same(words, EXAMPLE_WORDS)) && same(second, SECOND_WORDS);
 }
 
 export function crossRequest(state: State, words: readonly string[], second: readonly string[]) {
@@ -152,40 +148,31 @@ export function crossRequest(state: State, words: readonly string[], second: rea
   return { ...request, keyWords: SECOND_WORDS, vectors };
 }
 
+type Pair = ReturnType<typeof twoSentences>;
+
 /** The newest answer, and the cell of it that is pointed at. */
-export class TwoSentences implements Shared {
-  readonly latest: LatestAttention;
-  readonly pointer: Pointing;
-  readonly second = new SecondSentence();
-
-  constructor(view: PartView<Words>) {
-    const { changed, page } = view;
-    const latest = new LatestAttention(changed);
-    latest.start();
-    this.latest = latest;
-    const host = {
-      get state() {
-        return page.state;
-      },
-      ...{ set: (change: Partial<State>) => page.set(change) },
-      ...{ requestUpdate: changed, attention: latest },
-    };
-    this.pointer = new Pointing(host, "pair");
-  }
-
-  ask(page: Page): void {
-    const { state, attention } = page;
-    this.second.read(page);
-    const words = attention.words ?? attention.result?.request.words;
-    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second.words));
-  }
-
-  get answered(): boolean {
-    const { complete, problem, failure } = this.latest;
-    return complete || problem !== null || failure !== null;
-  }
-
-  end(): void {
-    this.latest.stop();
-  }
+function twoSentences({ changed, page }: View) {
+  const latest = new LatestAttention(changed);
+  latest.start();
+  const second = new SecondSentence();
+  const host = {
+    get state() {
+      return page.state;
+    },
+    ...{ set: (change: Partial<State>) => page.set(change) },
+    ...{ requestUpdate: changed, attention: latest },
+  };
+  return {
+    ...{ latest, second, pointer: new Pointing(host, "pair"), end: () => latest.stop() },
+    ask(): void {
+      const { state, attention } = page;
+      second.read(page);
+      const words = attention.words ?? attention.result?.request.words;
+      if (words !== undefined) latest.ask(crossRequest(state, words, second.words));
+    },
+    get answered(): boolean {
+      const { complete, problem, failure } = latest;
+      return complete || problem !== null || failure !== null;
+    },
+  };
 }

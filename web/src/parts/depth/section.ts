@@ -136,13 +136,13 @@ function movedContent(view: View, heads: number): Content {
   if (shown.result === null) return progress(view, shown.study);
   const { result, request } = shown;
   const { dim, exponent } = request.attention;
+  const { moved: words } = text;
+  const { difference } = result;
   const by = divisorText(dim / request.heads, exponent, result.divisor);
-  const largest = significant(result.largest, 3);
-  const told =
-    result.difference === 0
-      ? text.moved.exact(by, largest)
-      : text.moved.rounded(by, significant(result.difference, 2), largest);
-  return html`<p class="caption-text"><output aria-label=${text.moved.fold} data-value=${result.difference}>${richText(told)}</output></p>`;
+  const most = significant(result.largest, 3);
+  const rounded = () => words.rounded(by, significant(difference, 2), most);
+  const told = difference === 0 ? words.exact(by, most) : rounded();
+  return html`<p class="caption-text"><output aria-label=${words.fold} data-value=${difference}>${richText(told)}</output></p>`;
 }
 
 function content(view: View): unknown[] {

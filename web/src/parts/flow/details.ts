@@ -43,6 +43,7 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
 );
 
 type Shown = Parameters<typeof matrixFigure>[1];
+type Coordinates = Pick<Shown, "name" | "title" | "matrix" | "largest">;
 
 /**
  * A matrix of the open box, whose rows are words.
@@ -71,29 +72,20 @@ function rowsFigure(
 }
 
 /** A matrix of words and coordinates. */
-function coordinatesFigure(
-  view: View,
-  open: Open,
-  name: string,
-  title: string,
-  matrix: Matrix,
-  largest: number,
-  half?: Half,
-): TemplateResult {
+function coordinatesFigure(view: View, open: Open, shown: Coordinates, half?: Half) {
+  const { title, matrix } = shown;
   const table = half === undefined ? title : `${title}, ${half.short}`;
-  return rowsFigure(view, open, half, (row) => largestColumns(matrix)[row] ?? 0, {
-    ...{ title, name, table, matrix, largest, largestPitch: 34 },
-    colLabels: coordinates(matrix.cols),
-  });
+  const more = { table, colLabels: coordinates(matrix.cols), largestPitch: 34 };
+  const col = (row: number) => largestColumns(matrix)[row] ?? 0;
+  return rowsFigure(view, open, half, col, { ...shown, ...more });
 }
 
 /** The same matrix of each half, on one scale. */
 function pair(view: View, open: Open, name: string, title: string, of: (side: FlowSide) => Matrix) {
   const { halves } = open;
   const largest = largestOf(...halves.map(({ side }) => of(side)));
-  return pairOf(
-    halves.map((half) => coordinatesFigure(view, open, name, title, of(half.side), largest, half)),
-  );
+  const shown = (half: Half) => ({ name, title, matrix: of(half.side), largest });
+  return pairOf(halves.map((half) => coordinatesFigure(view, open, shown(half), half)));
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
@@ -119,11 +111,11 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const names = ["vectors", "positions", "sum"] as const;
   const largest = largestOf(...own.flatMap(({ side }) => names.map((name) => side[box][name])));
   const shared = own.length < open.halves.length;
-  return html`${own.map(
-    (half) => html`<div class="three-figures">
-      ${names.map((name) => coordinatesFigure(view, open, name, embedding[name], half.side[box][name], largest, shared ? undefined : half))}
-    </div>`,
-  )}`;
+  const one = (half: Half, name: (typeof names)[number]) => {
+    const shown = { name, title: embedding[name], matrix: half.side[box][name], largest };
+    return coordinatesFigure(view, open, shown, shared ? undefined : half);
+  };
+  return html`${own.map((half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`)}`;
 }
 
 /** Which words each word may look at, as 1 and 0. Where the halves have other words, they are numbered. */

@@ -97,21 +97,16 @@ export function planOf(
       top += height + GAP;
     };
     put(encodes ? "embedding" : "target");
-    const cardTop = top;
+    const begin = top;
     top += LAYERS;
     // With the normalisation first, it stands before its sublayer.
     const boxes = STACKS[stack];
     for (const i of boxes.keys()) put(boxes[model.norm === "post" ? i : i ^ 1] as Box);
-    const card = {
-      x: x - MARGIN,
-      y: cardTop,
-      width: wide + MARGIN + 10,
-      height: top - cardTop - 6,
-    };
+    const card = { x: x - MARGIN, y: begin, width: wide + MARGIN + 10, height: top - begin - 6 };
     top += GAP - 4;
     put(encodes ? "memory" : "output");
     // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the strip of layers.
-    const tops = { words: encodes ? y + further : y, layers: cardTop + 8, bottom: top - GAP };
+    const tops = { words: encodes ? y + further : y, layers: begin + 8, bottom: top - GAP };
     return { x, width: wide, frames, card, ...tops };
   };
   const further = (sentences - 1) * WORDS_PITCH;

@@ -7,7 +7,7 @@ import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../..
 import { figure } from "../../part-kit/figure.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
-import type { Half, Open } from "./boxes.js";
+import type { FlowText, Half, Open } from "./boxes.js";
 import {
   attentionIn,
   boxNames,
@@ -69,23 +69,16 @@ function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number
   }));
 }
 
-type Place = ReturnType<typeof placesIn>[number];
-
-/** The cells of a head; with a causal mask those alone that take part. */
-function drawHead({ sketch, model }: Drawing, { id }: Frame, place: Place): void {
-  const { rows, cols } = place;
-  const small = Math.max(rows, cols) > POOLED ? pooled(place, CELLS) : place;
-  const takes =
-    id === "masked" && model.causal === "on" ? (row: number, col: number) => col <= row : undefined;
-  sketch.grid({ ...place, ...small, pitch: (place.pitch * rows) / small.rows, takes });
-}
+/** Whether an entry takes part with a causal mask. */
+const before = (row: number, col: number) => col <= row;
 
 /** The matrices of a box, in each the row that is followed, and around the head in the light an outline. */
 function drawMatrices(drawing: Drawing, frame: Frame): void {
-  const { sketch, halves, layer, head, box, word, second } = drawing;
+  const { sketch, halves, layer, head, box, word, second, model } = drawing;
   const { id, content } = frame;
   const row = isEncoder(id) ? word : second;
   const line = { radius: 2, stroke: sketch.palette.ink };
+  const takes = id === "masked" && model.causal === "on" ? before : undefined;
   const largest =
     content === "strips" ? largestOf(...halves.map(({ side }) => stripIn(side, id, layer))) : 0;
   for (const [at, half] of halves.entries())
@@ -95,12 +88,13 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
         sketch.rect(cellsBox(place, row), line, 1.5);
         continue;
       }
-      drawHead(drawing, frame, place);
+      const { x, y, pitch, rows, cols } = place;
+      const small = Math.max(rows, cols) > POOLED ? pooled(place, CELLS) : place;
+      sketch.grid({ ...place, ...small, pitch: (pitch * rows) / small.rows, takes });
       const lit = i === head && id === box;
       const style = { ...line, strokeWidth: 0.75, opacity: lit ? 1 : 0.45 };
       sketch.rect(cellsBox(place, row), style, 1);
       if (lit) sketch.rect(cellsBox(place), { ...line, strokeWidth: 2 }, 2.5);
-      const { x, y, pitch, rows, cols } = place;
       const area = { x: x - 2, y: y - 2, width: cols * pitch + 4, height: rows * pitch + 4 };
       sketch.area(`${id}:${i + 1}`, area);
     }
@@ -111,11 +105,9 @@ function drawBox(drawing: Drawing, frame: Frame): void {
   const { sketch, text, model, box, halves, layer, plan } = drawing;
   const { palette, textWidth } = sketch;
   const { x, y, width, height, id, content } = frame;
-  const outline =
-    id === box
-      ? { stroke: palette.ink, strokeWidth: 2 }
-      : { stroke: palette.muted, strokeWidth: 1, opacity: 0.55 };
-  sketch.rect(frame, { radius: 8, ...outline });
+  const opened = { stroke: palette.ink, strokeWidth: 2 };
+  const closed = { stroke: palette.muted, strokeWidth: 1, opacity: 0.55 };
+  sketch.rect(frame, { radius: 8, ...(id === box ? opened : closed) });
   const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
@@ -186,11 +178,9 @@ function around(widths: readonly number[], middle: number, room: number): number
 }
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
-function drawLayers(
-  { sketch, text, model, halves, layer }: Drawing,
-  { x, width, layers: top }: Tower,
-  box: "attention" | "masked",
-): void {
+function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked"): void {
+  const { sketch, text, model, halves, layer } = drawing;
+  const { x, width, layers: top } = tower;
   const { palette, boldWidth } = sketch;
   const count = model.layers;
   const title = text.diagram.names.layer(layer + 1, count);
@@ -224,11 +214,7 @@ function drawLayers(
 export function diagramPicture(diagram: Followed) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
-  const [
-    {
-      side: { embedding },
-    },
-  ] = halves as readonly [Half];
+  const { embedding } = (halves[0] as Half).side;
   return sketched((sketch) => {
     const plan = planOf(sketch.width, diagram, sentences.length);
     const drawing = { ...diagram, plan, sketch };
@@ -248,7 +234,7 @@ export function diagramPicture(diagram: Followed) {
       drawMatrices(drawing, frame);
     }
     for (const frame of frames) sketch.area(frame.id, frame);
-    drawRamps(sketch, encoder, plan.ramps, text.diagram.names);
+    drawRamps(sketch, encoder, plan.ramps, text);
     return plan.height;
   });
 }
@@ -258,13 +244,9 @@ export function diagramPicture(diagram: Followed) {
 const STEPS = 32;
 
 /** What the colours of cells mean. */
-export function drawRamps(
-  sketch: Sketch,
-  { x, width }: { readonly x: number; readonly width: number },
-  top: number,
-  names: { readonly weight: string; readonly coordinate: string },
-): void {
+function drawRamps(sketch: Sketch, { x, width }: Tower, top: number, { diagram }: FlowText) {
   const { palette, textWidth } = sketch;
+  const { names } = diagram;
   const step = width < 260 ? 1 : 3;
   const scales = [
     [palette.weights, "0", "1", names.weight],
@@ -294,34 +276,26 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
   const { text, model, halves, layer, head, follow, box, inputs } = open;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
-  const [{ embedding, target }] = sides as [Half["side"]];
+  const [{ embedding, target, layers }] = sides as [Half["side"]];
   const word = follow.of("embedding", embedding.words.length);
   const second = follow.of("target", target.words.length);
   const buttons = BOXES.map((id) => {
-    const label = text.button(
-      isEncoder(id) ? "encoder" : "decoder",
-      names[id],
-      text.which[id as "norm1"] ?? null,
-    );
+    const stack = isEncoder(id) ? "encoder" : "decoder";
+    const label = text.button(stack, names[id], text.which[id as "norm1"] ?? null);
     return { id, label, pressed: id === box };
   });
   const most = fixed(Math.log(embedding.words.length), 2);
   const many = Math.max(embedding.words.length, target.words.length) > POOLED;
   const beside = halves.map((half) => half.beside).join(" | ");
-  const notes = [
-    text.diagram.note(embedding.sum.cols, most),
-    ...(many ? [text.diagram.pooled] : []),
-  ];
+  const note = text.diagram.note(embedding.sum.cols, most);
   return figure(view, {
     ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
     label: text.diagram.alt(model.layers, model.heads, beside),
     ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },
     picture: diagramPicture({ ...open, word, second }),
-    note: notes.join(" "),
+    note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.table(text.diagram.table, sides, () => {
-      const rows = ATTENTIONS.flatMap((of) =>
-        Array.from({ length: model.layers }, (_, i) => [of, i] as const),
-      );
+      const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
       const columns = [entropyOf, meanPeak].flatMap((measure) =>
         sides.map((side) => rows.map(([of, i]) => measure(attentionIn(side, of, i)))),
       );

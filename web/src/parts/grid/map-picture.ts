@@ -44,12 +44,7 @@ export function cellOf(id: string): { readonly rate: number; readonly dim: numbe
 }
 
 /** @param lit the id of the cell in the light */
-export function mapPicture(
-  result: GridResult,
-  quantity: Mapped,
-  rateAxis: string,
-  lit: string | null,
-) {
+export function mapPicture(result: GridResult, quantity: Mapped, axis: string, lit: string | null) {
   const { dims, rates } = result.request;
   return sketched((sketch) => {
     const { ink, hairline, weights } = sketch.palette;
@@ -64,7 +59,7 @@ export function mapPicture(
     const label = { size: LABEL };
     const outline = (cell: Box, strokeWidth: number) =>
       sketch.rect(cell, { radius: 4, stroke: ink, strokeWidth }, 1);
-    sketch.text(rateAxis, 0, LABEL, label);
+    sketch.text(axis, 0, LABEL, label);
     for (const [row, rate] of rates.entries()) {
       const align = "right";
       sketch.text(rateLabel(rate), LEFT - 8, topOf(row) + HIGH / 2 + 3, { ...label, align });
@@ -91,13 +86,9 @@ export function mapPicture(
       const row = bestRate(result, column);
       if (row !== null) outline(cellAt(row, column), 2);
       if ((dims.length - 1 - column) % every !== 0) continue;
-      const x = LEFT + column * pitch + size.width / 2;
-      sketch.text(
-        String(dim),
-        Math.min(x, sketch.width - widthOf(dim) / 2),
-        below + LABEL,
-        centered,
-      );
+      const middle = LEFT + column * pitch + size.width / 2;
+      const x = Math.min(middle, sketch.width - widthOf(dim) / 2);
+      sketch.text(String(dim), x, below + LABEL, centered);
     }
     const pointed = sketch.areas.find(({ id }) => id === lit);
     if (pointed) outline({ ...pointed, ...size }, 3);

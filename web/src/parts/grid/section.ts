@@ -97,10 +97,6 @@ function inputsOf(view: View, { result: { request, loss }, study }: Lane): Input
   return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
 }
 
-/** What the size of an optimiser's step depends on. */
-const stepOf = (optimiser: State["gridoptimiser"]) =>
-  optimiser === "adam" || optimiser === "adamw" ? "sign" : "gradient";
-
 function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const { text, page } = view;
   const { side, result } = lane;
@@ -270,6 +266,8 @@ function content(view: View): unknown[] {
   const sides = only === undefined ? sidesOf(state) : [only];
   const lanes = sides.map((side) => laneOf(view, side, filling));
   const last = lanes.at(-1) as Lane;
+  // What the size of an optimiser's step depends on.
+  const step = state.gridoptimiser.startsWith("adam") ? "sign" : "gradient";
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   return [
     controls,
@@ -284,7 +282,7 @@ function content(view: View): unknown[] {
     cellLine(view, lanes, pointedOf(view).at),
     bestRates(view, lanes),
     page.shows("text")
-      ? html`<p class="note">${richText(text.honest[usual ? stepOf(state.gridoptimiser) : "rules"])}</p>
+      ? html`<p class="note">${richText(text.honest[usual ? step : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
     scoreFigure(view, lanes, { ...inputsOf(view, last), others: sides.slice(0, -1) }),

@@ -83,14 +83,13 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const { text, common } = view;
   const { running, points } = chat.curve;
   const ready = chat.loading.phase === "ready";
-  const said = running
-    ? common.progress.running(String(points.length), text.points(EXPONENTS.length))
-    : ready
-      ? ""
-      : text.notLoaded;
+  const { progress } = common;
+  const all = text.points(EXPONENTS.length);
+  const idle = ready ? "" : text.notLoaded;
+  const said = running ? progress.running(String(points.length), all) : idle;
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button type="button" class="small" ?disabled=${!ready} @click=${() => (running ? chat.stop() : measure(view, chat))}>
-      ${running ? common.progress.stop : text.measure}
+      ${running ? progress.stop : text.measure}
     </button>
     ${running ? html`<progress max=${EXPONENTS.length} .value=${points.length} aria-label=${said}></progress>` : nothing}
     <span>${said}</span>

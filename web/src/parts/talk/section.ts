@@ -77,9 +77,7 @@ function proposed(view: View): TemplateResult {
   const id = view.idOf("proposed");
   const options = [["", text.own] as const, ...ALL_PROMPTS.map((one) => [one, one] as const)];
   const value = ALL_PROMPTS.includes(prompt) ? prompt : "";
-  const choose = (chosen: string) => {
-    if (chosen !== "") page.set({ prompt: chosen });
-  };
+  const choose = (chosen: string) => chosen !== "" && page.set({ prompt: chosen });
   return html`<div class="setting">${selectField({ id, label: text.proposed, value, options, choose })}</div>`;
 }
 
@@ -242,7 +240,7 @@ const NUMBER = 46;
  * @param titles of both lanes
  * @param over what stands where an answer has ended
  */
-export const rivalsPicture = (
+const rivalsPicture = (
   steps: readonly [AnswerStep | undefined, AnswerStep | undefined],
   titles: readonly [string, string],
   over: string,
@@ -263,15 +261,11 @@ export const rivalsPicture = (
         const taken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
         const name = ellipsize(visible(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
-        sketch.text(name, x + LABEL - 10, middle + 5, {
-          ...{ size: 14, align: "right", words: true },
-          ...sketch.lit(taken),
-        });
+        const style = { size: 14, align: "right", words: true, ...sketch.lit(taken) } as const;
+        sketch.text(name, x + LABEL - 10, middle + 5, style);
         const length = Math.max(1, probability * most);
-        sketch.rect(
-          { x: x + LABEL, y: middle - 8, width: length, height: 16 },
-          { fill: color, opacity: taken ? 1 : 0.45, radius: 2 },
-        );
+        const bar = { x: x + LABEL, y: middle - 8, width: length, height: 16 };
+        sketch.rect(bar, { fill: color, opacity: taken ? 1 : 0.45, radius: 2 });
         const number = `${(100 * probability).toFixed(probability < 0.0995 ? 1 : 0)}\u00A0%`;
         sketch.text(number, x + LABEL + length + 6, middle + 4.5, { size: 12.5 });
       }
@@ -309,10 +303,8 @@ function picker(view: View, chat: ChatSession): TemplateResult {
 function progress(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { received, total, stored, phase } = chat.loading;
-  const said =
-    phase === "opening"
-      ? text.opening
-      : text.received(megabytes(received), megabytes(total), stored);
+  const brought = text.received(megabytes(received), megabytes(total), stored);
+  const said = phase === "opening" ? text.opening : brought;
   return html`<div class="progress" role="group">
     <progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
     <span>${said}</span>

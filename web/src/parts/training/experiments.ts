@@ -132,11 +132,7 @@ function roundOf(engine: Calls, request: RoundRequest) {
   };
 }
 
-export const round = layerExperiment<never, Round, RoundRequest>(
-  "training/round",
-  [],
-  inOneStep(roundOf),
-);
+export const round = layerExperiment("training/round", [], inOneStep(roundOf));
 
 /** What a trained model of dates computes, box by box. Parameters are only sliced here: the engine computes. */
 

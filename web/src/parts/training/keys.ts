@@ -45,10 +45,7 @@ export const part = {
   place: 30,
   keys,
   folds: [
-    "training-settings",
-    "training-attention",
-    "training-teachers",
-    "training-boxes",
-    "training-keys",
+    ...["training-settings", "training-attention", "training-teachers"],
+    ...["training-boxes", "training-keys"],
   ],
 } as const;

@@ -37,8 +37,9 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   /** The character of an answer that is pointed at, in every lane. */
   const pointed = pointedIn(view, "training");
   const { answer, weights: matrix, date } = look;
-  const { title: titled, table, note, corner, titles } = text.attention;
-  const title = titled(laneName(view, name));
+  const { note, corner, titles } = text.attention;
+  const title = text.attention.title(laneName(view, name));
+  const table = text.attention.table(text.column[name]);
   const labels = { rowLabels: [...answer], colLabels: [...date] };
   return figure(view, {
     ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
@@ -47,7 +48,7 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
     ...{ label: `${title}. ${note}`, deps: [look, pointed.at] },
     picture: readingPicture(name, look, titles, pointed.at),
     ...{ events: pointed, at: pointed.at ?? "0" },
-    tables: { name: table(text.column[name]), matrix, corner, ...labels },
+    tables: { name: table, matrix, corner, ...labels },
   });
 }
 
@@ -55,21 +56,20 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
-  const { title: titled, table, note, corner } = text.keys;
+  const { note, corner } = text.keys;
   const { weights: matrix } = look;
-  const title = titled(laneName(view, name));
+  const title = text.keys.title(laneName(view, name));
   return matrixFigure(view, {
     ...{ name: `keys-${name}`, title, ...kindOf(name), inputs, corner },
-    ...{ table: table(text.column[name]), alt: `${title}. ${note}` },
+    ...{ table: text.keys.table(text.column[name]), alt: `${title}. ${note}` },
     ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
   });
 }
 
 /** The name, the colour and the dashes of a lane, the same in every picture. */
 
-export const laneHues: Readonly<
-  Record<LaneName, Required<Pick<Hue, "color">> & Pick<Hue, "dash">>
-> = {
+type LaneHue = Required<Pick<Hue, "color">> & Pick<Hue, "dash">;
+export const laneHues: Readonly<Record<LaneName, LaneHue>> = {
   scaled: { color: "scaled" },
   unscaled: { color: "unscaled" },
   one: { color: "muted", dash: [7, 3] },

@@ -13,6 +13,7 @@ import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, Races } from "./race.js";
 import { lanesOf, readDate } from "./request.js";
+import { NONE } from "./track.js";
 
 export const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 
@@ -26,7 +27,7 @@ export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));
   const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
   const matrices = lanes.map(({ name, state, layout }, i) => {
-    const parameters = shown?.parameters[i] ?? state?.parameters ?? new Float32Array();
+    const parameters = shown?.parameters[i] ?? state?.parameters ?? NONE;
     const entries = layout.map(({ name: entry, from, rows, cols }) => {
       const data = parameters.subarray(from, from + rows * cols);
       return [entry, rowsOf({ rows, cols, data }).map((row) => Array.from(row, rounded))];

@@ -6,7 +6,7 @@ import type { Shared } from "../../part-kit/part-view.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
 import { readDate, type Setup } from "./request.js";
-import { Lane, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
+import { Lane, NONE, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
 
 /** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
 const ROUND = 200;
@@ -16,8 +16,6 @@ export const REST = 0.3;
 const TABLE = 1000;
 /** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
 const LONGEST = 5000;
-
-const NONE = new Float32Array();
 
 const ONCE = { once: true };
 
@@ -141,9 +139,10 @@ export class Race {
     if (asked) this.lookAgain();
   }
 
-  /** Tries again after a failure. */
-  retry(): void {
-    if (this.problem !== null) this.lookAgain();
+  /** Looks at what the lanes do now, also after a failure. */
+  lookAgain(): void {
+    this.problem = null;
+    void this.look();
   }
 
   /** Tests the heads of recall that are shown among other numbers of keys. */
@@ -218,11 +217,6 @@ export class Race {
     const tests = this.setup.task === "dates";
     const untilTest = tests ? TEST_EVERY - (this.step % TEST_EVERY) : last;
     return Math.min(fitting, untilTest, last - this.step);
-  }
-
-  private lookAgain(): void {
-    this.problem = null;
-    void this.look();
   }
 
   /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
@@ -338,7 +332,7 @@ export class Races implements Shared {
   }
 
   retry(): void {
-    this.current?.retry();
+    if (this.current?.problem) this.current.lookAgain();
   }
 
   get answered(): boolean {

@@ -9,7 +9,7 @@ import { keys, type LaneName } from "./keys.js";
 import { Race } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
-import { Lane, type RaceColumns, TEST_EVERY } from "./track.js";
+import { Lane, NONE, type RaceColumns, TEST_EVERY } from "./track.js";
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
@@ -48,8 +48,6 @@ interface RecordedGrid {
 export const recording = data as unknown as Readonly<Record<Task, RecordedRun>> & {
   readonly grid: RecordedGrid;
 };
-
-const NONE = new Float32Array();
 
 /** The lane at its last step, with every step's numbers. */
 function laneOf(run: RecordedRun, name: Side): Lane {

@@ -56,10 +56,8 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
   const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
   if (!running || seconds <= 0) return "";
   const { status: words } = text;
-  const time =
-    seconds < 100
-      ? words.seconds(many(Math.ceil(seconds)))
-      : words.minutes(many(Math.ceil(seconds / 60)));
+  const few = words.seconds(many(Math.ceil(seconds)));
+  const time = seconds < 100 ? few : words.minutes(many(Math.ceil(seconds / 60)));
   return words.remaining(many(goal), time);
 }
 
@@ -68,11 +66,8 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
     const name = laneName(view, one.name);
-    const told = one.diverged
-      ? words.diverged(name, many(one.step))
-      : one.pace === null
-        ? name
-        : words.speed(name, significant(1000 / one.pace, 3));
+    const speed = one.pace === null ? name : words.speed(name, significant(1000 / one.pace, 3));
+    const told = one.diverged ? words.diverged(name, many(one.step)) : speed;
     return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${race.setup.task === "dates" ? answerLine(view, one) : nothing}</div>`;
   };
   const told = [
@@ -90,20 +85,13 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
-const lanesLegend = (view: View, { names }: Race) =>
-  hueLegend(
-    view,
-    names.map((lane) => {
-      const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
-      return { ...laneHues[lane], name: `${laneName(view, lane)}${dashes}` };
-    }),
-  );
-
-/** How far the hand-written gradients are from finite differences. */
-const checkNote = ({ text: { status } }: View, { error }: Race) =>
-  error === null
-    ? nothing
-    : html`<p class="note">${richText(status.check(significant(error, 2)))}</p>`;
+function lanesLegend(view: View, { names }: Race): TemplateResult {
+  const hues = names.map((lane) => {
+    const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
+    return { ...laneHues[lane], name: `${laneName(view, lane)}${dashes}` };
+  });
+  return hueLegend(view, hues);
+}
 
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
@@ -188,6 +176,7 @@ function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "d
 function pictures(view: View, race: Race, own: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
+  const { error } = race;
   const inputs = inputsOf(view, race);
   const hues = lanesLegend(view, race);
   const recorded = race !== own;
@@ -208,7 +197,10 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     finding(view, race),
     smallerNote(view, race),
     remark(view, text.honest[race.setup.task]),
-    checkNote(view, race),
+    // How far the hand-written gradients are from finite differences.
+    error === null
+      ? nothing
+      : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`,
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
     fold(view, "training-attention", folds.attention, () =>
@@ -272,9 +264,8 @@ export const section: Section<typeof en> = {
   always: true,
   before: (view) => {
     const { current } = racesOf(view);
-    if (current === null) return nothing;
-    const label = recordedRace(view, current) && html`<p class="note">${recordedLabel(view)}</p>`;
-    return [buttons(view, current), label ?? nothing];
+    const label = html`<p class="note">${recordedLabel(view)}</p>`;
+    return current && [buttons(view, current), recordedRace(view, current) && label];
   },
   content,
 };

@@ -12,6 +12,8 @@ export type RaceColumns = Readonly<{ [Name in Measure]?: ArrayLike<number> | und
   readonly loss: ArrayLike<number>;
 };
 
+export const NONE = new Float32Array();
+
 /** Steps from one test to the next. */
 export const TEST_EVERY = 20;
 
