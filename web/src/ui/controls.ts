@@ -135,29 +135,37 @@ export interface Chosen<T extends string> {
   choose(value: T): void;
 }
 
-/** A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were removed from a shadow root in the group. */
-export function choice<T extends string>({
-  name,
-  label,
-  value,
-  options,
-  choose,
-}: Chosen<T> & { readonly name: string }): TemplateResult {
+interface Choice<T extends string> extends Omit<Chosen<T>, "value"> {
+  readonly name: string;
+  /** The chosen one, or those that are where several may be. */
+  readonly value: T | ReadonlySet<T>;
+  /** What stands below. */
+  readonly after?: unknown;
+}
+
+/**
+ * A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were removed from a shadow root in the group.
+ * Boxes to check where several may be chosen.
+ */
+export function choice<T extends string>(offered: Choice<T>): TemplateResult {
+  const { name, label, value, options, choose, after } = offered;
+  const several = typeof value === "object";
   return html`<fieldset class="choice" aria-label=${label}>
     <legend>${typeset(label)}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${options.map(
         ([option, text]) => html`<label
           ><input
-            type="radio"
+            type=${several ? "checkbox" : "radio"}
             aria-label=${text}
             name=${name}
             value=${option}
-            .checked=${live(option === value)}
+            .checked=${live(several ? value.has(option) : option === value)}
             @change=${() => choose(option)}
           /><span>${typeset(text)}</span></label
         >`,
       )}
     </form>
+    ${after}
   </fieldset>`;
 }

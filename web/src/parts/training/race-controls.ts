@@ -1,12 +1,11 @@
 /** The settings of a race, its buttons, and the slider back through the run. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { rowsOf } from "../../draw/table.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { fold, many } from "../../part-kit/figure.js";
 import { unfitHeads } from "../../part-kit/fitting-heads.js";
-import { problem, slider, textField } from "../../ui/controls.js";
+import { choice, problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { keys, LANES, type LaneName } from "./keys.js";
@@ -45,26 +44,14 @@ function lanesField(view: View): TemplateResult {
   const { text, state, page } = view;
   const { lanes } = state;
   // In their order, however they were checked: the start, chosen again, has its address.
-  const toggle = (lane: LaneName) =>
+  const choose = (lane: LaneName) =>
     page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
-  return html`<fieldset class="choice" aria-label=${text.lanes}>
-    <legend>${text.lanes}</legend>
-    <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
-      ${LANES.map((lane) => {
-        const name = laneName(view, lane);
-        return html`<label
-          ><input
-            type="checkbox"
-            aria-label=${name}
-            name=${`${view.idOf("lanes")}-${lane}`}
-            .checked=${live(lanes.has(lane))}
-            @change=${() => toggle(lane)}
-          /><span>${typeset(name)}</span></label
-        >`;
-      })}
-    </form>
-    ${problem(view.idOf("lanes"), lanesOf(state).length === 0 ? text.problems.lanes : null)}
-  </fieldset>`;
+  const missing = lanesOf(state).length === 0 ? text.problems.lanes : null;
+  return choice({
+    ...{ name: view.idOf("lanes"), label: text.lanes, value: lanes, choose },
+    options: LANES.map((lane) => [lane, laneName(view, lane)] as const),
+    after: problem(view.idOf("lanes"), missing),
+  });
 }
 
 /** What every reader chooses first, and all other settings, behind a label that tells the main ones. */
