@@ -2,7 +2,7 @@
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
 import { type Half, isAttention, keysOf, type Open, rowsOf } from "./boxes.js";
-import { STACKS, type Stack } from "./flow.js";
+import { type Model, STACKS, type Stack } from "./flow.js";
 import type { Box } from "./keys.js";
 
 /** What a box shows of its matrices. */
@@ -60,11 +60,8 @@ function headsPlan(half: number, heads: number, words: number) {
   const most = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
   let columns = most;
   while (columns > 1 && sizeOf(columns) < least) columns -= 1;
-  return {
-    size: Math.min(LARGEST, sizeOf(Math.max(columns, 2))),
-    columns: Math.min(columns, heads),
-    rows: Math.ceil(heads / columns),
-  };
+  const size = Math.min(LARGEST, sizeOf(Math.max(columns, 2)));
+  return { size, columns: Math.min(columns, heads), rows: Math.ceil(heads / columns) };
 }
 
 /**
@@ -123,13 +120,11 @@ export function planOf(
 
 /** The arrows from box to box, the residual lines around the sublayers, and that of R into the decoder. */
 
-type Norm = "post" | "pre";
-
 const middle = ({ x, width }: Frame) => x + width / 2;
 const bottom = ({ y, height }: Omit<Frame, "id" | "content">) => y + height;
 
 /** The arrows between the boxes of a tower, and the residual lines left of them. */
-function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Norm): void {
+function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm"]): void {
   const { muted, hairline } = sketch.palette;
   sketch.rect(card, { radius: 14, stroke: hairline, strokeWidth: 1.5 });
   const down = (x: number, from: number, to: number) => sketch.arrow([x, from], [x, to], muted);
@@ -162,7 +157,7 @@ function plus(sketch: Sketch, x: number, y: number): void {
   sketch.line([x, y - 3], [x, y + 3], style);
 }
 
-export function drawLinks(sketch: Sketch, plan: Plan, norm: Norm): void {
+export function drawLinks(sketch: Sketch, plan: Plan, norm: Model["norm"]): void {
   const { encoder, decoder, stacked } = plan;
   drawTower(sketch, encoder, norm);
   drawTower(sketch, decoder, norm);

@@ -36,12 +36,9 @@ import { BOXES } from "./keys.js";
 const CELLS = 24;
 
 /** What is open, and the words that are followed, from 0. */
-interface Followed extends Open {
+interface Drawing extends Open {
   readonly word: number;
   readonly second: number;
-}
-
-interface Drawing extends Followed {
   readonly plan: Plan;
   readonly sketch: Sketch;
 }
@@ -211,7 +208,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
   }
 }
 
-export function diagramPicture(diagram: Followed) {
+export function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const { embedding } = (halves[0] as Half).side;

@@ -4,7 +4,8 @@ import { superscript, weight } from "../../text/numbers.js";
 import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";
 
 /** The numbers that have a map. */
-export type Mapped = "loss" | "right";
+export const MAPPED = ["loss", "right"] as const;
+export type Mapped = (typeof MAPPED)[number];
 
 const LEFT = 40;
 const TOP = 20;
@@ -52,8 +53,9 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
     const size = { width: pitch - gapOf(pitch), height: HIGH - gapOf(HIGH) };
     // The largest rate is on top.
     const topOf = (row: number) => TOP + (rates.length - 1 - row) * HIGH;
-    const cellAt = (row: number, column: number): Box => ({
-      ...{ x: LEFT + column * pitch, y: topOf(row) },
+    const cellAt = (row: number, col: number) => ({
+      x: LEFT + col * pitch,
+      y: topOf(row),
       ...size,
     });
     const label = { size: LABEL };

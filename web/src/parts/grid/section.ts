@@ -24,7 +24,7 @@ import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, Side } from "./grid.js";
 import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
 import { GRID_LANES } from "./keys.js";
-import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
+import { cellId, cellOf, ENDS, MAPPED, type Mapped, mapPicture } from "./map-picture.js";
 
 type View = PartView<typeof en>;
 type Lane = ReturnType<typeof laneOf>;
@@ -32,8 +32,6 @@ type Lane = ReturnType<typeof laneOf>;
 const RACE = wordsOf<typeof race>("training");
 /** The words of the race that the grid shares. */
 const raceWords = ({ page }: View): typeof race => RACE[page.language];
-
-const MAPPED: readonly Mapped[] = ["loss", "right"];
 
 /** Whether the reader has asked for the grid. */
 const filled = (view: View) => view.shared("grid", () => ({ asked: false }));

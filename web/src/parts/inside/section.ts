@@ -26,10 +26,6 @@ type View = PartView<typeof en>;
 
 type Shown = NonNullable<ReturnType<typeof shownOf>>;
 
-/** The head that the state holds, from 0. */
-const headOf = ({ modellayer, modelhead }: View["state"]) =>
-  (modellayer - 1) * HEADS + modelhead - 1;
-
 /** The layer of a head, and its number there, from 1. */
 const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
 
@@ -245,7 +241,7 @@ function shownOf(view: View) {
   const chat = chatOf(view);
   const { conversation, headsOf } = chat;
   const { recorded } = headsOf;
-  const held = headOf(state);
+  const held = (state.modellayer - 1) * HEADS + state.modelhead - 1;
   const head = Number(pointedHead(view).at ?? held);
   const lanes = chat.heads([held, head]);
   // They may come while the part is out of sight.

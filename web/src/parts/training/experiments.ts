@@ -206,9 +206,7 @@ const SEQUENCES = 32;
 /** Numbers that are drawn between two reports: some dozen milliseconds. */
 const DRAWN = 2 ** 20;
 
-type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & {
-  readonly parameters: Float32Array;
-};
+type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & { readonly parameters: Float32Array };
 
 /** The mean weight on the right key for each number of keys; nothing where the scores overflow. */
 export interface KeyTestResult {

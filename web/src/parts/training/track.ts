@@ -88,10 +88,8 @@ const ROWS = 100;
 /** The smallest of 1, 2, 5, 10, 20 … that is at least `least`. */
 export function rounded125(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
-  return (
-    [1, 2, 5, 10].map((digit) => digit * power).find((value) => value >= least * (1 - 1e-9)) ??
-    least
-  );
+  const steps = [1, 2, 5, 10].map((digit) => digit * power);
+  return steps.find((value) => value >= least * (1 - 1e-9)) ?? least;
 }
 
 /** Steps up to `last` at equal distances, multiples of `every`. */
