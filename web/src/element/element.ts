@@ -2,34 +2,45 @@
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
-import { footer } from "../first-chapter/output.js";
-import { startsOpen } from "../page/controls.js";
+import { outputPart } from "../first-chapter/output.js";
+import { startsOpen, words } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
 import { notices, standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
+import { matrices } from "../parts/matrices/first.js";
 import { fragmentOf } from "../state/address.js";
-import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "../state/chapters.js";
-import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
+import {
+  changed,
+  chapterOf,
+  chapterOmits,
+  chapterStart,
+  inItsChapter,
+  partsOf,
+} from "../state/chapters.js";
+import {
+  type Hideable,
+  type Junk,
+  LATER_PARTS,
+  type Language,
+  START,
+  type State,
+} from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
-import { Answers } from "./answers.js";
-import { chapterEnds, contents } from "./contents.js";
-import { Download } from "./download.js";
-import { Figures } from "./figures.js";
-import { firstScreen } from "./first-screen.js";
+import { Answers, Figures } from "./answers.js";
+import { chapterEnds, contents, footer, header } from "./around.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
-import { header } from "./header.js";
 import type { HostTheme } from "./host-theme.js";
 import { LATER_STEPS, LaterContent } from "./later-content.js";
 import { LaterScript } from "./later-script.js";
 import type { AttentionScale as Public } from "./public.js";
-import { ShareBox } from "./sharing.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
+import { Download, ShareBox } from "./take-away.js";
 
 /** Fired when the reader has changed something and the change has settled; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
@@ -213,6 +224,19 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (!this.hasUpdated) this.more = startsOpen(this);
   }
 
+  /** The controls, the words, and the part that the view shows. */
+  private firstScreen(): TemplateResult {
+    const { view } = this.state;
+    const { laterContent } = this;
+    const answered = this.attention.result !== null;
+    const first = html`${this.bar.renderHome()} ${chapterOmits(this.state, "sentence") ? nothing : words(this)} ${answered ? nothing : standIn(this)}`;
+    const own: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
+    if (laterContent.hasParts)
+      return html`${first} ${laterContent.render(LATER_PARTS.filter((part) => own.includes(part)))}`;
+    if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
+    return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
+  }
+
   protected override render(): TemplateResult {
     const { view, figure, present } = this.state;
     const failed = this.attention.failure !== null;
@@ -222,7 +246,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderSingleFigure()}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? this.firstScreen() : this.laterContent.renderSingleFigure()}
         ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}

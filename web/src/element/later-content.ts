@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
-import { failureNotice, standIn } from "../page/notices.js";
+import { standIn } from "../page/notices.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
@@ -61,8 +61,7 @@ export class LaterContent extends Controller {
   /** Loads what the view shows below its first screen. */
   load(): void {
     if (this.hasParts) this.script.load();
-    else if (this.host.state.view === "page" && this.firstChapter.problem === null)
-      this.firstChapter.load();
+    else if (this.host.state.view === "page") this.firstChapter.load();
   }
 
   retry(): void {
@@ -125,7 +124,7 @@ export class LaterContent extends Controller {
   /** Whether experiments run also outside the viewport, as printing needs. */
   seeEverything(everything: boolean): void {
     this.sections?.seeEverything(everything && this.hasParts);
-    if (everything && this.script.problem === null) this.load();
+    if (everything) this.load();
   }
 
   /** Whether nothing is still to be loaded for this view. */
@@ -146,10 +145,10 @@ export class LaterContent extends Controller {
   renderSingleFigure(): unknown {
     const { host, script } = this;
     const single = this.singleFigures[host.state.present];
-    const problem = single.problem ?? script.problem;
-    if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
     single.load();
     this.load();
+    const failure = single.failure ?? script.failure;
+    if (failure !== null) return failure;
     if (single.content === null || script.loading) return standIn(host);
     return single.content.singleFigure(host, (part) => this.render([part]));
   }
@@ -163,24 +162,20 @@ export class LaterContent extends Controller {
 
   /** @param steps how many of its steps are shown */
   renderFirstChapter(steps: number): unknown {
-    const { content, problem } = this.firstChapter;
-    if (content !== null)
-      return content.firstChapter(this.host, steps, () => import("../export/program.js"));
-    if (problem !== null)
-      return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
     this.load();
-    return nothing;
+    const { content, failure } = this.firstChapter;
+    if (content === null) return failure;
+    return content.firstChapter(this.host, steps, () => import("../export/program.js"));
   }
 
   render(parts: readonly LaterPart[]): TemplateResult {
     const { host } = this;
-    const { content, problem } = this.script;
+    const { content, failure } = this.script;
     if (content === null) {
-      if (problem === null) this.load();
-      const { reasons, problems } = host.text;
+      this.load();
       return html`<div class="reasons-to-come">
-        <p class="note on-paper">${reasons.missing}</p>
-        ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
+        <p class="note on-paper">${host.text.reasons.missing}</p>
+        ${failure}
       </div>`;
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());

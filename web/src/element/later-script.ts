@@ -1,5 +1,6 @@
 /** A script with its style sheet and the words that it names, loaded when it is first needed, and once more after a failure. */
 import { reasonOf } from "../engine/reason.js";
+import { failureNotice } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { wordsReady } from "../text/words.js";
 import { addStyles } from "./styles.js";
@@ -15,10 +16,10 @@ export class LaterScript<T extends { readonly css: string }> {
     private readonly fetched: () => Promise<T>,
   ) {}
 
+  /** Until it has failed: then `retry` does. */
   async load(): Promise<void> {
-    if (this.loading || this.content !== null) return;
+    if (this.loading || this.content !== null || this.problem !== null) return;
     this.loading = true;
-    this.problem = null;
     try {
       const content = await this.fetched();
       await wordsReady(this.host.language);
@@ -32,6 +33,14 @@ export class LaterScript<T extends { readonly css: string }> {
   }
 
   retry(): void {
-    if (this.problem !== null) this.load();
+    if (this.problem === null) return;
+    this.problem = null;
+    this.load();
+  }
+
+  /** A notice where the script did not load. */
+  get failure() {
+    const { host, problem } = this;
+    return problem === null ? null : failureNotice(host, [host.text.problems.compute(problem)]);
   }
 }

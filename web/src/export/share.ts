@@ -6,7 +6,7 @@ import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { Memo } from "../memo.js";
 import type { Offered } from "../page/offered.js";
-import type { Page } from "../page/page.js";
+import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
 import { SEALED, save } from "../ui/save.js";
@@ -34,10 +34,7 @@ export class SharePieces {
   private figure: string | null = null;
   private readonly kept = new Memo();
 
-  constructor(
-    private readonly page: Page,
-    private readonly changed: () => void,
-  ) {}
+  constructor(private readonly page: PageElement) {}
 
   /** The figure of the piece; for a whole part its main one, whose still picture stands for it. */
   private get offered(): Offered | undefined {
@@ -96,7 +93,7 @@ export class SharePieces {
         options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
           this.kind = value as Piece;
-          this.changed();
+          page.requestUpdate();
         },
       })}
       ${selectField({
@@ -108,7 +105,7 @@ export class SharePieces {
         options: [...figures, [WHOLE, text.whole]],
         choose: (value) => {
           this.figure = value;
-          this.changed();
+          page.requestUpdate();
         },
       })}
       ${copyText(kinds[kind], piece, 5)}

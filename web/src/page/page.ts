@@ -59,6 +59,7 @@ export interface Page {
     readonly figures: readonly Offered[];
     /** Opens the Download menu for a figure; null: for the whole page. */
     open(id: string | null): void;
+    close(): void;
     /** Computes everything that was never in sight, then prints. */
     print(): void;
     /** How many experiments have ended of those that printing waits for; null while nothing is to be printed. */
