@@ -69,10 +69,8 @@ function readOne(element: Element, name: string, before: Read): Read {
   // What is not understood takes away nothing.
   const taken = keys.filter((key) => !wrong.some((one) => one.key === key));
   const values = Object.entries(all.state).filter(([key]) => taken.includes(key));
-  return {
-    state: { ...before.state, ...Object.fromEntries(values) },
-    junk: [...others, ...wrong],
-  };
+  const state = { ...before.state, ...Object.fromEntries(values) };
+  return { state, junk: [...others, ...wrong] };
 }
 
 /**

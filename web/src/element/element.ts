@@ -6,7 +6,7 @@ import { outputPart } from "../first-chapter/output.js";
 import { startsOpen, words } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
-import { notices, standIn } from "../page/notices.js";
+import { notices, type StillPictures, standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
@@ -60,7 +60,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   static reportVersion?: (version: string) => void;
 
   /** Shown where the engine cannot start and the document brings no picture, by language. */
-  static stillPictures: Partial<Record<Language, string>> = {};
+  static stillPictures: StillPictures = {};
 
   ownPage = false;
   hosted = false;

@@ -6,12 +6,10 @@ import { ATTRIBUTES } from "./attributes.js";
 
 /** Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. */
 function setAttribute(element: PageElement, name: string, value: unknown): void {
+  const wrong = { key: name, value: typeof value, known: true };
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else if (/^(object|function|symbol)$/.test(typeof value))
-    element.restore(element.state, [
-      ...element.junk,
-      { key: name, value: typeof value, known: true },
-    ]);
+  else if (/^(object|function|symbol)$/.test(wrong.value))
+    element.restore(element.state, [...element.junk, wrong]);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 

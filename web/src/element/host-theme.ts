@@ -16,10 +16,7 @@ function readLooks(element: Element) {
     const given = style.getPropertyValue(`--attention-scale-${name}`).trim();
     return given !== "" && CSS.supports(property, given) ? given : null;
   };
-  const color = (name: string) => {
-    const given = value(name, "color");
-    return given === null ? null : rgbaOf(given);
-  };
+  const color = (name: string) => rgbaOf(value(name, "color") ?? "");
   const font = value("font", "font-family");
   return {
     ...{ unscaled: color("unscaled"), scaled: color("scaled") },
@@ -72,8 +69,9 @@ export class HostTheme extends Controller {
   private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end: (() => void) | null = null;
   private sheet: CSSStyleSheet | null = null;
-  private written = "";
-  private readonly css = memo(cssOf);
+  private readonly write = memo((sheet: CSSStyleSheet, ...given: Parameters<typeof cssOf>) =>
+    sheet.replaceSync(cssOf(...given)),
+  );
   private readonly dressed = memo((base: Palette, theme: string, seen: Seen) => {
     const { ground, looks } = seen;
     if (theme === "host") return paletteOn(base, ground, looks);
@@ -127,10 +125,7 @@ export class HostTheme extends Controller {
     if (this.sheet === null || !root.adoptedStyleSheets.includes(this.sheet)) {
       this.sheet = new view.CSSStyleSheet();
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
-      this.written = "";
     }
-    const css = this.css(host.palette, seen.looks, host.state.theme === "host");
-    if (css !== this.written) this.sheet.replaceSync(css);
-    this.written = css;
+    this.write(this.sheet, host.palette, seen.looks, host.state.theme === "host");
   }
 }

@@ -3,6 +3,7 @@ import { startFirst, startWhole, wholeModule } from "../engine/beside.js";
 import type { Edition } from "../experiments/edition.js";
 import address from "../experiments/worker.ts?worker&url";
 import { fetchChecked } from "../fetch-checked.js";
+import modelWorker from "../language/language-worker.ts?worker&url";
 
 /** In a page of others the loader checks the script first. */
 async function createWorker(file = address): Promise<Worker> {
@@ -22,11 +23,13 @@ async function pageSource(): Promise<string> {
 }
 
 export const HOSTED: Edition = {
-  startFirst,
-  startWhole,
-  wholeModule,
+  ...{ startFirst, startWhole, wholeModule },
   layers: () => import("../engine/layers-beside.js"),
-  language: async () => (await import("./hosted-language.js")).languageSource(createWorker),
+  language: async () => ({
+    ...(await import("../engine/language-beside.js")),
+    createModelWorker: () => createWorker(modelWorker),
+    folder: new URL(/* @vite-ignore */ "../model/", import.meta.url).href,
+  }),
   createWorker,
   pageBeside,
   pageSource,

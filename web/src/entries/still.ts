@@ -13,7 +13,7 @@ import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
-import { altOf } from "../export/notes.js";
+import { altOf } from "../export/texts.js";
 import { COLUMNS, stillFile, stillScene } from "../export/still.js";
 import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";

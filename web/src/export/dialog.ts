@@ -17,13 +17,11 @@ import { citation } from "./citation.js";
 import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
-import { type Course, courseOf } from "./moves.js";
-import { Moving } from "./moving.js";
-import { altOf, noted, noteOf } from "./notes.js";
+import { type Course, courseOf, Moving } from "./moving.js";
 import { csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
-import { EXPORT_TEXTS, type ExportText } from "./texts.js";
+import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
 /** The ending and the type of the file of each format; paper has none. */
 const FORMATS = {

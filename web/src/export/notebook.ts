@@ -5,9 +5,8 @@
 import type { Offered } from "../page/offered.js";
 import type { Language } from "../state/state.js";
 import type { Rich, Span } from "../text/rich.js";
-import { noteOf } from "./notes.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";
-import { EXPORT_TEXTS } from "./texts.js";
+import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
 const FORMULAS: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -76,11 +75,7 @@ function bodyCells(body: string): Cell[] {
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
 /** @param link the address of the figure in its state */
-export async function notebookOf(
-  offered: Offered,
-  language: Language,
-  link: string,
-): Promise<string> {
+export async function notebookOf(offered: Offered, language: Language, link: string) {
   const { id, part, inputs, exported, told } = offered;
   const { state, words: sentence, run } = inputs;
   const { notebook: text } = EXPORT_TEXTS[language];

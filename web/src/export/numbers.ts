@@ -3,7 +3,7 @@
 import type { FigureExport } from "../draw/figure-export.js";
 import { rowsOf } from "../draw/table.js";
 import type { Run } from "../page/inputs.js";
-import { noted } from "./notes.js";
+import { noted } from "./texts.js";
 
 export interface Origin {
   /** The keys of the state that the figure depends on. */

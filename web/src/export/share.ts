@@ -13,7 +13,6 @@ import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
-import { altOf } from "./notes.js";
 import {
   GENERATORS,
   narrowName,
@@ -23,7 +22,7 @@ import {
   pieceOf,
 } from "./pieces.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
-import { EXPORT_TEXTS } from "./texts.js";
+import { altOf, EXPORT_TEXTS } from "./texts.js";
 
 /** In place of a figure's name: the whole part. */
 const WHOLE = "";
@@ -97,11 +96,7 @@ export class SharePieces {
         },
       })}
       ${selectField({
-        ...{
-          id: "share-figure",
-          label: text.figure,
-          value: whole ? WHOLE : (offered?.id ?? WHOLE),
-        },
+        ...{ id: "share-figure", label: text.figure, value: whole ? WHOLE : (offered?.id ?? "") },
         options: [...figures, [WHOLE, text.whole]],
         choose: (value) => {
           this.figure = value;

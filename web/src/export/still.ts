@@ -7,8 +7,8 @@ import type { Offered } from "../page/offered.js";
 import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
-import { altOf, noteOf } from "./notes.js";
 import { captionLine, parametersOf } from "./parameters.js";
+import { altOf, noteOf } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
 export const COLUMNS = [700, 328] as const;

@@ -76,3 +76,28 @@ export interface ModelIndex extends ModelSizes {
     readonly hash: string;
   }[];
 }
+
+/** Why a text is not read. */
+export type TextProblem =
+  | { readonly kind: "empty" }
+  | { readonly kind: "long"; readonly tokens: number; readonly limit: number };
+
+/** The last answer: of the model, or one that is recorded. An answer that comes grows. */
+export interface Conversation {
+  /** Whether it is one of those recorded with this engine. */
+  readonly recorded: boolean;
+  readonly request: AnswerRequest;
+  /** Of each lane. */
+  readonly steps: readonly [AnswerStep[], AnswerStep[]];
+  /** undefined: it goes on. */
+  ended: readonly [Ended | undefined, Ended | undefined];
+}
+
+export interface Curve {
+  readonly recorded: boolean;
+  readonly points: readonly CurvePoint[];
+  readonly running: boolean;
+  readonly only: LaneSettings["only"];
+  /** Why a text was not measured after it; absent where none was refused. */
+  readonly problem?: TextProblem;
+}

@@ -5,28 +5,38 @@ import { Helper, isLoss } from "../helper.js";
 import type {
   AnswerRequest,
   AnswerStep,
+  Conversation,
+  Curve,
   CurveText,
   LaneHeads,
   LaneSettings,
   ModelIndex,
   Rival,
+  TextProblem,
 } from "./api.js";
-import type { Conversation, Curve, TextProblem, Trouble } from "./chat.js";
-import type { calls } from "./language-worker.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
+import type { ModelSession } from "./session.js";
 import type { LanguageSource } from "./source.js";
 import {
   DataError,
+  type DataProblem,
   FilesBeside,
   MODEL_BYTES,
-  type ModelData,
   PickedFiles,
   type Unkept,
 } from "./store.js";
 
 type Heads = readonly [LaneHeads, LaneHeads];
 type Known<T> = Map<string, T | null>;
-type ModelWorker = Helper<typeof calls>;
+type ModelWorker = Helper<ModelSession>;
+
+/** Why the model does not run. */
+export type Trouble =
+  | DataProblem
+  /** The browser refuses its memory. */
+  | { readonly kind: "memory" }
+  | { readonly kind: "died" }
+  | { readonly kind: "engine"; readonly reason: string };
 
 /** The tokens of a text, and how many it may have. */
 interface Count {
@@ -107,15 +117,11 @@ export class ChatSession {
     private readonly changed: () => void,
     private readonly source: () => Promise<LanguageSource>,
   ) {
-    recordedHeads()
-      .then((heads) => {
-        this.recorded = heads;
-      })
-      .catch(() => undefined)
-      .finally(() => {
-        this.answered = true;
-        changed();
-      });
+    const settle = (recorded: readonly Heads[] | null) => {
+      Object.assign(this, { recorded, answered: true });
+      changed();
+    };
+    recordedHeads().then(settle, () => settle(null));
   }
 
   // ---- the data ----
@@ -144,7 +150,7 @@ export class ChatSession {
   }
 
   private async bring(source: LanguageSource, signal: AbortSignal): Promise<void> {
-    const data: ModelData =
+    const data =
       this.files === undefined && source.folder !== null
         ? new FilesBeside(source.folder)
         : new PickedFiles(this.files ?? []);
@@ -174,7 +180,7 @@ export class ChatSession {
     const same = JSON.stringify(index.pieces) === JSON.stringify(this.index?.pieces);
     if (this.worker && same) return this.worker;
     this.worker?.end();
-    const worker = new Helper<typeof calls>(await source.createModelWorker());
+    const worker = new Helper<ModelSession>(await source.createModelWorker());
     Object.assign(this, { worker, index, held: new Set() });
     const module = await source.languageModule();
     await worker.answer(worker.calls.start(module, index));
@@ -251,9 +257,8 @@ export class ChatSession {
   async ask(request: AnswerRequest): Promise<void> {
     const { ready, conversation: before } = this;
     if (ready === null) return;
-    const run: Conversation = {
-      ...{ recorded: false, request, steps: [[], []], ended: [undefined, undefined] },
-    };
+    const ended = [undefined, undefined] as const;
+    const run: Conversation = { recorded: false, request, steps: [[], []], ended };
     this.conversation = run;
     this.stopping = false;
     this.lenses = new Map();

@@ -18,7 +18,6 @@ import type {
   Tell,
 } from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
-import { Reports } from "./reports.js";
 import { THUMBNAIL } from "./sizes.js";
 
 /** Tokens that a text has at most. */
@@ -48,6 +47,22 @@ const pause = () =>
     };
     port2.postMessage(undefined);
   });
+
+/** Hands over what has come since the last report was received, so that the work never waits for the page. */
+function reporting<T>(tell: Tell<T>) {
+  const waiting: T[] = [];
+  let sent: Promise<unknown> = Promise.resolve();
+  return {
+    add(...made: readonly T[]): void {
+      waiting.push(...made);
+      sent = sent.then(() => waiting.length > 0 && tell(waiting.splice(0)));
+      // end() throws it; until then nobody waits for it.
+      sent.catch(() => undefined);
+    },
+    /** When all has been received. */
+    end: () => sent,
+  };
+}
 
 /** One lane of the last answer. */
 interface Answer {
@@ -84,6 +99,9 @@ export class ModelSession {
   private curving: Promise<unknown> = Promise.resolve();
   private readonly names = new Map<number, string>();
 
+  /** Shows that the worker still runs. */
+  ping(): void {}
+
   /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
   async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
     this.current = null;
@@ -103,10 +121,8 @@ export class ModelSession {
   piece(number: number, bytes: Uint8Array): void {
     const { engine, index } = this.given();
     const before = index.pieces.slice(0, number);
-    engine.put(
-      before.reduce((sum, { bytes }) => sum + bytes, 0),
-      bytes,
-    );
+    const at = before.reduce((sum, { bytes }) => sum + bytes, 0);
+    engine.put(at, bytes);
   }
 
   /** After the last piece. Throws where the data is of another version. */
@@ -133,28 +149,23 @@ export class ModelSession {
     const run = {};
     this.current = run;
     await this.curving;
-    const answers = request.lanes.map((settings, lane): Answer => {
-      this.restart(lane as Lane, settings, temperature, seed);
-      return {
-        ...{ lane: lane as Lane, settings, tokens: [...tokens], text: "" },
-        decoder: new TextDecoder(),
-      };
+    const answers = LANES.map((lane): Answer => {
+      const settings = request.lanes[lane];
+      this.restart(lane, settings, temperature, seed);
+      return { lane, settings, tokens: [...tokens], text: "", decoder: new TextDecoder() };
     });
     this.answers = answers;
     engine.read(tokens, tokens);
-    const reports = new Reports(tell);
+    const reports = reporting(tell);
     for (;;) {
       await pause();
       if (this.current !== run) break;
       const going = answers.filter(({ ended }) => ended === undefined);
       if (going.length === 0) break;
       const steps = going.map((answer) => this.step(answer));
-      reports.add(steps);
-      const read = LANES.map((lane) =>
-        steps.flatMap((step) =>
-          step.lane === lane && step.token !== STOP_TOKEN ? [step.token] : [],
-        ),
-      ) as [number[], number[]];
+      reports.add(...steps);
+      const read: [number[], number[]] = [[], []];
+      for (const { lane, token } of steps) if (token !== STOP_TOKEN) read[lane].push(token);
       engine.read(...read);
       for (const answer of going) {
         answer.tokens.push(...read[answer.lane]);
@@ -162,7 +173,8 @@ export class ModelSession {
       }
     }
     await reports.end();
-    return answers.map(({ ended }) => ended ?? "stopped") as unknown as readonly [Ended, Ended];
+    const [first, second] = answers.map(({ ended }): Ended => ended ?? "stopped");
+    return [first, second] as readonly [Ended, Ended];
   }
 
   /** Ends the answer or the curve that is under way. */
@@ -175,15 +187,12 @@ export class ModelSession {
     await this.curving;
     const { engine, index } = this.given();
     const { tokens } = this.answered(lane);
+    const weights = (head: number) =>
+      engine.attention(lane, Math.floor(head / index.heads), head % index.heads);
     return {
       tokens: tokens.map((token) => this.nameOf(token)),
       thumbnails: engine.thumbnails(lane, THUMBNAIL),
-      weights: new Map(
-        large.map((head) => {
-          const [layer, own] = [Math.floor(head / index.heads), head % index.heads];
-          return [head, engine.attention(lane, layer, own)] as const;
-        }),
-      ),
+      weights: new Map(large.map((head) => [head, weights(head)])),
       ...engine.statistics(lane),
     };
   }
@@ -194,9 +203,8 @@ export class ModelSession {
     const { engine, index } = this.given();
     this.answered(lane);
     const rivals = this.rivals(engine.lens(lane, position, RIVALS));
-    return Array.from({ length: index.layers }, (_, layer) =>
-      rivals.slice(layer * RIVALS, (layer + 1) * RIVALS),
-    );
+    const layers = Array.from({ length: index.layers }, (_, layer) => layer * RIVALS);
+    return layers.map((from) => rivals.slice(from, from + RIVALS));
   }
 
   /**
@@ -214,7 +222,7 @@ export class ModelSession {
     const run = {};
     this.current = run;
     const measure = async () => {
-      const reports = new Reports(tell);
+      const reports = reporting(tell);
       const common = commonStart(texts);
       for (let from = 0; from < exponents.length; from += LANES.length) {
         const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
@@ -235,11 +243,8 @@ export class ModelSession {
             point.count += losses.length;
           }
         }
-        reports.add(
-          points.map(({ exponent, sum, count }) => ({
-            ...{ exponent, perplexity: Math.exp(sum / count) },
-          })),
-        );
+        for (const { exponent, sum, count } of points)
+          reports.add({ exponent, perplexity: Math.exp(sum / count) });
       }
       await reports.end();
       return true;
@@ -251,8 +256,8 @@ export class ModelSession {
 
   /** Has the lanes read the last answer again; no digit depends on how a text is divided. */
   private restore(): void {
-    for (const { lane, settings } of this.answers) this.restart(lane, settings);
     const [first, second] = this.answers;
+    for (const { lane, settings } of this.answers) this.restart(lane, settings);
     if (first && second) this.engine?.read(first.tokens, second.tokens);
   }
 
@@ -301,9 +306,8 @@ export class ModelSession {
   }
 
   private rivals({ tokens, probabilities }: LikelyTokens): readonly Rival[] {
-    return Array.from(probabilities, (probability, i) => ({
-      ...{ text: this.nameOf(tokens[i] as number), probability },
-    }));
+    const texts = Array.from(tokens, (token) => this.nameOf(token));
+    return texts.map((text, i) => ({ text, probability: probabilities[i] as number }));
   }
 
   private nameOf(token: number): string {

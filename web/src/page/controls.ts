@@ -23,16 +23,12 @@ const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => u
 /** The worked example has three coordinates, whatever the state's d is. */
 const shownDim = (page: Page) => (isExample(page) ? EXAMPLE_WORDS.length : page.state.dim);
 
-const dimOf = (page: Page) => ({ ...({ key: "dim", log: true, value: shownDim(page) } as const) });
+const dimOf = (page: Page) => ({ key: "dim", log: true, value: shownDim(page) }) as const;
 
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
     const { dim: label, dimNumber: fieldLabel } = page.text.controls;
-    return sliderAndField(page, {
-      ...dimOf(page),
-      label,
-      fieldLabel,
-    });
+    return sliderAndField(page, { ...dimOf(page), label, fieldLabel });
   });
 
 /** The slider of d alone, with its value for a label. */
@@ -58,9 +54,8 @@ const SEEDS = 10_000;
 
 const seed = (page: Page): Content =>
   control(page, "seed", () => {
-    const { controls } = page.text;
-    const field = { key: "seed", label: controls.seed } as const;
-    return numberField(page, { ...field, after: drawButton(page) });
+    const { seed: label } = page.text.controls;
+    return numberField(page, { key: "seed", label, after: drawButton(page) });
   });
 
 function drawButton(page: Page): TemplateResult {
@@ -75,18 +70,10 @@ function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
   const { controls } = page.text;
   const { exponent: label, exponentHint, exponentFormula } = controls;
-  return html`<div class="control exponent">
-    ${sliderAndField(page, {
-      ...{
-        key: "exponent",
-        label,
-        fieldLabel: `${label} (${exponentHint})`,
-        step: 0.01,
-        mark: 0.5,
-      },
-      after: html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`,
-    })}
-  </div>`;
+  const fieldLabel = `${label} (${exponentHint})`;
+  const after = html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`;
+  const field = { key: "exponent", label, fieldLabel, step: 0.01, mark: 0.5, after } as const;
+  return html`<div class="control exponent">${sliderAndField(page, field)}</div>`;
 }
 
 /** A choice among the words of a key, each with its name. */

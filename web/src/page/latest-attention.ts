@@ -22,8 +22,6 @@ export class LatestAttention {
   /** The words of the last request; null before the first. */
   words: readonly string[] | null = null;
 
-  /** The last request, which `ask` compares before its text. */
-  private request: AttentionRequest | null = null;
   /** The texts of the last request, and of the request that `result` answers. */
   private asked = "";
   private answered = "";
@@ -83,16 +81,14 @@ export class LatestAttention {
     }
     if (this.problem === null) return;
     this.problem = null;
-    this.forget("");
+    this.asked = "";
   }
 
   /** Asks, unless this was asked last. */
   ask(request: AttentionRequest): void {
     const { calculator } = this;
-    if (calculator === undefined || request === this.request) return;
-    this.request = request;
     const key = JSON.stringify(request);
-    if (key === this.asked) return;
+    if (calculator === undefined || key === this.asked) return;
     this.asked = key;
     this.words = request.words;
     const fail = (error: unknown) => {
@@ -145,12 +141,7 @@ export class LatestAttention {
     if (this.calculator === undefined) return;
     this.calculator.end();
     this.calculator = undefined;
-    this.forget(this.answered);
-  }
-
-  private forget(asked: string): void {
-    this.request = null;
-    this.asked = asked;
+    this.asked = this.answered;
   }
 
   /** The weight of a cell step by step, without the division and with it; null until there is an answer. */

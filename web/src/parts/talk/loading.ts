@@ -1,7 +1,6 @@
 /** How the reader has the model's data brought: the button, the progress, and what went wrong. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Trouble } from "../../language/chat.js";
-import type { ChatSession, Loading } from "../../language/chat-session.js";
+import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
 import type { PartView } from "../../part-kit/part-view.js";
