@@ -202,15 +202,11 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** The words of another language come first; without a network those before stay. */
   protected override async scheduleUpdate(): Promise<void> {
     const { language } = this;
-    if (language !== this.spoken) {
-      const words = wordsReady(language);
-      if (words === null) this.spoken = language;
-      else
-        await words.then(
-          () => (this.spoken = language),
-          () => undefined,
-        );
-    }
+    if (language !== this.spoken)
+      await Promise.resolve(wordsReady(language)).then(
+        () => (this.spoken = language),
+        () => undefined,
+      );
     super.scheduleUpdate();
   }
 
