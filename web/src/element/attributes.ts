@@ -3,14 +3,8 @@
 import { STARTED } from "../state/chapters.js";
 import { EMBED_START } from "../state/embedded.js";
 import { LANGUAGES } from "../state/language.js";
-import {
-  type Junk,
-  KEYS,
-  readFragment,
-  readValue,
-  type State,
-  writeFragment,
-} from "../state/state.js";
+import type { Junk, State } from "../state/state.js";
+import { KEYS, readFragment, readValue, writeFragment } from "../state/state.js";
 
 /** Attributes of single keys count more than this one. */
 const STATE = "state";

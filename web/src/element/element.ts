@@ -20,14 +20,8 @@ import {
   inItsChapter,
   partsOf,
 } from "../state/chapters.js";
-import {
-  type Hideable,
-  type Junk,
-  LATER_PARTS,
-  type Language,
-  START,
-  type State,
-} from "../state/state.js";
+import type { Hideable, Junk, Language, State } from "../state/state.js";
+import { LATER_PARTS, START } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
 import { Answers, Figures } from "./answers.js";

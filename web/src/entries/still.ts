@@ -32,8 +32,7 @@ export { narrowName } from "../export/pieces.js";
 export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
 export { partsOf } from "../state/chapters.js";
 export { oneOf, whole } from "../state/key.js";
-export { DEFINITIONS } from "../state/keys.js";
-export { readFragment } from "../state/state.js";
+export { DEFINITIONS, readFragment } from "../state/state.js";
 
 /** The figures of a part; the first is its main one. */
 export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

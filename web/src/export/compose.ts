@@ -2,15 +2,8 @@
 
 import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
-import {
-  canvasMeasure,
-  moved,
-  paint,
-  type Scene,
-  type Shape,
-  type TextShape,
-  type TextWidth,
-} from "../draw/scene.js";
+import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
+import { canvasMeasure, moved, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 

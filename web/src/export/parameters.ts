@@ -2,8 +2,7 @@
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { chapterNameOf, chapterOmits } from "../state/chapters.js";
-import { sentenceKeys } from "../state/keys.js";
-import { EXAMPLE_WORDS, type PartName, START, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from "../state/state.js";
 
 /** A set as a list, which files can hold. */
 export const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);

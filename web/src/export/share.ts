@@ -13,14 +13,8 @@ import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
-import {
-  GENERATORS,
-  narrowName,
-  PIECES,
-  type Piece,
-  type PieceOptions,
-  pieceOf,
-} from "./pieces.js";
+import type { Piece, PieceOptions } from "./pieces.js";
+import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
 import { altOf, EXPORT_TEXTS } from "./texts.js";
 

@@ -6,17 +6,7 @@ import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { start } from "../engine/language.js";
 import type { LanguageCalls, LikelyTokens } from "../engine/language-calls.js";
 import { entryOf } from "../memo.js";
-import type {
-  AnswerRequest,
-  AnswerStep,
-  CurvePoint,
-  CurveText,
-  Ended,
-  LaneSettings,
-  ModelIndex,
-  Rival,
-  Tell,
-} from "./api.js";
+import type * as Model from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
 import { THUMBNAIL } from "./sizes.js";
 
@@ -49,7 +39,7 @@ const pause = () =>
   });
 
 /** Hands over what has come since the last report was received, so that the work never waits for the page. */
-function reporting<T>(tell: Tell<T>) {
+function reporting<T>(tell: Model.Tell<T>) {
   const waiting: T[] = [];
   let sent: Promise<unknown> = Promise.resolve();
   return {
@@ -67,12 +57,12 @@ function reporting<T>(tell: Tell<T>) {
 /** One lane of the last answer. */
 interface Answer {
   readonly lane: Lane;
-  readonly settings: LaneSettings;
+  readonly settings: Model.LaneSettings;
   /** That it has read. */
   readonly tokens: number[];
   readonly decoder: TextDecoder;
   text: string;
-  ended?: Ended;
+  ended?: Model.Ended;
 }
 
 /** A text whose perplexity is measured. */
@@ -91,7 +81,7 @@ function commonStart(texts: readonly MeasuredText[]): readonly number[] {
 
 export class ModelSession {
   private engine: LanguageCalls | undefined;
-  private index: ModelIndex | undefined;
+  private index: Model.ModelIndex | undefined;
   private answers: readonly Answer[] = [];
   /** The answer or the curve that is under way; null: none is, or it was stopped. */
   private current: object | null = null;
@@ -103,7 +93,7 @@ export class ModelSession {
   ping(): void {}
 
   /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
-  async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
+  async start(module: WebAssembly.Module, index: Model.ModelIndex): Promise<void> {
     this.current = null;
     this.answers = [];
     this.index = index;
@@ -140,7 +130,7 @@ export class ModelSession {
   }
 
   /** Tells of tokens as they come. */
-  async answer(request: AnswerRequest, tell: Tell<AnswerStep>) {
+  async answer(request: Model.AnswerRequest, tell: Model.Tell<Model.AnswerStep>) {
     const { engine } = this.given();
     const { prompt, temperature, seed } = request;
     if (prompt.trim() === "") fail("domain", "The prompt is empty.");
@@ -173,8 +163,8 @@ export class ModelSession {
       }
     }
     await reports.end();
-    const [first, second] = answers.map(({ ended }): Ended => ended ?? "stopped");
-    return [first, second] as readonly [Ended, Ended];
+    const [first, second] = answers.map(({ ended }): Model.Ended => ended ?? "stopped");
+    return [first, second] as readonly [Model.Ended, Model.Ended];
   }
 
   /** Ends the answer or the curve that is under way. */
@@ -212,10 +202,10 @@ export class ModelSession {
    * for as before. Resolves to whether it was measured to its end.
    */
   async curve(
-    text: CurveText,
+    text: Model.CurveText,
     exponents: readonly number[],
-    only: LaneSettings["only"],
-    tell: Tell<CurvePoint>,
+    only: Model.LaneSettings["only"],
+    tell: Model.Tell<Model.CurvePoint>,
   ): Promise<boolean> {
     const { engine } = this.given();
     const texts = this.textsOf(text);
@@ -271,7 +261,7 @@ export class ModelSession {
     return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
   }
 
-  private textsOf(text: CurveText) {
+  private textsOf(text: Model.CurveText) {
     const { engine } = this.given();
     const texts =
       "text" in text
@@ -287,14 +277,14 @@ export class ModelSession {
     return texts;
   }
 
-  private restart(lane: Lane, settings: LaneSettings, temperature = 0, seed = 0): void {
+  private restart(lane: Lane, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
     const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
     this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
   }
 
   /** The next token of a lane, which has not read it yet. */
-  private step(answer: Answer): AnswerStep {
+  private step(answer: Answer): Model.AnswerStep {
     const { engine } = this.given();
     const { lane } = answer;
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
@@ -305,7 +295,7 @@ export class ModelSession {
     return { lane, token, text: this.nameOf(token), answer: answer.text, rivals };
   }
 
-  private rivals({ tokens, probabilities }: LikelyTokens): readonly Rival[] {
+  private rivals({ tokens, probabilities }: LikelyTokens): readonly Model.Rival[] {
     const texts = Array.from(tokens, (token) => this.nameOf(token));
     return texts.map((text, i) => ({ text, probability: probabilities[i] as number }));
   }
