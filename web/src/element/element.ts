@@ -12,16 +12,8 @@ import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
 import { matrices } from "../parts/matrices/first.js";
 import { fragmentOf } from "../state/address.js";
-import {
-  changed,
-  chapterOf,
-  chapterOmits,
-  chapterStart,
-  inItsChapter,
-  partsOf,
-} from "../state/chapters.js";
-import type { Hideable, Junk, Language, State } from "../state/state.js";
-import { LATER_PARTS, START } from "../state/state.js";
+import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "../state/chapters.js";
+import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
 import { Answers, Figures } from "./answers.js";
@@ -220,9 +212,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { laterContent } = this;
     const answered = this.attention.result !== null;
     const first = html`${this.bar.renderHome()} ${chapterOmits(this.state, "sentence") ? nothing : words(this)} ${answered ? nothing : standIn(this)}`;
-    const own: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
-    if (laterContent.hasParts)
-      return html`${first} ${laterContent.render(LATER_PARTS.filter((part) => own.includes(part)))}`;
+    if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
     if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
     return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
   }

@@ -11,7 +11,7 @@ import { standIn } from "../page/notices.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
-import type { LaterPart, View } from "../state/state.js";
+import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
 import { closingOf, fetchWords } from "../text/words.js";
 import { LaterScript } from "./later-script.js";
 
@@ -168,7 +168,14 @@ export class LaterContent extends Controller {
     return content.firstChapter(this.host, steps, () => import("../export/program.js"));
   }
 
-  render(parts: readonly LaterPart[]): TemplateResult {
+  /** The later parts of the view. */
+  private get parts(): readonly LaterPart[] {
+    const { view } = this.host.state;
+    const own: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
+    return LATER_PARTS.filter((part) => own.includes(part));
+  }
+
+  render(parts = this.parts): TemplateResult {
     const { host } = this;
     const { content, failure } = this.script;
     if (content === null) {

@@ -168,21 +168,16 @@ export class ExportMenu {
   }
 
   /** Shows a file once it is made, unless another is asked for by then. */
-  private take(key: unknown, file: Promise<Omit<Made, "url">>): void {
+  private async take(key: unknown, file: Promise<Omit<Made, "url">>): Promise<void> {
     this.asked = key;
     this.making = true;
-    const settle = (problem: string | null, made: Omit<Made, "url"> | null) => {
-      if (key !== this.asked) return;
-      this.forget();
-      this.making = false;
-      this.problem = problem;
-      this.made = made && { ...made, url: URL.createObjectURL(made.blob) };
-      this.page.requestUpdate();
-    };
-    file.then(
-      (made) => settle(null, made),
-      (error: unknown) => settle(reasonOf(error), null),
-    );
+    const made = await file.catch(reasonOf);
+    if (key !== this.asked) return;
+    this.forget();
+    this.making = false;
+    this.problem = typeof made === "string" ? made : null;
+    if (typeof made !== "string") this.made = { ...made, url: URL.createObjectURL(made.blob) };
+    this.page.requestUpdate();
   }
 
   private forget(): void {
@@ -251,12 +246,24 @@ export class ExportMenu {
     ></canvas>`;
   }
 
+  /** The button that begins a recording, or how far it is. */
+  private motion(offered: Offered, course: Course): TemplateResult {
+    const { text, moving, making } = this;
+    const { length } = course.names;
+    if (!making)
+      return html`<button type="button" @click=${() => this.record(offered, course)}>${text.moving.record(length)}</button>`;
+    return html`<div class="recording">
+      <progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
+      <span>${text.moving.progress(Math.min(moving.done, length), length)}</span>
+      <button type="button" class="small" @click=${() => this.drop()}>${text.moving.stop}</button>
+    </div>`;
+  }
+
   /** The file, or how far it is; of a moving picture at first the button that begins it. */
   private preview(offered: Offered, course: Course | null): TemplateResult {
     const { text, problem, made } = this;
     const drop = () => this.drop();
-    const record = () => course && this.record(offered, course);
-    const motion = course && this.moving.render(text, course, this.making, record, drop);
+    const motion = course && this.motion(offered, course);
     if (problem !== null)
       return html`<p class="problem" role="alert">${text.failed(problem)}</p>
         ${motion ?? html`<button type="button" @click=${drop}>${this.page.text.problems.tryAgain}</button>`}`;

@@ -2,7 +2,6 @@
  * The moving picture in the Download menu: goes through values of a key of the state, or what the figure brings itself. Leads the page through the pictures of a figure and makes them a file, with progress
  * and a button that stops it.
  */
-import { html, type TemplateResult } from "lit";
 import type { Scene } from "../draw/scene.js";
 import { anchorId } from "../page/anchor.js";
 import type { Steps } from "../page/inputs.js";
@@ -67,7 +66,7 @@ export class Moving {
   /** Ends the recording, if there is one. */
   private recording = new AbortController();
   /** Pictures that are taken, and then those that are written. */
-  private done = 0;
+  done = 0;
   /** To be called in each rendering of the page, after its figures are offered. */
   look = () => {};
 
@@ -134,22 +133,5 @@ export class Moving {
     });
     await pause();
     return found;
-  }
-
-  /** The button that begins, or how far the recording is; nothing of a file that is made. */
-  render(
-    { moving: text }: ExportText,
-    { names }: Course,
-    records: boolean,
-    begin: () => void,
-    stop: () => void,
-  ): TemplateResult {
-    if (!records)
-      return html`<button type="button" @click=${begin}>${text.record(names.length)}</button>`;
-    return html`<div class="recording">
-      <progress max=${2 * names.length} .value=${this.done} aria-label=${text.recording}></progress>
-      <span>${text.progress(Math.min(this.done, names.length), names.length)}</span>
-      <button type="button" class="small" @click=${stop}>${text.stop}</button>
-    </div>`;
   }
 }

@@ -85,6 +85,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
     /^# ---- (?:end of the )?parameters ----\n/m,
   );
   const note = noteOf(inputs, language);
+  const needed = needsTorch(part) ? "NumPy, PyTorch, matplotlib" : "NumPy, matplotlib";
   const cells = [
     words(
       `# ${plain(told.heading)}`,
@@ -93,10 +94,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
       text.from(plain(exported.title), link),
       note === null ? "" : plain(note),
     ),
-    words(
-      `## ${text.program}`,
-      text.needs(needsTorch(part) ? "NumPy, PyTorch, matplotlib" : "NumPy, matplotlib"),
-    ),
+    words(`## ${text.program}`, text.needs(needed)),
     code(kit),
     code(opening),
     words(`### ${text.parameters}`),

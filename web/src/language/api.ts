@@ -1,12 +1,14 @@
 /** What the page asks of the trained model, which runs in a worker of its own. */
 import type { HeadNumbers, ModelSizes } from "../engine/language-calls.js";
 
+/** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
+export type Only = { readonly layer: number; readonly head?: number } | undefined;
+
 /** How a lane's scores are divided. */
 export interface LaneSettings {
   /** Scores are divided by d_k^exponent. */
   readonly exponent: number;
-  /** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
-  readonly only?: { readonly layer: number; readonly head?: number } | undefined;
+  readonly only?: Only;
   /** What W^Q makes is divided by √d_k in every layer; with the exponent 0 nothing else is divided. */
   readonly insideWeights?: boolean | undefined;
 }

@@ -12,6 +12,7 @@ import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
 type Known<T> = Map<string, T | null>;
 type ModelWorker = Helper<ModelSession>;
+type Calls = ModelWorker["calls"];
 
 /** Why the model does not run. */
 export type Trouble =
@@ -199,11 +200,7 @@ export class ChatSession {
   }
 
   /** What the worker tells when it is asked, which it is once; null while that is not known. */
-  private told<T>(
-    known: Known<T>,
-    name: string,
-    ask: (worker: ModelWorker["calls"]) => Promise<T>,
-  ): T | null {
+  private told<T>(known: Known<T>, name: string, ask: (calls: Calls) => Promise<T>): T | null {
     const { ready } = this;
     if (ready !== null && !known.has(name)) {
       known.set(name, null);
@@ -338,11 +335,7 @@ export class ChatSession {
     return tokens > limit ? { kind: "long", tokens, limit } : null;
   }
 
-  async measure(
-    text: Model.CurveText,
-    exponents: readonly number[],
-    only: Model.LaneSettings["only"],
-  ): Promise<void> {
+  async measure(text: Model.CurveText, exponents: readonly number[], only: Model.Only) {
     const { ready, curve: before } = this;
     if (ready === null) return;
     const run: Model.Curve = { recorded: false, points: [], running: true, only };

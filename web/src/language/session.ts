@@ -65,15 +65,8 @@ interface Answer {
   ended?: Model.Ended;
 }
 
-/** A text whose perplexity is measured. */
-interface MeasuredText {
-  /** The tokens before the first that counts. */
-  readonly start: readonly number[];
-  readonly tokens: readonly number[];
-}
-
 /** The tokens with which all texts start, which the lanes read once. */
-function commonStart(texts: readonly MeasuredText[]): readonly number[] {
+function commonStart(texts: readonly { start: readonly number[] }[]): readonly number[] {
   const [first = { start: [] }] = texts;
   const end = first.start.findIndex((token, i) => texts.some(({ start }) => start[i] !== token));
   return end < 0 ? first.start : first.start.slice(0, end);
@@ -204,7 +197,7 @@ export class ModelSession {
   async curve(
     text: Model.CurveText,
     exponents: readonly number[],
-    only: Model.LaneSettings["only"],
+    only: Model.Only,
     tell: Model.Tell<Model.CurvePoint>,
   ): Promise<boolean> {
     const { engine } = this.given();

@@ -103,14 +103,11 @@ export const numbers = (start: readonly number[], limits: Limits, fewest: number
   };
 };
 
-const shapeOf = (matrix: readonly (readonly number[])[]) =>
-  matrix.map(({ length }) => length).join();
+type Rows = readonly (readonly number[])[];
+const shapeOf = (matrix: Rows) => matrix.map(({ length }) => length).join();
 
 /** A matrix of the start's shape: rows separated by semicolons, numbers by commas. */
-export const rows = (
-  start: readonly (readonly number[])[],
-  limits: Limits,
-): Key<readonly (readonly number[])[]> => ({
+export const rows = (start: Rows, limits: Limits): Key<Rows> => ({
   start,
   limits,
   read(given) {
