@@ -21,8 +21,7 @@ import { chapterEnds, contents, footer, header } from "./around.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import type { HostTheme } from "./host-theme.js";
-import { LATER_STEPS, LaterContent } from "./later-content.js";
-import { LaterScript } from "./later-script.js";
+import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
 import type { AttentionScale as Public } from "./public.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
@@ -51,7 +50,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   ownPage = false;
   hosted = false;
   asks = false;
-  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in host-properties.ts. */
+  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in guest.ts. */
   private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;

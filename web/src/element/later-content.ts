@@ -4,16 +4,59 @@
  * of their own, which is loaded for the views that have parts.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { reasonOf } from "../engine/reason.js";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
-import { standIn } from "../page/notices.js";
+import { failureNotice, standIn } from "../page/notices.js";
+import type { PageElement } from "../page/page.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
-import { closingOf, fetchWords } from "../text/words.js";
-import { LaterScript } from "./later-script.js";
+import { closingOf, fetchWords, wordsReady } from "../text/words.js";
+import { addStyles } from "./styles.js";
+
+/** A script with its style sheet and the words that it names, loaded when it is first needed, and once more after a failure. */
+export class LaterScript<T extends { readonly css: string }> {
+  content: T | null = null;
+  loading = false;
+  /** Why the script did not load. */
+  problem: string | null = null;
+
+  constructor(
+    private readonly host: PageElement,
+    private readonly fetched: () => Promise<T>,
+  ) {}
+
+  /** Until it has failed: then `retry` does. */
+  async load(): Promise<void> {
+    if (this.loading || this.content !== null || this.problem !== null) return;
+    this.loading = true;
+    try {
+      const content = await this.fetched();
+      await wordsReady(this.host.language);
+      this.content = content;
+      addStyles(this.host.renderRoot, content.css);
+    } catch (error) {
+      this.problem = reasonOf(error);
+    }
+    this.loading = false;
+    this.host.requestUpdate();
+  }
+
+  retry(): void {
+    if (this.problem === null) return;
+    this.problem = null;
+    this.load();
+  }
+
+  /** A notice where the script did not load. */
+  get failure() {
+    const { host, problem } = this;
+    return problem === null ? null : failureNotice(host, [host.text.problems.compute(problem)]);
+  }
+}
 
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
 export const LATER_STEPS = 3;

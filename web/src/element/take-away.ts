@@ -6,14 +6,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
 import { memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
+import type { Offered } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
-import type { Offered } from "../page/offered.js";
 import type { Page, PageElement } from "../page/page.js";
 import { forPage } from "../state/embedded.js";
 import type { View } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
-import type { LaterContent } from "./later-content.js";
-import type { LaterScript } from "./later-script.js";
+import type { LaterContent, LaterScript } from "./later-content.js";
 
 export class Download extends Controller {
   /** The reader has chosen to print: until the menu closes. */

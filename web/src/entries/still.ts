@@ -15,7 +15,7 @@ import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
 import { COLUMNS, stillFile, stillScene } from "../export/still.js";
 import { altOf } from "../export/texts.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import type { AnyStudy } from "../part-kit/answers.js";
 import { figuresOf } from "../parts/figure-names.js";

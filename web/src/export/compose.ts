@@ -156,10 +156,7 @@ export function paintFine(canvas: HTMLCanvasElement, scene: Scene, family: strin
 export async function pngFile(scene: Scene, family: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   paintFine(canvas, scene, family);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob === null) reject(new Error("this browser made no picture"));
-      else resolve(blob);
-    }, "image/png");
-  });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error("this browser made no picture");
+  return blob;
 }

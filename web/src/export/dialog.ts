@@ -6,7 +6,7 @@ import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";

@@ -4,8 +4,7 @@
  */
 import type { Scene } from "../draw/scene.js";
 import { anchorId } from "../page/anchor.js";
-import type { Steps } from "../page/inputs.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered, Steps } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import type { ExportText } from "./texts.js";
 

@@ -2,7 +2,7 @@
  * A part's program as a Jupyter notebook, format 4.5: what the part says, the program in cells, and plots of the numbers it prints.
  * Loaded when one is asked for, since the formulas in TeX come with it.
  */
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import type { Rich, Span } from "../text/rich.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";

@@ -5,7 +5,7 @@ import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { Memo } from "../memo.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";

@@ -3,7 +3,7 @@ import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";

@@ -1,6 +1,5 @@
 /** The texts of the Download menu, and what is said of a figure whose run is not complete. */
-import type { Inputs } from "../page/inputs.js";
-import type { Offered } from "../page/offered.js";
+import type { Inputs, Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import type { ExportText } from "../text/en/export.js";
 import { wordsOf } from "../text/words.js";

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeated } from "../attention/words.js";
+import { coordinates } from "../draw/table.js";
 import { chapterOmits } from "../state/chapters.js";
-import { EXAMPLE_WORDS, SETTINGS, START, type State, type WordKey } from "../state/state.js";
-import { choice, textField } from "../ui/controls.js";
+import { readNumber } from "../state/key.js";
+import type { State, WordKey } from "../state/state.js";
+import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
+import { fixed, plain } from "../text/numbers.js";
+import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
-import { exampleEditor } from "./example-editor.js";
+import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
 
@@ -105,6 +109,42 @@ function choices(page: Page): TemplateResult {
     }`;
 }
 
+/** The worked example's word vectors as a table of fields. */
+export function exampleEditor(page: Page): TemplateResult {
+  const { x } = page.state;
+  const { text } = page;
+  const { tables } = text.matrices;
+  const fields = x.map((entries, row) =>
+    entries.map((entry, col) => ({
+      ...{ label: `${EXAMPLE_WORDS[row]}, ${col + 1}`, entry, problem: "x-problem" },
+      ...drafted(page, `x${row},${col}`, plain(entry), (typed) => {
+        const read = readNumber(typed, LIMITS.x);
+        if (read === undefined)
+          return text.problems.decimal(fixed(LIMITS.x.least, 0), LIMITS.x.most);
+        return { x: x.map((list, i) => (i === row ? list.with(col, read) : list)) };
+      }),
+    })),
+  );
+  const wrong = fields.flat().find((field) => field.wrong !== null)?.wrong ?? null;
+  return html`<div class="editor">
+    <table>
+      <caption>${tables.x}</caption>
+      <thead>
+        <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${coordinates(3).map((label) => html`<th scope="col">${label}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${fields.map(
+          (entries, row) => html`<tr>
+            <th scope="row">${EXAMPLE_WORDS[row]}</th>
+            ${entries.map((field) => html`<td data-value=${String(field.entry)}>${textInput(field)}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${problem("x", wrong)}
+  </div>`;
+}
+
 /** How many words a note names. */
 const NAMED = 20;
 const some = (list: readonly string[]) =>
@@ -174,3 +214,10 @@ export function controls(page: Page): Content {
     ${second ? html`<div class="row second" @focusin=${open} @scroll=${open}>${choices(page)}</div>` : nothing}
   </section>`;
 }
+
+/** The buttons that show a figure alone over the whole screen, and that open the export menu for it. */
+export const exportButton = (page: Page, id: string, title: string) =>
+  page.shows("download")
+    ? html`<button type="button" class="quiet enlarge" title=${page.text.export.enlarge} aria-label="${page.text.export.enlarge}: ${title}" @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
+        ><button type="button" class="quiet take" title=${page.text.export.button(title)} aria-label=${page.text.export.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
+    : nothing;

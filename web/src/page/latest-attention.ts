@@ -27,8 +27,6 @@ export class LatestAttention {
   private answered = "";
   private calculator: Calculator | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the state had not settled when the element left the document. */
-  private interrupted = false;
   private stopped = false;
 
   /**
@@ -46,19 +44,16 @@ export class LatestAttention {
     try {
       // Without a wait for an engine that runs: the first rendering then has the answer.
       const calculator = calculatorHere() ?? (await sharedCalculator());
-      if (this.stopped) calculator.end();
-      else this.connect(calculator);
+      if (this.stopped) {
+        calculator.end();
+        return;
+      }
+      this.disconnect();
+      this.calculator = calculator;
+      if (this.settling || this.settled !== this.result) this.rest();
     } catch (error) {
       this.failure = reasonOf(error);
-      this.changed();
     }
-  }
-
-  private connect(calculator: Calculator): void {
-    this.disconnect();
-    this.calculator = calculator;
-    if (this.interrupted || this.settled !== this.result) this.rest();
-    this.interrupted = false;
     this.changed();
   }
 
@@ -130,9 +125,8 @@ export class LatestAttention {
   /** The element has left the document. */
   stop(): void {
     this.stopped = true;
-    this.interrupted = this.settling;
+    // A state that has not settled settles once the element is back.
     clearTimeout(this.timer);
-    this.timer = undefined;
     this.disconnect();
   }
 

@@ -10,8 +10,8 @@ import type { FigureEvents } from "../draw/scene-figure.js";
 import type { Cell, Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
+import type { Offered } from "./inputs.js";
 import type { LatestAttention } from "./latest-attention.js";
-import type { Offered } from "./offered.js";
 
 /** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
 const PAIRS = ["scores", "unscaled", "scaled"] as const;
