@@ -20,9 +20,7 @@ export const isLoss = (error: unknown) =>
   error instanceof WorkerDied || error instanceof WorkerSilent;
 
 /** Every worker's calls: it answers at once, which shows that it still runs. */
-interface Pinged {
-  ping(): void;
-}
+type Pinged = { ping(): void };
 
 /** A worker and its calls. */
 export class Helper<Calls extends Pinged> {

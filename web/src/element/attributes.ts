@@ -22,10 +22,7 @@ export function homeOf(text: string | null): string | null {
 }
 
 /** A state, and the values that were not understood. */
-export interface Read {
-  readonly state: State;
-  readonly junk: readonly Junk[];
-}
+export type Read = Readonly<{ state: State; junk: readonly Junk[] }>;
 
 const AT_START = writeFragment(EMBED_START);
 

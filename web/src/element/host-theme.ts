@@ -67,7 +67,7 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 export class HostTheme extends Controller {
   private seen: Seen | null = null;
   private readonly languages = new MutationObserver(() => this.host.requestUpdate());
-  private end: (() => void) | null = null;
+  private end = () => {};
   private sheet: CSSStyleSheet | null = null;
   private readonly write = memo((sheet: CSSStyleSheet, ...given: Parameters<typeof cssOf>) =>
     sheet.replaceSync(cssOf(...given)),
@@ -89,8 +89,7 @@ export class HostTheme extends Controller {
 
   hostDisconnected(): void {
     this.languages.disconnect();
-    this.end?.();
-    this.end = null;
+    this.end();
   }
 
   private look(): void {

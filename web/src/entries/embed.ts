@@ -18,23 +18,19 @@ import { ownElement, showOwnPage } from "./own-page.js";
 /** Read while the script runs: it is null afterwards, and always null where a bundler made a module of the script. */
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 
-/**
- * Whether the script is a file that a worker of this page may be started from: the embed itself, not a bundle that contains
- * it, at the page's own origin.
- */
-function isWorkerFile(address: string): boolean {
-  if (!/^https?:/.test(address)) return false;
-  const { origin, pathname } = new URL(address);
-  return origin === location.origin && /\bembed\b[^/]*\.js$/.test(pathname);
-}
+/** The address of its file; none where it stands in the document itself. */
+const address = script?.src ?? "";
+
+/** Whether a file is at the page's own origin. */
+const isOwn = (url: string) => /^https?:/.test(url) && new URL(url).origin === location.origin;
 
 /**
- * Starts the worker from the embed's own file where possible. A Blob works everywhere else, but a host with a strict
- * Content-Security-Policy refuses it and reports the refusal in the console.
+ * Starts the worker from the embed's own file where possible: not from a bundle that contains it. A Blob works everywhere
+ * else, but a host with a strict Content-Security-Policy refuses it and reports the refusal in the console.
  */
 function createWorker(name = "attention-scale"): Worker {
-  const address = script?.src ?? "";
-  if (isWorkerFile(address)) return new Worker(trusted(address), { name });
+  if (isOwn(address) && /\bembed\b[^/]*\.js$/.test(new URL(address).pathname))
+    return new Worker(trusted(address), { name });
   const code = `URL.revokeObjectURL(location.href);(${attentionScaleWorker})()`;
   const blob = new Blob([code], { type: "text/javascript;charset=utf-8" });
   return new Worker(trusted(URL.createObjectURL(blob)), { name });
@@ -42,20 +38,17 @@ function createWorker(name = "attention-scale"): Worker {
 
 /** The folder of the model's data beside the script or the page, where that is the page's own origin. */
 function modelFolder(): string | null {
-  const address = script?.src || document.baseURI;
-  if (!/^https?:/.test(address)) return null;
-  const { origin, href } = new URL("model/", address);
-  return origin === location.origin ? href : null;
+  const beside = address || document.baseURI;
+  return isOwn(beside) ? new URL("model/", beside).href : null;
 }
 
-const pageBeside = (): string | null =>
-  script === null || script.src === "" ? null : new URL("attention-scale.html", script.src).href;
+const pageBeside = () => (address === "" ? null : new URL("attention-scale.html", address).href);
 
 async function ownCode(): Promise<string> {
   if (script === null) throw new Error("the script does not know its address");
-  if (script.src === "") return script.text;
-  const response = await fetch(script.src);
-  if (!response.ok) throw new Error(`the server answered ${response.status} for ${script.src}`);
+  if (address === "") return script.text;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status} for ${address}`);
   return response.text();
 }
 

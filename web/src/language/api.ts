@@ -14,10 +14,7 @@ export interface LaneSettings {
 }
 
 /** A token that may come next. Bytes that are no text on their own are written as numbers, as in ⟨E4 B8⟩. */
-export interface Rival {
-  readonly text: string;
-  readonly probability: number;
-}
+export type Rival = Readonly<{ text: string; probability: number }>;
 
 export interface AnswerRequest {
   readonly prompt: string;
@@ -53,10 +50,7 @@ export interface LaneHeads extends HeadNumbers {
   readonly weights: ReadonlyMap<number, Float32Array>;
 }
 
-export interface CurvePoint {
-  readonly exponent: number;
-  readonly perplexity: number;
-}
+export type CurvePoint = Readonly<{ exponent: number; perplexity: number }>;
 
 /** A text, read plain after the start token; or questions with answers, whose tokens alone count. */
 export type CurveText =

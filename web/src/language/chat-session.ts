@@ -23,10 +23,7 @@ export type Trouble =
   | { readonly kind: "engine"; readonly reason: string };
 
 /** The tokens of a text, and how many it may have. */
-interface Count {
-  readonly tokens: number;
-  readonly limit: number;
-}
+type Count = Readonly<{ tokens: number; limit: number }>;
 
 /** Milliseconds between two readings of the heads while an answer comes. */
 const EVERY = 200;

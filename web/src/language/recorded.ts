@@ -73,9 +73,8 @@ export const conversations: readonly Conversation[] = recording.prompts.map(
   }),
 );
 
-export const curve: Curve = {
-  ...{ recorded: true, points: recording.curve, running: false, only: undefined },
-};
+const { curve: points } = recording;
+export const curve: Curve = { recorded: true, points, running: false, only: undefined };
 
 /** As the engine makes it of a head's weights [n·n]. */
 export const thumbnail = (data: Float32Array, n: number): number[] => {
@@ -110,13 +109,9 @@ export const recordedHeads = once(async () => {
   ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
 });
 
-const lenses = recording.prompts.map(({ lanes }) =>
-  lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
-);
-
 /** For each layer its likeliest tokens after a token of a conversation; null before the last token of the prompt. */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
-  const at = conversations.indexOf(conversation);
-  const length = recording.prompts[at]?.tokens.length ?? 0;
-  return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
+  const { tokens = [], lanes } = recording.prompts[conversations.indexOf(conversation)] ?? {};
+  const step = lanes?.[lane]?.steps[position + 1 - tokens.length];
+  return step?.lens.map(rivalsOf) ?? null;
 }

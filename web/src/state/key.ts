@@ -1,9 +1,6 @@
 /** Factories of the state's keys. A key holds its start, its limits, and how a value is read from text and written. */
 
-export interface Limits {
-  readonly least: number;
-  readonly most: number;
-}
+export type Limits = Readonly<{ least: number; most: number }>;
 
 export interface Key<T> {
   readonly start: T;
@@ -120,10 +117,7 @@ export const rows = (start: Rows, limits: Limits): Key<Rows> => ({
 });
 
 /** A cell of the attention matrices, counted from 0. */
-export interface Cell {
-  readonly row: number;
-  readonly col: number;
-}
+export type Cell = Readonly<{ row: number; col: number }>;
 
 /** `row,column` of a cell; none at the start. */
 export const cell = (most: number): Key<Cell | null> => {
