@@ -159,14 +159,11 @@ export function drawn(offered: Offered, width: number, tone: Tone, language: Lan
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
 function inlineStill({ exported }: Offered, language: Language): string {
-  const { width, height, shapes } = composed(
-    { ...exported, title: "" },
-    {
-      ...{ palette: PALETTES.light, ground: true, finding: exported.finding, lines: [] },
-      ...{ measure, measureText, width: 1084, margin: 0 },
-    },
-  );
-  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup({ width, height, shapes })}</svg>`;
+  const said = { finding: exported.finding, lines: [], measure, measureText };
+  const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
+  const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
+  const { width, height } = scene;
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup(scene)}</svg>`;
   // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
   return svg
     .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))

@@ -61,11 +61,8 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 /** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
 function legendOf({ hues = [] }: FigureExport, { shapes, width }: Scene, dress: Dress): Scene {
   const { palette, measure, measureText = measure } = dress;
-  const used = new Set(
-    shapes.flatMap((shape) =>
-      shape.kind === "cells" || shape.kind === "text" ? [] : [shape.fill, shape.stroke],
-    ),
-  );
+  const drawn = shapes.filter((shape) => shape.kind !== "cells" && shape.kind !== "text");
+  const used = new Set(drawn.flatMap(({ fill, stroke }) => [fill, stroke]));
   const widthOf = typesetWidth(measureText);
   let [x, y] = [0, 0];
   const legend: Shape[] = [];
@@ -110,21 +107,16 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
     );
   const set = (texts: TextShape[], bold: boolean) =>
     texts.flatMap((text) => typeset({ ...text, bold }, measureText));
-  const paper: Shape[] = ground
-    ? [{ kind: "rect", x: 0, y: 0, width, height, fill: palette.paper }]
-    : [];
-  return {
-    width,
-    height,
-    shapes: [
-      ...paper,
-      ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
-      ...picture.shapes.map((shape) => moved(shape, margin, top)),
-      ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
-      ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
-      ...block(caption, below, LINE, SMALL, palette.muted),
-    ],
-  };
+  const paper: Shape = { kind: "rect", x: 0, y: 0, width, height, fill: palette.paper };
+  const shapes = [
+    ...(ground ? [paper] : []),
+    ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
+    ...picture.shapes.map((shape) => moved(shape, margin, top)),
+    ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
+    ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
+    ...block(caption, below, LINE, SMALL, palette.muted),
+  ];
+  return { width, height, shapes };
 }
 
 /** A complete SVG file with a title and a text alternative. */
