@@ -85,16 +85,14 @@ export class Download extends Controller {
 
   render(): TemplateResult | typeof nothing {
     const { host, taken } = this;
-    const { content, problem } = this.script;
     if (taken === null) return nothing;
+    this.script.load();
+    const { content, problem } = this.script;
     if (problem !== null) {
       const notice = failureNotice(host, [host.text.export.failed(problem)], () => this.close());
       return html`<div class="in-sight">${notice}</div>`;
     }
-    if (content === null) {
-      this.script.load();
-      return nothing;
-    }
+    if (content === null) return nothing;
     this.menu ??= new content.ExportMenu(host);
     return this.menu.render(taken);
   }

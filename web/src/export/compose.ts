@@ -91,7 +91,7 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const inner = width - 2 * margin;
   const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
   const picture = exported.scene(inner, palette, measure);
-  const legend = legendOf(exported, picture, dress);
+  const legend = legendOf(exported, { ...picture, width: inner }, dress);
   const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;

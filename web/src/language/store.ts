@@ -102,12 +102,7 @@ export class FilesBeside {
     return new URL(file, this.folder).href;
   }
 
-  private async fetched(
-    file: string,
-    cache: RequestCache,
-    signal: AbortSignal,
-    progress: Progress = () => undefined,
-  ): Promise<Bytes> {
+  private async fetched(file: string, cache: RequestCache, signal: AbortSignal, tell?: Progress) {
     try {
       const response = await fetch(this.addressOf(file), { signal, cache });
       const { ok, status, body } = response;
@@ -118,7 +113,7 @@ export class FilesBeside {
       for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
         parts.push(read.value);
         received += read.value.length;
-        progress(received, false);
+        tell?.(received, false);
       }
       return new Uint8Array(await new Blob(parts).arrayBuffer());
     } catch (error) {
