@@ -163,11 +163,10 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   addressOf(state: State): string {
     const { guest } = AttentionScale;
-    if (guest !== null) return guest.addressOf(this, state);
-    const shown = inItsChapter({ ...state, figure: "" });
+    const shown = inItsChapter({ ...(guest?.forPage(state) ?? state), figure: "" });
     const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
-    const address = file === undefined ? location.href : new URL(file, location.href).href;
-    return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+    const here = file === undefined ? location.href : new URL(file, location.href).href;
+    return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(shown)}`;
   }
 
   adoptedCallback(): void {

@@ -2,19 +2,9 @@
 import { edition } from "../experiments/edition.js";
 import { Controller } from "../page/controller.js";
 import type { PageElement } from "../page/page.js";
-import { fragmentOf } from "../state/address.js";
-import { inItsChapter } from "../state/chapters.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
-import type { State } from "../state/state.js";
 import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
 import { HostTheme } from "./host-theme.js";
-
-/** The address of a state on the whole page: at `home`, else on the page beside the script, else where the element is. */
-function addressOf(element: PageElement, state: State): string {
-  const address = homeOf(element.getAttribute("home")) ?? edition.pageBeside() ?? location.href;
-  const shown = inItsChapter({ ...forPage(state), figure: "" });
-  return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
-}
 
 /** Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. */
 function setAttribute(element: PageElement, name: string, value: unknown): void {
@@ -135,7 +125,9 @@ export const guest = {
   start: EMBED_START,
   attributes: ATTRIBUTES,
   readAttribute,
-  addressOf,
+  forPage,
+  /** The address of the whole page: `home`, else the page beside the script. */
+  home: (element: PageElement) => homeOf(element.getAttribute("home")) ?? edition.pageBeside(),
   hostTheme(element: PageElement) {
     new ReservedHeight(element);
     new HostProperties(element);
