@@ -60,10 +60,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
-  readonly attention = new LatestAttention(
-    () => this.requestUpdate(),
-    () => this.tellHost(),
-  );
+  readonly attention = new LatestAttention(this);
   readonly drafts = new FieldDrafts(this);
   private readonly exports = new LaterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
@@ -140,7 +137,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.attention.rest();
   }
 
-  private tellHost(): void {
+  tellHost(): void {
     if (!this.changedByReader) return;
     this.changedByReader = false;
     this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));

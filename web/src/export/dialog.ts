@@ -54,8 +54,6 @@ const SHOWN = 20_000;
 /** How a picture differs from others. */
 type Look = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
 
-type Writer = () => string | Promise<string | Blob>;
-
 /** The file for one figure and format. */
 interface Made {
   readonly blob: Blob;
@@ -122,7 +120,7 @@ export class ExportMenu {
   }
 
   /** The content of a file in each format. */
-  private writers(offered: Offered, scene?: Scene): Readonly<Record<WrittenFormat, Writer>> {
+  private writers(offered: Offered, scene?: Scene) {
     const { id, part, exported, inputs } = offered;
     const { state, words, run } = inputs;
     const origin = this.origin(offered);

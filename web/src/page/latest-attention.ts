@@ -10,6 +10,9 @@ import { memo } from "../memo.js";
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;
 
+/** `requestUpdate` is called when something that is drawn has changed, `tellHost` when the state has settled: `settled` is `result`. */
+type Host = { requestUpdate(): void; tellHost?(): void };
+
 export class LatestAttention {
   /** The newest answer; null until the first. */
   result: SentenceAttention | null = null;
@@ -29,14 +32,7 @@ export class LatestAttention {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
 
-  /**
-   * @param changed called when something that is drawn has changed
-   * @param told called when the state has settled: `settled` is `result`
-   */
-  constructor(
-    private readonly changed: () => void,
-    private readonly told: () => void = () => undefined,
-  ) {}
+  constructor(private readonly host: Host) {}
 
   /** Starts the engine, or takes the one that runs. */
   async start(): Promise<void> {
@@ -54,7 +50,7 @@ export class LatestAttention {
     } catch (error) {
       this.failure = reasonOf(error);
     }
-    this.changed();
+    this.host.requestUpdate();
   }
 
   /** True while an answer is to come. */
@@ -88,7 +84,7 @@ export class LatestAttention {
     this.words = request.words;
     const fail = (error: unknown) => {
       this.problem = reasonOf(error);
-      this.changed();
+      this.host.requestUpdate();
     };
     const answer = (result: SentenceAttention) => {
       const first = this.result === null;
@@ -97,7 +93,7 @@ export class LatestAttention {
       this.problem = null;
       if (first) this.settled = result;
       else this.rest();
-      this.changed();
+      this.host.requestUpdate();
     };
     try {
       calculator.ask(request, answer, fail);
@@ -112,8 +108,8 @@ export class LatestAttention {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settled = this.result;
-      this.changed();
-      this.told();
+      this.host.requestUpdate();
+      this.host.tellHost?.();
     }, REST);
   }
 

@@ -47,7 +47,7 @@ export class TwoSentences implements Shared {
 
   constructor(view: PartView<Words>) {
     const { changed, page } = view;
-    const latest = new LatestAttention(changed);
+    const latest = new LatestAttention({ requestUpdate: changed });
     latest.start();
     this.latest = latest;
     const host = {
