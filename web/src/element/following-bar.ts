@@ -34,11 +34,6 @@ export class FollowingBar extends Controller {
     return this.shown && settable && host.shows("bar");
   }
 
-  /** Whether the bar holds the box. */
-  private get holds(): boolean {
-    return this.visible && this.unfolded;
-  }
-
   private fold(unfolded: boolean): void {
     // The place of the box stays as high as the box, so that nothing on the page moves.
     if (this.home !== undefined)
@@ -49,7 +44,8 @@ export class FollowingBar extends Controller {
 
   /** The box of controls in its place, empty while the bar holds the box. */
   renderHome(): TemplateResult {
-    return html`<div class="controls-place" ${ref(this.watch)}>${this.holds ? nothing : controls(this.host)}</div>`;
+    const held = this.visible && this.unfolded;
+    return html`<div class="controls-place" ${ref(this.watch)}>${held ? nothing : controls(this.host)}</div>`;
   }
 
   render(): TemplateResult | typeof nothing {

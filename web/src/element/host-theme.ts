@@ -66,7 +66,6 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 
 export class HostTheme extends Controller {
   private seen: Seen | null = null;
-  private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end = () => {};
   private sheet: CSSStyleSheet | null = null;
   private readonly write = memo((sheet: CSSStyleSheet, ...given: Parameters<typeof cssOf>) =>
@@ -81,20 +80,17 @@ export class HostTheme extends Controller {
   });
 
   override hostConnected(): void {
-    const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
-    this.languages.observe(document, attributes);
     this.end = watchHost(this.host, () => this.look());
     this.host.requestUpdate();
   }
 
   hostDisconnected(): void {
-    this.languages.disconnect();
     this.end();
   }
 
   private look(): void {
     const looks = readLooks(this.host);
-    const seen = { ...hostTone(this.host, looks.ground), looks };
+    const seen = { ...hostTone(this.host, looks.ground), looks, language: this.language };
     if (JSON.stringify(seen) === JSON.stringify(this.seen)) return;
     this.seen = seen;
     this.host.requestUpdate();

@@ -109,9 +109,13 @@ export const recordedHeads = once(async () => {
   ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
 });
 
+const lenses = recording.prompts.map(({ lanes }) =>
+  lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
+);
+
 /** For each layer its likeliest tokens after a token of a conversation; null before the last token of the prompt. */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
-  const { tokens = [], lanes } = recording.prompts[conversations.indexOf(conversation)] ?? {};
-  const step = lanes?.[lane]?.steps[position + 1 - tokens.length];
-  return step?.lens.map(rivalsOf) ?? null;
+  const at = conversations.indexOf(conversation);
+  const length = recording.prompts[at]?.tokens.length ?? 0;
+  return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
 }
