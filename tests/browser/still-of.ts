@@ -1,7 +1,7 @@
 /** The still picture of a figure in a state, as Share and `npm run still` make it. */
 
 import { narrowName, type PieceOptions, type StillFile } from "../../web/src/export/pieces.js";
-import type { Offered } from "../../web/src/page/offered.js";
+import type { Offered } from "../../web/src/page/inputs.js";
 import type { State } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 

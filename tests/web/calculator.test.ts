@@ -242,7 +242,8 @@ describe("the calculator", () => {
   });
 
   describe("with a clock", () => {
-    beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    const toFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] as const;
+    beforeEach(() => vi.useFakeTimers({ toFake: [...toFake] }));
     afterEach(() => vi.useRealTimers());
     /** A worker is asked for a sign of life, and given up after the same time again. */
     const silence = async () => {

@@ -127,7 +127,8 @@ describe("an experiment in the laboratory", () => {
   });
 
   describe("with a clock", () => {
-    beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    const toFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] as const;
+    beforeEach(() => vi.useFakeTimers({ toFake: [...toFake] }));
     afterEach(() => vi.useRealTimers());
     const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 

@@ -6,7 +6,7 @@ import { readWords } from "../../web/src/attention/words.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Engine } from "../../web/src/engine/api.js";
 import { Laboratory } from "../../web/src/experiments/laboratory.js";
-import type { Offered } from "../../web/src/page/offered.js";
+import type { Offered } from "../../web/src/page/inputs.js";
 import type { Page } from "../../web/src/page/page.js";
 import { Sections } from "../../web/src/parts/sections.js";
 import { START, type State } from "../../web/src/state/state.js";

@@ -20,9 +20,7 @@ export const isLoss = (error: unknown) =>
   error instanceof WorkerDied || error instanceof WorkerSilent;
 
 /** Every worker's calls: it answers at once, which shows that it still runs. */
-interface Pinged {
-  ping(): void;
-}
+type Pinged = { ping(): void };
 
 /** A worker and its calls. */
 export class Helper<Calls extends Pinged> {
@@ -32,7 +30,7 @@ export class Helper<Calls extends Pinged> {
   private lose: (reason: Error) => void = () => undefined;
   /** An entry for each answer: two may be due for the same reason. */
   private readonly owed = new Set<Due>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly worker: Worker) {
     // Before anything is awaited: the error event of a script that does not load is fired once, and early.
@@ -61,31 +59,23 @@ export class Helper<Calls extends Pinged> {
   listen(): void {
     if (this.timer !== undefined) return;
     let alive = true;
-    let planned = 0;
-    const wait = () => {
-      planned = performance.now() + SILENCE;
-      this.timer = setTimeout(look, SILENCE);
-    };
-    const look = () => {
-      this.timer = undefined;
-      if (![...this.owed].some((due) => due())) return;
+    let planned = performance.now() + SILENCE;
+    this.timer = setInterval(() => {
       // A page that was suspended itself, by sleep or a dialog, may not have received an answer that was sent.
       const late = performance.now() > planned + SILENCE / 2;
-      if (!alive && !late) {
+      planned = performance.now() + SILENCE;
+      if (![...this.owed].some((due) => due())) return this.rest();
+      if (!alive && !late)
         this.lose(new WorkerSilent(`the worker has been silent for ${SILENCE} ms`));
-        return;
-      }
       alive = false;
       (this.calls as unknown as Remote<Pinged>).ping().then(() => {
         alive = true;
       });
-      wait();
-    };
-    wait();
+    }, SILENCE);
   }
 
   private rest(): void {
-    clearTimeout(this.timer);
+    clearInterval(this.timer);
     this.timer = undefined;
   }
 

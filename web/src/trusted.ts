@@ -1,8 +1,6 @@
 /** The addresses of scripts and workers in documents with the policy `require-trusted-types-for 'script'`. */
 
-interface Trust {
-  createScriptURL(url: string): string;
-}
+type Trust = { createScriptURL(url: string): string };
 interface Trusts {
   /** \throws where the document's policy `trusted-types` does not allow the name */
   createPolicy(name: string, rules: Trust): Trust;

@@ -14,7 +14,7 @@ export const FIRST_SCRIPTS: {
 }[] = [
   {
     name: "early",
-    test: /\/(src\/(entries\/(early|hosted-edition)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
+    test: /\/(src\/(entries\/early|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
     priority: 2,
   },
   { name: "hosted", tags: ["$initial"], priority: 1 },

@@ -1,17 +1,20 @@
-/** Reads the sentence and asks for the attention of each new state; starts the engine near the viewport. */
-import { requestOf } from "../attention/sentence-attention.js";
+/** The sentence as it is read, the answer that each new state asks for, and the heat maps that show it. */
+import { requestOf, type SentenceAttention } from "../attention/sentence-attention.js";
 import { type Reading, readWords } from "../attention/words.js";
-import { memo } from "../memo.js";
+import { HeatmapFigure } from "../draw/heatmap-figure.js";
+import { entryOf, memo } from "../memo.js";
 import { Controller, whenNear } from "../page/controller.js";
+import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
+import { heatmapOf } from "../parts/matrices/heatmaps.js";
 import { START, type State } from "../state/state.js";
 import { installMathFont } from "../ui/math-font.js";
 
+/** Reads the sentence and asks for the attention of each new state; starts the engine near the viewport. */
 export class Answers extends Controller {
   reading: Reading = readWords(START.sentence, "en");
   /** The last state that has settled. */
   linked: State = START;
   private readonly read = memo(readWords);
-  private readonly request = memo(requestOf);
   private readonly nearness = whenNear("200px", () => this.start());
 
   override hostConnected(): void {
@@ -38,7 +41,35 @@ export class Answers extends Controller {
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");
     const words = this.reading.problem === null ? this.reading.words : last;
-    attention.ask(this.request(host.state, words));
+    attention.ask(requestOf(host.state, words));
     if (!attention.settling) this.linked = host.state;
+  }
+}
+
+/** The heat maps of the first screen and of the sections below it, drawn after each update. */
+export class Figures extends Controller {
+  private readonly figures = new Map<FigureName, HeatmapFigure>();
+  private readonly maps = memo(
+    (palette: Page["palette"], text: Page["text"], result: SentenceAttention) =>
+      [...FIGURES, ...ROWS].map(
+        (name) => [name, heatmapOf({ palette, text }, result, name)] as const,
+      ),
+  );
+
+  of(name: FigureName): HeatmapFigure {
+    const figure = entryOf(this.figures, name, () => new HeatmapFigure());
+    figure.events = isPair(name) ? this.host.pointer : undefined;
+    return figure;
+  }
+
+  hostUpdated(): void {
+    const { attention, palette, language, text, pointer, surroundings } = this.host;
+    if (attention.result === null) return;
+    const { printing: whole } = surroundings;
+    for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
+      const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
+      const highlight = ofWords ? pointer.highlight : null;
+      this.of(name).draw({ heatmap, palette, language, highlight, whole });
+    }
   }
 }

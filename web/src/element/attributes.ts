@@ -3,14 +3,8 @@
 import { STARTED } from "../state/chapters.js";
 import { EMBED_START } from "../state/embedded.js";
 import { LANGUAGES } from "../state/language.js";
-import {
-  type Junk,
-  KEYS,
-  readFragment,
-  readValue,
-  type State,
-  writeFragment,
-} from "../state/state.js";
+import type { Junk, State } from "../state/state.js";
+import { KEYS, readFragment, readValue, writeFragment } from "../state/state.js";
 
 /** Attributes of single keys count more than this one. */
 const STATE = "state";
@@ -28,10 +22,7 @@ export function homeOf(text: string | null): string | null {
 }
 
 /** A state, and the values that were not understood. */
-export interface Read {
-  readonly state: State;
-  readonly junk: readonly Junk[];
-}
+export type Read = Readonly<{ state: State; junk: readonly Junk[] }>;
 
 const AT_START = writeFragment(EMBED_START);
 
@@ -69,10 +60,8 @@ function readOne(element: Element, name: string, before: Read): Read {
   // What is not understood takes away nothing.
   const taken = keys.filter((key) => !wrong.some((one) => one.key === key));
   const values = Object.entries(all.state).filter(([key]) => taken.includes(key));
-  return {
-    state: { ...before.state, ...Object.fromEntries(values) },
-    junk: [...others, ...wrong],
-  };
+  const state = { ...before.state, ...Object.fromEntries(values) };
+  return { state, junk: [...others, ...wrong] };
 }
 
 /**

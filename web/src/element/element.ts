@@ -2,34 +2,30 @@
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
-import { footer } from "../first-chapter/output.js";
-import { startsOpen } from "../page/controls.js";
+import { outputPart } from "../first-chapter/output.js";
+import { startsOpen, words } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
-import { notices, standIn } from "../page/notices.js";
+import { notices, type StillPictures, standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
+import { matrices } from "../parts/matrices/first.js";
 import { fragmentOf } from "../state/address.js";
 import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
-import { Answers } from "./answers.js";
-import { chapterEnds, contents } from "./contents.js";
-import { Download } from "./download.js";
-import { Figures } from "./figures.js";
-import { firstScreen } from "./first-screen.js";
+import { Answers, Figures } from "./answers.js";
+import { chapterEnds, contents, footer, header } from "./around.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
-import { header } from "./header.js";
 import type { HostTheme } from "./host-theme.js";
-import { LATER_STEPS, LaterContent } from "./later-content.js";
-import { LaterScript } from "./later-script.js";
+import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
 import type { AttentionScale as Public } from "./public.js";
-import { ShareBox } from "./sharing.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
+import { Download, ShareBox } from "./take-away.js";
 
 /** Fired when the reader has changed something and the change has settled; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
@@ -49,12 +45,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   static reportVersion?: (version: string) => void;
 
   /** Shown where the engine cannot start and the document brings no picture, by language. */
-  static stillPictures: Partial<Record<Language, string>> = {};
+  static stillPictures: StillPictures = {};
 
   ownPage = false;
   hosted = false;
   asks = false;
-  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in host-properties.ts. */
+  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in guest.ts. */
   private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
@@ -64,10 +60,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
-  readonly attention = new LatestAttention(
-    () => this.requestUpdate(),
-    () => this.tellHost(),
-  );
+  readonly attention = new LatestAttention(this);
   readonly drafts = new FieldDrafts(this);
   private readonly exports = new LaterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
@@ -144,7 +137,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.attention.rest();
   }
 
-  private tellHost(): void {
+  tellHost(): void {
     if (!this.changedByReader) return;
     this.changedByReader = false;
     this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));
@@ -167,11 +160,10 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   addressOf(state: State): string {
     const { guest } = AttentionScale;
-    if (guest !== null) return guest.addressOf(this, state);
-    const shown = inItsChapter({ ...state, figure: "" });
+    const shown = inItsChapter({ ...(guest?.forPage(state) ?? state), figure: "" });
     const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
-    const address = file === undefined ? location.href : new URL(file, location.href).href;
-    return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+    const here = file === undefined ? location.href : new URL(file, location.href).href;
+    return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(shown)}`;
   }
 
   adoptedCallback(): void {
@@ -191,15 +183,11 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** The words of another language come first; without a network those before stay. */
   protected override async scheduleUpdate(): Promise<void> {
     const { language } = this;
-    if (language !== this.spoken) {
-      const words = wordsReady(language);
-      if (words === null) this.spoken = language;
-      else
-        await words.then(
-          () => (this.spoken = language),
-          () => undefined,
-        );
-    }
+    if (language !== this.spoken)
+      await Promise.resolve(wordsReady(language)).then(
+        () => (this.spoken = language),
+        () => undefined,
+      );
     super.scheduleUpdate();
   }
 
@@ -213,6 +201,17 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (!this.hasUpdated) this.more = startsOpen(this);
   }
 
+  /** The controls, the words, and the part that the view shows. */
+  private firstScreen(): TemplateResult {
+    const { view } = this.state;
+    const { laterContent } = this;
+    const answered = this.attention.result !== null;
+    const first = html`${this.bar.renderHome()} ${chapterOmits(this.state, "sentence") ? nothing : words(this)} ${answered ? nothing : standIn(this)}`;
+    if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
+    if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
+    return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
+  }
+
   protected override render(): TemplateResult {
     const { view, figure, present } = this.state;
     const failed = this.attention.failure !== null;
@@ -222,7 +221,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderSingleFigure()}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? this.firstScreen() : this.laterContent.renderSingleFigure()}
         ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}

@@ -24,23 +24,14 @@ export class FollowingBar extends Controller {
   private readonly watch = (home: Element | undefined): void => {
     this.sight.disconnect();
     this.home = home as HTMLElement | undefined;
-    if (home !== undefined) {
-      this.sight.observe(home);
-      return;
-    }
-    this.shown = false;
-    this.unfolded = false;
+    if (home === undefined) Object.assign(this, { shown: false, unfolded: false });
+    else this.sight.observe(home);
   };
 
   private get visible(): boolean {
     const { host } = this;
     const settable = (["sentence", "dim", "seed"] as const).some((part) => host.shows(part));
     return this.shown && settable && host.shows("bar");
-  }
-
-  /** Whether the bar holds the box. */
-  private get holds(): boolean {
-    return this.visible && this.unfolded;
   }
 
   private fold(unfolded: boolean): void {
@@ -53,7 +44,8 @@ export class FollowingBar extends Controller {
 
   /** The box of controls in its place, empty while the bar holds the box. */
   renderHome(): TemplateResult {
-    return html`<div class="controls-place" ${ref(this.watch)}>${this.holds ? nothing : controls(this.host)}</div>`;
+    const held = this.visible && this.unfolded;
+    return html`<div class="controls-place" ${ref(this.watch)}>${held ? nothing : controls(this.host)}</div>`;
   }
 
   render(): TemplateResult | typeof nothing {

@@ -1,27 +1,133 @@
 /** What only an element in a page of someone else needs. The first view of the page itself does without it. */
 import { edition } from "../experiments/edition.js";
+import { Controller } from "../page/controller.js";
 import type { PageElement } from "../page/page.js";
-import { fragmentOf } from "../state/address.js";
-import { inItsChapter } from "../state/chapters.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
-import type { State } from "../state/state.js";
 import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
-import { HostProperties } from "./host-properties.js";
 import { HostTheme } from "./host-theme.js";
-import { ReservedHeight } from "./reserved-height.js";
 
-/** The address of a state on the whole page: at `home`, else on the page beside the script, else where the element is. */
-function addressOf(element: PageElement, state: State): string {
-  const address = homeOf(element.getAttribute("home")) ?? edition.pageBeside() ?? location.href;
-  const shown = inItsChapter({ ...forPage(state), figure: "" });
-  return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+/** Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. */
+function setAttribute(element: PageElement, name: string, value: unknown): void {
+  const wrong = { key: name, value: typeof value, known: true };
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (/^(object|function|symbol)$/.test(wrong.value))
+    element.restore(element.state, [...element.junk, wrong]);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** Gives the element's class a property for each attribute, also for HTML's own `lang`, which takes null for a text. `state` goes on to be read as a whole. */
+export function addProperties(prototype: PageElement): void {
+  const whole = Object.getOwnPropertyDescriptor(prototype, "state");
+  // What can only be read would throw into a framework that takes it for an attribute's.
+  for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+    if (get && !set) Object.defineProperty(prototype, name, { get, set() {} });
+  for (const name of ATTRIBUTES) {
+    Object.defineProperty(prototype, name, {
+      get(this: PageElement) {
+        return name === "state" ? whole?.get?.call(this) : (this.getAttribute(name) ?? "");
+      },
+      set(this: PageElement, value: unknown) {
+        setAttribute(this, name, value);
+      },
+    });
+  }
+}
+
+/** Keys in the element are its own, but those that move the focus, close what the host has opened, or are shortcuts. */
+function keep(event: Event): void {
+  const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
+  const root = event.currentTarget as ParentNode;
+  const used = defaultPrevented || root.querySelector("dialog[open], #share-link") !== null;
+  const passes = key === "Tab" || (key === "Escape" && !used) || metaKey || (ctrlKey && !altKey);
+  if (!passes) event.stopPropagation();
+}
+
+/** Its custom states, and the keys that it keeps to itself. */
+class HostProperties extends Controller {
+  private readonly states = this.host.attachInternals().states;
+
+  override hostConnected(): void {
+    const { host } = this;
+    for (const event of ["keydown", "keypress", "keyup"])
+      host.renderRoot.addEventListener(event, keep);
+    // A property that was set before the element was defined hides that of the class.
+    for (const name of ATTRIBUTES) {
+      const own = Object.getOwnPropertyDescriptor(host, name);
+      if (own === undefined) continue;
+      Reflect.deleteProperty(host, name);
+      setAttribute(host, name, own.value);
+    }
+  }
+
+  hostUpdated(): void {
+    const { tables, surroundings } = this.host;
+    const states = { ready: tables.complete, dark: surroundings.tone === "dark" };
+    for (const [name, on] of Object.entries(states)) {
+      try {
+        this.states[on ? "add" : "delete"](name);
+      } catch {
+        // Browsers of before 2024 take other names, and their hosts do without.
+      }
+    }
+  }
+}
+
+/**
+ * Keeps the height of what the author put into the element, usually a still picture, when the figure comes in its place: what
+ * follows in the post moves only as far as the figure is higher. Another width of the element ends that.
+ */
+class ReservedHeight extends Controller {
+  private width = 0;
+  private height = 0;
+  private readonly sizes = new ResizeObserver(([entry]) => {
+    if (entry === undefined || Math.abs(entry.contentRect.width - this.width) <= 1) return;
+    this.height = 0;
+    this.apply();
+  });
+
+  override hostConnected(): void {
+    this.sizes.observe(this.host);
+  }
+
+  hostDisconnected(): void {
+    this.sizes.disconnect();
+  }
+
+  private get page(): HTMLElement | null {
+    return this.host.renderRoot.querySelector(".page");
+  }
+
+  /** What the author gave is on screen as long as there is a slot. */
+  private get waits(): boolean {
+    return this.page?.querySelector("slot") != null;
+  }
+
+  hostUpdate(): void {
+    if (!this.waits) return;
+    const content = document.createRange();
+    content.selectNodeContents(this.host);
+    this.width = this.host.clientWidth;
+    this.height = content.getBoundingClientRect().height;
+  }
+
+  hostUpdated(): void {
+    this.apply();
+  }
+
+  private apply(): void {
+    const height = this.height > 0 && !this.waits ? `${this.height}px` : "";
+    if (this.page !== null && this.page.style.minHeight !== height)
+      this.page.style.minHeight = height;
+  }
 }
 
 export const guest = {
   start: EMBED_START,
   attributes: ATTRIBUTES,
   readAttribute,
-  addressOf,
+  forPage,
+  /** The address of the whole page: `home`, else the page beside the script. */
+  home: (element: PageElement) => homeOf(element.getAttribute("home")) ?? edition.pageBeside(),
   hostTheme(element: PageElement) {
     new ReservedHeight(element);
     new HostProperties(element);

@@ -16,10 +16,7 @@ function readLooks(element: Element) {
     const given = style.getPropertyValue(`--attention-scale-${name}`).trim();
     return given !== "" && CSS.supports(property, given) ? given : null;
   };
-  const color = (name: string) => {
-    const given = value(name, "color");
-    return given === null ? null : rgbaOf(given);
-  };
+  const color = (name: string) => rgbaOf(value(name, "color") ?? "");
   const font = value("font", "font-family");
   return {
     ...{ unscaled: color("unscaled"), scaled: color("scaled") },
@@ -69,11 +66,11 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 
 export class HostTheme extends Controller {
   private seen: Seen | null = null;
-  private readonly languages = new MutationObserver(() => this.host.requestUpdate());
-  private end: (() => void) | null = null;
+  private end = () => {};
   private sheet: CSSStyleSheet | null = null;
-  private written = "";
-  private readonly css = memo(cssOf);
+  private readonly write = memo((sheet: CSSStyleSheet, ...given: Parameters<typeof cssOf>) =>
+    sheet.replaceSync(cssOf(...given)),
+  );
   private readonly dressed = memo((base: Palette, theme: string, seen: Seen) => {
     const { ground, looks } = seen;
     if (theme === "host") return paletteOn(base, ground, looks);
@@ -83,21 +80,17 @@ export class HostTheme extends Controller {
   });
 
   override hostConnected(): void {
-    const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
-    this.languages.observe(document, attributes);
     this.end = watchHost(this.host, () => this.look());
     this.host.requestUpdate();
   }
 
   hostDisconnected(): void {
-    this.languages.disconnect();
-    this.end?.();
-    this.end = null;
+    this.end();
   }
 
   private look(): void {
     const looks = readLooks(this.host);
-    const seen = { ...hostTone(this.host, looks.ground), looks };
+    const seen = { ...hostTone(this.host, looks.ground), looks, language: this.language };
     if (JSON.stringify(seen) === JSON.stringify(this.seen)) return;
     this.seen = seen;
     this.host.requestUpdate();
@@ -127,10 +120,7 @@ export class HostTheme extends Controller {
     if (this.sheet === null || !root.adoptedStyleSheets.includes(this.sheet)) {
       this.sheet = new view.CSSStyleSheet();
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
-      this.written = "";
     }
-    const css = this.css(host.palette, seen.looks, host.state.theme === "host");
-    if (css !== this.written) this.sheet.replaceSync(css);
-    this.written = css;
+    this.write(this.sheet, host.palette, seen.looks, host.state.theme === "host");
   }
 }

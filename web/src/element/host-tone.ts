@@ -26,14 +26,12 @@ const CLASS =
 /** What the value of an attribute says; null: nothing of light and dark. */
 export function toneOfAttribute(name: string, value: string): Tone | null {
   const text = value.trim().toLowerCase();
-  if (name === "class") {
-    const found = text.split(/\s+/).map((word) => WORDS[CLASS.exec(word)?.[1] ?? ""]);
-    return found.find((tone) => tone !== undefined) ?? null;
-  }
-  if (!TELLING.test(name)) return null;
+  const classes = name === "class";
+  if (!classes && !TELLING.test(name)) return null;
   if (name.endsWith("darkmode") && /^(true|false|1|0|on|off)$/.test(text))
     return /^(true|1|on)$/.test(text) ? "dark" : "light";
-  const found = text.split(/[^a-z]+/).map((word) => WORDS[word]);
+  const words = text.split(classes ? /\s+/ : /[^a-z]+/);
+  const found = words.map((word) => WORDS[classes ? (CLASS.exec(word)?.[1] ?? "") : word]);
   return found.find((tone) => tone !== undefined) ?? null;
 }
 
@@ -91,17 +89,14 @@ export function hostTone(element: Element, own: Rgba | null = null): HostTone {
   const styles = [self, ...around].map((each) => getComputedStyle(each as Element));
   const shown = styles.filter(({ display }) => display !== "contents");
   const layers = [own, ...shown.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
-
+  const painted = layers.filter((layer) => layer !== null);
   const named = around.map(toneNamed).find((tone) => tone !== undefined);
   const { colorScheme = "", color = "" } = styles[1] ?? {};
   const scheme = toneOfScheme(colorScheme, matchMedia("(prefers-color-scheme: dark)").matches);
   const [r, g, b] = rgbaOf(color) ?? [0, 0, 0];
   // Where no site says anything, the text is as dark as the browser's own ground is light.
   const canvas = CANVAS[named ?? scheme ?? (isDark([r, g, b]) ? "light" : "dark")];
-  const ground = composite(
-    layers.filter((layer) => layer !== null),
-    canvas,
-  );
+  const ground = composite(painted, canvas);
   return { tone: isDark(ground) ? "dark" : "light", ground };
 }
 

@@ -4,16 +4,59 @@
  * of their own, which is loaded for the views that have parts.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { reasonOf } from "../engine/reason.js";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
 import { failureNotice, standIn } from "../page/notices.js";
+import type { PageElement } from "../page/page.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
-import type { LaterPart, View } from "../state/state.js";
-import { closingOf, fetchWords } from "../text/words.js";
-import { LaterScript } from "./later-script.js";
+import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
+import { closingOf, fetchWords, wordsReady } from "../text/words.js";
+import { addStyles } from "./styles.js";
+
+/** A script with its style sheet and the words that it names, loaded when it is first needed, and once more after a failure. */
+export class LaterScript<T extends { readonly css: string }> {
+  content: T | null = null;
+  loading = false;
+  /** Why the script did not load. */
+  problem: string | null = null;
+
+  constructor(
+    private readonly host: PageElement,
+    private readonly fetched: () => Promise<T>,
+  ) {}
+
+  /** Until it has failed: then `retry` does. */
+  async load(): Promise<void> {
+    if (this.loading || this.content !== null || this.problem !== null) return;
+    this.loading = true;
+    try {
+      const content = await this.fetched();
+      await wordsReady(this.host.language);
+      this.content = content;
+      addStyles(this.host.renderRoot, content.css);
+    } catch (error) {
+      this.problem = reasonOf(error);
+    }
+    this.loading = false;
+    this.host.requestUpdate();
+  }
+
+  retry(): void {
+    if (this.problem === null) return;
+    this.problem = null;
+    this.load();
+  }
+
+  /** A notice where the script did not load. */
+  get failure() {
+    const { host, problem } = this;
+    return problem === null ? null : failureNotice(host, [host.text.problems.compute(problem)]);
+  }
+}
 
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
 export const LATER_STEPS = 3;
@@ -61,8 +104,7 @@ export class LaterContent extends Controller {
   /** Loads what the view shows below its first screen. */
   load(): void {
     if (this.hasParts) this.script.load();
-    else if (this.host.state.view === "page" && this.firstChapter.problem === null)
-      this.firstChapter.load();
+    else if (this.host.state.view === "page") this.firstChapter.load();
   }
 
   retry(): void {
@@ -125,7 +167,7 @@ export class LaterContent extends Controller {
   /** Whether experiments run also outside the viewport, as printing needs. */
   seeEverything(everything: boolean): void {
     this.sections?.seeEverything(everything && this.hasParts);
-    if (everything && this.script.problem === null) this.load();
+    if (everything) this.load();
   }
 
   /** Whether nothing is still to be loaded for this view. */
@@ -146,10 +188,10 @@ export class LaterContent extends Controller {
   renderSingleFigure(): unknown {
     const { host, script } = this;
     const single = this.singleFigures[host.state.present];
-    const problem = single.problem ?? script.problem;
-    if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
     single.load();
     this.load();
+    const failure = single.failure ?? script.failure;
+    if (failure !== null) return failure;
     if (single.content === null || script.loading) return standIn(host);
     return single.content.singleFigure(host, (part) => this.render([part]));
   }
@@ -163,24 +205,27 @@ export class LaterContent extends Controller {
 
   /** @param steps how many of its steps are shown */
   renderFirstChapter(steps: number): unknown {
-    const { content, problem } = this.firstChapter;
-    if (content !== null)
-      return content.firstChapter(this.host, steps, () => import("../export/program.js"));
-    if (problem !== null)
-      return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
     this.load();
-    return nothing;
+    const { content, failure } = this.firstChapter;
+    if (content === null) return failure;
+    return content.firstChapter(this.host, steps, () => import("../export/program.js"));
   }
 
-  render(parts: readonly LaterPart[]): TemplateResult {
+  /** The later parts of the view. */
+  private get parts(): readonly LaterPart[] {
+    const { view } = this.host.state;
+    const own: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
+    return LATER_PARTS.filter((part) => own.includes(part));
+  }
+
+  render(parts = this.parts): TemplateResult {
     const { host } = this;
-    const { content, problem } = this.script;
+    const { content, failure } = this.script;
     if (content === null) {
-      if (problem === null) this.load();
-      const { reasons, problems } = host.text;
+      this.load();
       return html`<div class="reasons-to-come">
-        <p class="note on-paper">${reasons.missing}</p>
-        ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
+        <p class="note on-paper">${host.text.reasons.missing}</p>
+        ${failure}
       </div>`;
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());

@@ -26,18 +26,18 @@ export class Surroundings extends Controller {
     const changed = () => this.host.requestUpdate();
     for (const media of [this.dark, this.paper])
       media.addEventListener("change", changed, { signal });
-    for (const event of ["beforeprint", "afterprint"])
-      globalThis.addEventListener(event, () => this.print(event === "beforeprint"), { signal });
+    for (const event of ["beforeprint", "afterprint"]) {
+      const print = () => {
+        this.toPaper = event === "beforeprint";
+        if (this.toPaper) this.beforePrint();
+        changed();
+      };
+      globalThis.addEventListener(event, print, { signal });
+    }
   }
 
   hostDisconnected(): void {
     this.listening.abort();
-  }
-
-  private print(toPaper: boolean): void {
-    this.toPaper = toPaper;
-    if (toPaper) this.beforePrint();
-    this.host.requestUpdate();
   }
 
   get printing(): boolean {

@@ -5,15 +5,47 @@
 
 import { requestOf } from "../attention/sentence-attention.js";
 import { readWords } from "../attention/words.js";
+import { startFirst, startWhole, wholeModule } from "../engine/beside.js";
 import { provideEdition } from "../experiments/edition.js";
 import { firstCalculator } from "../experiments/shared.js";
+import address from "../experiments/worker.ts?worker&url";
+import { fetchChecked } from "../fetch-checked.js";
+import modelWorker from "../language/language-worker.ts?worker&url";
 import { fragmentHere, isOwnPage } from "../state/address.js";
 import { languageOf } from "../state/language.js";
 import { readFragment } from "../state/state.js";
 import { wordsOf, wordsReady } from "../text/words.js";
-import { HOSTED } from "./hosted-edition.js";
 
-provideEdition(HOSTED);
+/** In a page of others the loader checks the script first. */
+async function createWorker(file = address): Promise<Worker> {
+  const { href } = new URL(file, import.meta.url);
+  const script = await (globalThis.attentionScaleLoader?.workerScript(href) ?? href);
+  return new Worker(script, { type: "module", name: "attention-scale" });
+}
+
+const pageBeside = () =>
+  new URL(/* @vite-ignore */ "../attention-scale.html", import.meta.url).href;
+
+async function pageSource(): Promise<string> {
+  const response = await fetchChecked(pageBeside());
+  if (!response.ok)
+    throw new Error(`the server answered ${response.status} for attention-scale.html`);
+  return response.text();
+}
+
+/** Binaries, worker and the page in one file are files beside it. */
+provideEdition({
+  ...{ startFirst, startWhole, wholeModule },
+  layers: () => import("../engine/layers-beside.js"),
+  language: async () => ({
+    ...(await import("../engine/language-beside.js")),
+    createModelWorker: () => createWorker(modelWorker),
+    folder: new URL(/* @vite-ignore */ "../model/", import.meta.url).href,
+  }),
+  createWorker,
+  pageBeside,
+  pageSource,
+});
 const started = firstCalculator();
 wordsOf("page");
 if (isOwnPage()) {

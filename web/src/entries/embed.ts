@@ -1,15 +1,78 @@
 /**
  * The embed: defines the element in any page. In a document with `html[data-own-page]` (dist/attention-scale.html and frozen
- * pages) it also connects the element to the document's address, title and history.
+ * pages) it also connects the element to the document's address, title and history. The binaries are inside the script, which
+ * also makes the worker and the page in one file.
  */
 import stillPictures from "still-pictures";
 import { AttentionScale } from "../element/element.js";
+import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
+import { languageModule } from "../engine/language-inside.js";
 import { provideEdition } from "../experiments/edition.js";
-import { EMBED } from "./embed-edition.js";
+import { MODEL_WORKER } from "../language/source.js";
+import { START } from "../state/state.js";
+import { trusted } from "../trusted.js";
 import { showGuest } from "./guest.js";
+import { inlineScript } from "./inline-script.js";
 import { ownElement, showOwnPage } from "./own-page.js";
 
-provideEdition(EMBED);
+/** Read while the script runs: it is null afterwards, and always null where a bundler made a module of the script. */
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+
+/** The address of its file; none where it stands in the document itself. */
+const address = script?.src ?? "";
+
+/** Whether a file is at the page's own origin. */
+const isOwn = (url: string) => /^https?:/.test(url) && new URL(url).origin === location.origin;
+
+/**
+ * Starts the worker from the embed's own file where possible: not from a bundle that contains it. A Blob works everywhere
+ * else, but a host with a strict Content-Security-Policy refuses it and reports the refusal in the console.
+ */
+function createWorker(name = "attention-scale"): Worker {
+  if (isOwn(address) && /\bembed\b[^/]*\.js$/.test(new URL(address).pathname))
+    return new Worker(trusted(address), { name });
+  const code = `URL.revokeObjectURL(location.href);(${attentionScaleWorker})()`;
+  const blob = new Blob([code], { type: "text/javascript;charset=utf-8" });
+  return new Worker(trusted(URL.createObjectURL(blob)), { name });
+}
+
+/** The folder of the model's data beside the script or the page, where that is the page's own origin. */
+function modelFolder(): string | null {
+  const beside = address || document.baseURI;
+  return isOwn(beside) ? new URL("model/", beside).href : null;
+}
+
+const pageBeside = () => (address === "" ? null : new URL("attention-scale.html", address).href);
+
+async function ownCode(): Promise<string> {
+  if (script === null) throw new Error("the script does not know its address");
+  if (address === "") return script.text;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status} for ${address}`);
+  return response.text();
+}
+
+/** A document that is the element's own is its own source; in another page the source is a document around the script. */
+async function pageSource(): Promise<string> {
+  if (own !== null) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
+  const title = document.title.replace(/[<&]/g, "");
+  return `<!doctype html>
+<html lang="${START.lang ?? "en"}" data-own-page>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
+<body style="margin: 0"><attention-scale></attention-scale><script>${inlineScript(await ownCode())}</script></body>
+</html>
+`;
+}
+
+provideEdition({
+  ...{ startFirst, startWhole, wholeModule },
+  layers: () => import("../engine/layers-inside.js"),
+  language: async () => ({
+    ...{ languageModule, folder: modelFolder() },
+    createModelWorker: () => createWorker(MODEL_WORKER),
+  }),
+  ...{ createWorker, pageBeside, pageSource },
+});
 
 const own = ownElement();
 

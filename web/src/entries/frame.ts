@@ -34,17 +34,10 @@ addEventListener("message", ({ data, source }) => {
   const frames = [...document.querySelectorAll<HTMLIFrameElement>("iframe.attention-scale")];
   const frame = frames.find(({ contentWindow }) => contentWindow === source);
   if (frame === undefined) return;
-  let message: { context?: unknown; height?: unknown } | null = null;
-  try {
-    message = JSON.parse(data);
-  } catch {
-    return;
-  }
   // The frame may have gone to another page since: what no figure of ours needs is not granted.
-  const height = Math.ceil(Number(message?.height));
-  const fits = height > 0 && height < 100000;
-  if (message?.context !== "iframe.resize" || !fits) return;
-  frame.height = String(height);
+  const height = /^\{"context":"iframe\.resize","height":([1-9]\d{0,4})\}$/.exec(data)?.[1];
+  if (height === undefined) return;
+  frame.height = height;
   // The first height comes when the page in the frame listens; the frame may also have loaded anew.
   if (/[#&]theme=host\b/.test(frame.src)) follow(frame);
 });

@@ -6,7 +6,6 @@ import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.
 import { titledBy } from "../state/chapters.js";
 import { languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
-import { TEXTS } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
 
 /**
@@ -67,8 +66,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const presents = state.present === "on" && shown.present === "on";
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
-    if (goesOn) history.replaceState(element.asks, "", address);
-    else history.pushState(element.asks, "", address);
+    history[goesOn ? "replaceState" : "pushState"](element.asks, "", address);
     current = fragment;
     shown = state;
     lastKey = key;
@@ -93,10 +91,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   async function tell(): Promise<void> {
     const { documentOf } = await import("../text/documents.js");
     await wordsReady(element.language);
-    const { title, description } = documentOf(
-      TEXTS[element.language],
-      titledBy(element.state.view),
-    );
+    const { title, description } = documentOf(element.text, titledBy(element.state.view));
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   }

@@ -13,9 +13,9 @@ import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
-import { altOf } from "../export/notes.js";
 import { COLUMNS, stillFile, stillScene } from "../export/still.js";
-import type { Offered } from "../page/offered.js";
+import { altOf } from "../export/texts.js";
+import type { Offered } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import type { AnyStudy } from "../part-kit/answers.js";
 import { figuresOf } from "../parts/figure-names.js";
@@ -32,8 +32,7 @@ export { narrowName } from "../export/pieces.js";
 export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
 export { partsOf } from "../state/chapters.js";
 export { oneOf, whole } from "../state/key.js";
-export { DEFINITIONS } from "../state/keys.js";
-export { readFragment } from "../state/state.js";
+export { DEFINITIONS, readFragment } from "../state/state.js";
 
 /** The figures of a part; the first is its main one. */
 export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -160,14 +159,11 @@ export function drawn(offered: Offered, width: number, tone: Tone, language: Lan
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
 function inlineStill({ exported }: Offered, language: Language): string {
-  const { width, height, shapes } = composed(
-    { ...exported, title: "" },
-    {
-      ...{ palette: PALETTES.light, ground: true, finding: exported.finding, lines: [] },
-      ...{ measure, measureText, width: 1084, margin: 0 },
-    },
-  );
-  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup({ width, height, shapes })}</svg>`;
+  const said = { finding: exported.finding, lines: [], measure, measureText };
+  const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
+  const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
+  const { width, height } = scene;
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup(scene)}</svg>`;
   // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
   return svg
     .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))

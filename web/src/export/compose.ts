@@ -2,15 +2,8 @@
 
 import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
-import {
-  canvasMeasure,
-  moved,
-  paint,
-  type Scene,
-  type Shape,
-  type TextShape,
-  type TextWidth,
-} from "../draw/scene.js";
+import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
+import { canvasMeasure, moved, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 
@@ -66,18 +59,10 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 }
 
 /** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
-function legendOf(
-  { hues = [] }: FigureExport,
-  { shapes }: Scene,
-  dress: Dress,
-  width: number,
-): Scene {
+function legendOf({ hues = [] }: FigureExport, { shapes, width }: Scene, dress: Dress): Scene {
   const { palette, measure, measureText = measure } = dress;
-  const used = new Set(
-    shapes.flatMap((shape) =>
-      shape.kind === "cells" || shape.kind === "text" ? [] : [shape.fill, shape.stroke],
-    ),
-  );
+  const drawn = shapes.filter((shape) => shape.kind !== "cells" && shape.kind !== "text");
+  const used = new Set(drawn.flatMap(({ fill, stroke }) => [fill, stroke]));
   const widthOf = typesetWidth(measureText);
   let [x, y] = [0, 0];
   const legend: Shape[] = [];
@@ -106,7 +91,7 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const inner = width - 2 * margin;
   const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
   const picture = exported.scene(inner, palette, measure);
-  const legend = legendOf(exported, picture, dress, inner);
+  const legend = legendOf(exported, { ...picture, width: inner }, dress);
   const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;
@@ -122,21 +107,16 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
     );
   const set = (texts: TextShape[], bold: boolean) =>
     texts.flatMap((text) => typeset({ ...text, bold }, measureText));
-  const paper: Shape[] = ground
-    ? [{ kind: "rect", x: 0, y: 0, width, height, fill: palette.paper }]
-    : [];
-  return {
-    width,
-    height,
-    shapes: [
-      ...paper,
-      ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
-      ...picture.shapes.map((shape) => moved(shape, margin, top)),
-      ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
-      ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
-      ...block(caption, below, LINE, SMALL, palette.muted),
-    ],
-  };
+  const paper: Shape = { kind: "rect", x: 0, y: 0, width, height, fill: palette.paper };
+  const shapes = [
+    ...(ground ? [paper] : []),
+    ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
+    ...picture.shapes.map((shape) => moved(shape, margin, top)),
+    ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
+    ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
+    ...block(caption, below, LINE, SMALL, palette.muted),
+  ];
+  return { width, height, shapes };
 }
 
 /** A complete SVG file with a title and a text alternative. */
@@ -168,10 +148,7 @@ export function paintFine(canvas: HTMLCanvasElement, scene: Scene, family: strin
 export async function pngFile(scene: Scene, family: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   paintFine(canvas, scene, family);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob === null) reject(new Error("this browser made no picture"));
-      else resolve(blob);
-    }, "image/png");
-  });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error("this browser made no picture");
+  return blob;
 }

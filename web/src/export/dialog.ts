@@ -6,7 +6,7 @@ import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
@@ -17,13 +17,11 @@ import { citation } from "./citation.js";
 import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
-import { type Course, courseOf } from "./moves.js";
-import { Moving } from "./moving.js";
-import { altOf, noted, noteOf } from "./notes.js";
+import { type Course, courseOf, Moving } from "./moving.js";
 import { csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
-import { EXPORT_TEXTS, type ExportText } from "./texts.js";
+import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
 /** The ending and the type of the file of each format; paper has none. */
 const FORMATS = {
@@ -56,16 +54,16 @@ const SHOWN = 20_000;
 /** How a picture differs from others. */
 type Look = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
 
-type Writer = () => string | Promise<string | Blob>;
-
 /** The file for one figure and format. */
 interface Made {
   readonly blob: Blob;
-  /** The content of a text format; null for PNG. */
-  readonly text: string | null;
-  /** The scene of a picture; null for other formats. */
-  readonly scene: Scene | null;
   readonly url: string;
+  /** The content of a text format. */
+  readonly text?: string | undefined;
+  /** The scene of a picture, and the last one of a moving picture. */
+  readonly scene?: Scene | undefined;
+  /** The number of pictures in a moving one. */
+  readonly frames?: number;
 }
 
 export class ExportMenu {
@@ -74,20 +72,14 @@ export class ExportMenu {
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
-  /** Keys of the chosen figure, format and look, and of the file that was last made. */
+  /** The key of the chosen figure, format and look, and what tells the file that was last asked for from others. */
   private chosen = "";
-  private asked = "";
-  private dialog: HTMLDialogElement | undefined;
+  private asked: unknown = null;
   private making = false;
-  private readonly moving: Moving;
+  private dialog: HTMLDialogElement | undefined;
+  private readonly moving = new Moving(this.page);
 
-  constructor(
-    private readonly page: PageElement,
-    private readonly changed: () => void,
-    private readonly closed: () => void,
-  ) {
-    this.moving = new Moving(page, changed);
-  }
+  constructor(private readonly page: PageElement) {}
 
   private get text(): ExportText {
     return EXPORT_TEXTS[this.page.language];
@@ -104,13 +96,9 @@ export class ExportMenu {
   /** What the numbers of a figure come from. */
   private origin({ part, inputs }: Offered): Origin {
     const { state, run } = inputs;
+    const link = linkTo(this.page, part, state);
     const note = noteOf(inputs, this.page.language);
-    return {
-      parameters: parametersOf(part, state),
-      link: linkTo(this.page, part, state),
-      run,
-      note,
-    };
+    return { parameters: parametersOf(part, state), link, run, note };
   }
 
   private scene(offered: Offered, dress: Look, title = offered.exported.title): Scene {
@@ -127,11 +115,12 @@ export class ExportMenu {
       const { title, finding } = at.exported;
       return this.scene(at, { palette, ground: true, finding, height }, `${title} · ${name}`);
     };
-    void this.moving.record(offered, course, draw, this.family);
+    this.drop();
+    this.take(Symbol(), this.moving.record(offered, course, draw, this.family));
   }
 
   /** The content of a file in each format. */
-  private writers(offered: Offered, scene: Scene | null): Readonly<Record<WrittenFormat, Writer>> {
+  private writers(offered: Offered, scene?: Scene) {
     const { id, part, exported, inputs } = offered;
     const { state, words, run } = inputs;
     const origin = this.origin(offered);
@@ -160,49 +149,37 @@ export class ExportMenu {
    * made. The previous file stays in the preview until the next one is complete.
    */
   private make(offered: Offered, format: WrittenFormat): void {
-    const { page, transparent } = this;
-    const { id, exported } = offered;
-    const chosen = JSON.stringify([id, format, transparent, page.language, page.surroundings.tone]);
-    if (chosen !== this.chosen) {
-      this.drop();
-      this.chosen = chosen;
-    }
-    const key = JSON.stringify([
-      ...[exported.title, exported.alt, this.origin(offered)],
-      format === "html" ? writeFragment(page.state) : null,
-    ]);
+    const { page, transparent, chosen } = this;
+    const { title, alt } = offered.exported;
+    const fragment = format === "html" ? writeFragment(page.state) : null;
+    const key = JSON.stringify([chosen, title, alt, this.origin(offered), fragment]);
     if (this.making || key === this.asked) return;
-    this.asked = key;
-    this.making = true;
-    const settle = (take: () => void) => {
-      if (chosen !== this.chosen || key !== this.asked) return;
-      this.forget();
-      this.making = false;
-      take();
-      this.changed();
-    };
     const palette = transparent ? page.palette : PALETTES.light;
     const dress = { palette, ground: !transparent };
-    const scene = isPicture(format) ? this.scene(offered, dress) : null;
-    const write = async () => this.writers(offered, scene)[format]();
-    write().then(
-      (content) =>
-        settle(() => {
-          const text = typeof content === "string" ? content : null;
-          const blob = new Blob([content], { type: FORMATS[format][1] });
-          this.made = { blob, text, scene, url: URL.createObjectURL(blob) };
-          this.problem = null;
-        }),
-      (error: unknown) =>
-        settle(() => {
-          this.problem = reasonOf(error);
-        }),
-    );
+    const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
+    const write = async () => {
+      const content = await this.writers(offered, scene)[format]();
+      const blob = new Blob([content], { type: FORMATS[format][1] });
+      return { blob, scene, text: typeof content === "string" ? content : undefined };
+    };
+    this.take(key, write());
+  }
+
+  /** Shows a file once it is made, unless another is asked for by then. */
+  private async take(key: unknown, file: Promise<Omit<Made, "url">>): Promise<void> {
+    this.asked = key;
+    this.making = true;
+    const made = await file.catch(reasonOf);
+    if (key !== this.asked) return;
+    this.forget();
+    this.making = false;
+    this.problem = typeof made === "string" ? made : null;
+    if (typeof made !== "string") this.made = { ...made, url: URL.createObjectURL(made.blob) };
+    this.page.requestUpdate();
   }
 
   private forget(): void {
-    const { made } = this;
-    if (made !== null) revokeLater(made.url);
+    if (this.made !== null) revokeLater(this.made.url);
     this.made = null;
   }
 
@@ -212,26 +189,26 @@ export class ExportMenu {
     this.drop();
   }
 
-  /** Discards the file and every message. */
+  /** Discards the file and every message, and ends a recording. */
   private drop(): void {
-    this.chosen = "";
-    this.asked = "";
+    this.asked = null;
     this.making = false;
     this.problem = null;
     this.copied = null;
-    this.moving.drop();
+    this.moving.stop();
     this.forget();
+    this.page.requestUpdate();
   }
 
   private async copy(made: Made): Promise<void> {
     try {
-      if (made.text !== null) await navigator.clipboard.writeText(made.text);
+      if (made.text !== undefined) await navigator.clipboard.writeText(made.text);
       else await navigator.clipboard.write([new ClipboardItem({ [made.blob.type]: made.blob })]);
       this.copied = "yes";
     } catch {
       this.copied = "no";
     }
-    this.changed();
+    this.page.requestUpdate();
   }
 
   /** Opens the dialog as modal after rendering: before, it is not in the document. */
@@ -267,79 +244,81 @@ export class ExportMenu {
     ></canvas>`;
   }
 
-  private preview(offered: Offered): TemplateResult {
+  /** The button that begins a recording, or how far it is. */
+  private motion(offered: Offered, course: Course): TemplateResult {
+    const { text, moving, making } = this;
+    const { length } = course.names;
+    if (!making)
+      return html`<button type="button" @click=${() => this.record(offered, course)}>${text.moving.record(length)}</button>`;
+    return html`<div class="recording">
+      <progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
+      <span>${text.moving.progress(Math.min(moving.done, length), length)}</span>
+      <button type="button" class="small" @click=${() => this.drop()}>${text.moving.stop}</button>
+    </div>`;
+  }
+
+  /** The file, or how far it is; of a moving picture at first the button that begins it. */
+  private preview(offered: Offered, course: Course | null): TemplateResult {
     const { text, problem, made } = this;
-    if (problem !== null) {
-      const again = () => {
-        this.drop();
-        this.changed();
-      };
+    const drop = () => this.drop();
+    const motion = course && this.motion(offered, course);
+    if (problem !== null)
       return html`<p class="problem" role="alert">${text.failed(problem)}</p>
-        <button type="button" @click=${again}>${this.page.text.problems.tryAgain}</button>`;
-    }
-    if (made === null) return html`<p class="note">${text.making}</p>`;
+        ${motion ?? html`<button type="button" @click=${drop}>${this.page.text.problems.tryAgain}</button>`}`;
+    if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
-    const refused = this.copied === "no" && made.text !== null;
-    if (made.scene !== null && !refused) return this.canvas(offered, made.scene);
-    const shown = made.text ?? "";
+    const { blob, scene, frames, text: shown = "" } = made;
+    const refused = this.copied === "no" && shown !== "";
+    if (scene !== undefined && !refused)
+      return html`${this.canvas(offered, scene)}
+        ${frames === undefined ? nothing : html`<p class="note">${text.moving.made(frames, String(Math.ceil(blob.size / 1000)))}</p>`}`;
     const cut = shown.length > SHOWN && !SEALED && !refused;
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
-  /** A moving picture: a button, the progress, or the last picture. */
-  private motion(offered: Offered, course: Course): TemplateResult {
-    const { text, moving } = this;
-    const { made, problem } = moving;
-    const begin = moving.render(text, course, () => this.record(offered, course));
-    if (problem !== null)
-      return html`<p class="problem" role="alert">${text.failed(problem)}</p>${begin}`;
-    if (made === null) return begin;
-    return html`${this.canvas(offered, made.scene)}
-      <p class="note">${text.moving.made(made.frames, String(Math.ceil(made.blob.size / 1000)))}</p>`;
-  }
-
   private buttons({ id }: Offered) {
-    const { format, page, text } = this;
-    const made = format === "gif" ? this.moving.made : this.made;
+    const { format, page, text, made } = this;
     if (format === "print")
       return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
     if (made === null) return nothing;
     const { url } = made;
     const name = `attention-scale-${id}.${FORMATS[format][0]}`;
     return html`${SEALED ? nothing : html`<a class="button" href=${url} download=${name}>${text.save}</a>`}
-      ${"text" in made ? html`<button type="button" @click=${() => this.copy(made)}>${text.copy}</button>` : nothing}`;
+      ${made.frames === undefined ? html`<button type="button" @click=${() => this.copy(made)}>${text.copy}</button>` : nothing}`;
   }
 
-  render(
-    figures: readonly Offered[],
-    chosen: string,
-    choose: (id: string) => void,
-  ): TemplateResult {
-    const { text } = this;
-    const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
+  /** @param taken the figure that is chosen */
+  render(taken: string): TemplateResult {
+    const { text, page } = this;
+    const { figures } = page.download;
+    const offered = figures.find(({ id }) => id === taken) ?? figures[0];
     if (offered === undefined) return html``;
     const { part } = offered;
-    this.moving.follow(figures);
-    const course = SEALED ? null : courseOf(offered, this.page, text);
+    const close = () => page.download.close();
+    this.moving.look();
+    const course = SEALED ? null : courseOf(offered, page, text);
     const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
       name === "gif"
         ? course !== null
         : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
     );
     if (!formats.includes(this.format)) this.format = "svg";
-    const { format } = this;
+    const { format, transparent } = this;
     const torch = needsTorch(part);
     const names = { ...NAMES, ...text.formats };
-    if (format === "gif") {
-      if (offered.id !== this.moving.id) this.moving.drop();
-    } else if (format !== "print") this.make(offered, format);
-    return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
+    const { language, surroundings } = page;
+    const chosen = JSON.stringify([offered.id, format, transparent, language, surroundings.tone]);
+    if (chosen !== this.chosen) this.drop();
+    this.chosen = chosen;
+    if (format !== "gif" && format !== "print") this.make(offered, format);
+    return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${close}>
       <div class="dialog-head">
         <h2 id="take-away-title">${text.title}</h2>
-        <button type="button" class="quiet" @click=${() => this.closed()}>${this.page.text.share.close}</button>
+        <button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>
       </div>
       ${selectField({
-        ...{ id: "take-figure", label: text.figure, value: offered.id, choose },
+        ...{ id: "take-figure", label: text.figure, value: offered.id },
+        choose: (id) => page.download.open(id),
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}
       ${choice<Format>({
@@ -351,8 +330,7 @@ export class ExportMenu {
         ),
         choose: (name) => {
           this.format = name;
-          this.moving.drop();
-          this.changed();
+          page.requestUpdate();
         },
       })}
       <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
@@ -360,14 +338,14 @@ export class ExportMenu {
         isPicture(format)
           ? html`<label class="check"
               ><input type="checkbox" .checked=${live(this.transparent)} @change=${() => {
-                this.transparent = !this.transparent;
-                this.changed();
+                this.transparent = !transparent;
+                page.requestUpdate();
               }} />
               ${text.transparent}</label
             >`
           : nothing
       }
-      ${format === "print" ? nothing : format === "gif" && course !== null ? this.motion(offered, course) : this.preview(offered)}
+      ${format === "print" ? nothing : this.preview(offered, format === "gif" ? course : null)}
       ${
         isPicture(format)
           ? html`<details class="numbers">

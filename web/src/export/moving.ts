@@ -1,23 +1,58 @@
 /**
- * The moving picture in the Download menu: leads the page through the pictures of a figure and makes them a file, with progress
+ * The moving picture in the Download menu: goes through values of a key of the state, or what the figure brings itself. Leads the page through the pictures of a figure and makes them a file, with progress
  * and a button that stops it.
  */
-import { html, type TemplateResult } from "lit";
 import type { Scene } from "../draw/scene.js";
-import { reasonOf } from "../engine/reason.js";
 import { anchorId } from "../page/anchor.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered, Steps } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
-import { revokeLater } from "../ui/save.js";
-import type { Course } from "./moves.js";
 import type { ExportText } from "./texts.js";
 
-interface Moved {
-  readonly blob: Blob;
-  readonly frames: number;
-  /** The last picture. */
-  readonly scene: Scene;
-  readonly url: string;
+/** The pictures of a moving one: their names stand beside the title. */
+export interface Course extends Omit<Steps, "reached"> {
+  /** Whether the figure, as it is offered, is that picture and complete. */
+  reached(offered: Offered, index: number): boolean;
+}
+
+/** Powers of 2 from 2^from to 2^to, in so many steps an octave. */
+const powers = (from: number, to: number, steps: number, digits: number): readonly number[] => [
+  ...new Set(
+    Array.from({ length: (to - from) * steps + 1 }, (_, i) =>
+      Number((2 ** (from + i / steps)).toFixed(digits)),
+    ),
+  ),
+];
+
+/** With the sampling experiment, whose scores take a while, in larger steps. */
+const VALUES = {
+  dim: powers(0, 10, 4, 0),
+  sampledim: powers(0, 10, 2, 0),
+  factor: powers(-4, 4, 4, 2),
+} as const;
+
+/** A figure of the sentence follows d, unless an experiment or the worked example gives its numbers. */
+function followed({ inputs }: Offered) {
+  const { moves, words, state, study, others = [] } = inputs;
+  if (moves !== undefined) return moves;
+  const follows = words.length > 0 && state.vectors !== "example";
+  return follows && study === undefined && others.length === 0 ? "dim" : null;
+}
+
+/** null: the figure does not move. */
+export function courseOf(offered: Offered, page: PageElement, text: ExportText): Course | null {
+  const moves = followed(offered);
+  if (moves === null) return null;
+  if (typeof moves !== "string") return { ...moves, reached: (_, index) => moves.reached(index) };
+  const { state: before, junk } = page;
+  // To restore a state tells neither the history nor the page around.
+  const values = VALUES[moves];
+  return {
+    names: values.map((value) => `${text.moving.keys[moves]} = ${value}`),
+    show: (index) =>
+      page.restore(index === null ? before : { ...before, at: null, [moves]: values[index] }, junk),
+    reached: ({ inputs: { state, run } }, index) =>
+      state[moves] === values[index] && run === undefined,
+  };
 }
 
 /** Draws a picture with the name beside its title, as high as `height` at least. */
@@ -27,76 +62,49 @@ type Draw = (offered: Offered, name: string, height?: number) => Scene;
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 export class Moving {
-  /** The figure of the recording or of the file. */
-  id = "";
-  made: Moved | null = null;
-  problem: string | null = null;
-  /** Stops the recording, if there is one. */
-  private recording: AbortController | null = null;
+  /** Ends the recording, if there is one. */
+  private recording = new AbortController();
   /** Pictures that are taken, and then those that are written. */
-  private done = 0;
-  private figures: readonly Offered[] = [];
-  private look = () => {};
-
-  constructor(
-    private readonly page: PageElement,
-    private readonly changed: () => void,
-  ) {}
-
+  done = 0;
   /** To be called in each rendering of the page, after its figures are offered. */
-  follow(figures: readonly Offered[]): void {
-    this.figures = figures;
-    this.look();
-  }
+  look = () => {};
 
-  /** Ends a recording, and discards the file. */
-  drop(): void {
-    this.recording?.abort();
-    this.recording = null;
+  constructor(private readonly page: PageElement) {}
+
+  stop(): void {
+    this.recording.abort();
     this.look();
-    if (this.made !== null) revokeLater(this.made.url);
-    this.made = null;
-    this.problem = null;
   }
 
   /** @param family the font of the pictures */
-  async record({ id, part }: Offered, course: Course, draw: Draw, family: string): Promise<void> {
-    this.drop();
-    this.id = id;
+  async record({ id, part }: Offered, course: Course, draw: Draw, family: string) {
     this.done = 0;
-    const recording = new AbortController();
-    this.recording = recording;
-    const { signal } = recording;
+    this.recording = new AbortController();
+    const { signal } = this.recording;
     const { scrollX, scrollY } = globalThis;
     // A part that is out of sight computes nothing.
     this.page.renderRoot.querySelector(`#${anchorId(part)}`)?.scrollIntoView();
     try {
       const { gifOf } = await import("./gif.js");
-      const scenes = await this.scenes(course, draw, signal);
+      const scenes = await this.scenes(id, course, draw, signal);
       const tell = (written: number) => {
-        if (signal.aborted) return;
         this.done = scenes.length + written;
-        this.changed();
+        this.page.requestUpdate();
       };
-      const gif = await gifOf(scenes, family, tell, signal);
-      const url = URL.createObjectURL(gif.blob);
-      this.made = { ...gif, scene: scenes.at(-1) as Scene, url };
-    } catch (error) {
-      if (!signal.aborted) this.problem = reasonOf(error);
+      return { ...(await gifOf(scenes, family, tell, signal)), scene: scenes.at(-1) as Scene };
+    } finally {
+      scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
     }
-    scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
-    if (recording === this.recording) this.recording = null;
-    this.changed();
   }
 
   /** The pictures, all of one height. Throws where the reader has stopped. */
-  private async scenes(course: Course, draw: Draw, signal: AbortSignal): Promise<Scene[]> {
+  private async scenes(id: string, course: Course, draw: Draw, signal: AbortSignal) {
     const taken: { readonly offered: Offered; readonly name: string; readonly scene: Scene }[] = [];
     try {
       for (const [i, name] of course.names.entries()) {
         signal.throwIfAborted();
         course.show(i);
-        const offered = await this.picture(course, i, signal);
+        const offered = await this.picture(id, course, i, signal);
         taken.push({ offered, name, scene: draw(offered, name) });
         // Told with the rendering that the next picture causes.
         this.done = i + 1;
@@ -112,32 +120,17 @@ export class Moving {
   }
 
   /** The figure once it shows a picture. */
-  private async picture(course: Course, index: number, signal: AbortSignal): Promise<Offered> {
+  private async picture(id: string, course: Course, index: number, signal: AbortSignal) {
     const found = await new Promise<Offered>((resolve, reject) => {
       this.look = () => {
-        const offered = this.figures.find(({ id }) => id === this.id);
+        const offered = this.page.download.figures.find((figure) => figure.id === id);
         if (signal.aborted) reject(signal.reason);
         else if (offered !== undefined && course.reached(offered, index)) resolve(offered);
       };
       // The figure may be there already: then nothing else would have the page rendered.
-      this.changed();
+      this.page.requestUpdate();
     });
     await pause();
     return found;
-  }
-
-  /** The button that begins, or how far the recording is; nothing of a file that is made. */
-  render({ moving: text }: ExportText, { names }: Course, begin: () => void): TemplateResult {
-    if (this.recording === null)
-      return html`<button type="button" @click=${begin}>${text.record(names.length)}</button>`;
-    const stop = () => {
-      this.drop();
-      this.changed();
-    };
-    return html`<div class="recording">
-      <progress max=${2 * names.length} .value=${this.done} aria-label=${text.recording}></progress>
-      <span>${text.progress(Math.min(this.done, names.length), names.length)}</span>
-      <button type="button" class="small" @click=${stop}>${text.stop}</button>
-    </div>`;
   }
 }

@@ -2,12 +2,11 @@
  * A part's program as a Jupyter notebook, format 4.5: what the part says, the program in cells, and plots of the numbers it prints.
  * Loaded when one is asked for, since the formulas in TeX come with it.
  */
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import type { Rich, Span } from "../text/rich.js";
-import { noteOf } from "./notes.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";
-import { EXPORT_TEXTS } from "./texts.js";
+import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
 const FORMULAS: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -76,11 +75,7 @@ function bodyCells(body: string): Cell[] {
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
 /** @param link the address of the figure in its state */
-export async function notebookOf(
-  offered: Offered,
-  language: Language,
-  link: string,
-): Promise<string> {
+export async function notebookOf(offered: Offered, language: Language, link: string) {
   const { id, part, inputs, exported, told } = offered;
   const { state, words: sentence, run } = inputs;
   const { notebook: text } = EXPORT_TEXTS[language];
@@ -90,6 +85,7 @@ export async function notebookOf(
     /^# ---- (?:end of the )?parameters ----\n/m,
   );
   const note = noteOf(inputs, language);
+  const needed = needsTorch(part) ? "NumPy, PyTorch, matplotlib" : "NumPy, matplotlib";
   const cells = [
     words(
       `# ${plain(told.heading)}`,
@@ -98,10 +94,7 @@ export async function notebookOf(
       text.from(plain(exported.title), link),
       note === null ? "" : plain(note),
     ),
-    words(
-      `## ${text.program}`,
-      text.needs(needsTorch(part) ? "NumPy, PyTorch, matplotlib" : "NumPy, matplotlib"),
-    ),
+    words(`## ${text.program}`, text.needs(needed)),
     code(kit),
     code(opening),
     words(`### ${text.parameters}`),

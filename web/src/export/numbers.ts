@@ -3,7 +3,7 @@
 import type { FigureExport } from "../draw/figure-export.js";
 import { rowsOf } from "../draw/table.js";
 import type { Run } from "../page/inputs.js";
-import { noted } from "./notes.js";
+import { noted } from "./texts.js";
 
 export interface Origin {
   /** The keys of the state that the figure depends on. */
@@ -55,12 +55,10 @@ export function csvFile(exported: FigureExport, { parameters, link, note }: Orig
 const number = (value: number) => (Number.isFinite(value) ? value : String(value));
 
 export function jsonFile(exported: FigureExport, { parameters, link, run, note }: Origin): string {
-  const tables = exported.tables.map((table) => ({
-    name: table.name,
-    rows: table.rowLabels,
-    columns: table.colLabels,
-    data: rowsOf(table.matrix).map((row) => row.map(number)),
-  }));
+  const tables = exported.tables.map(({ name, rowLabels: rows, colLabels: columns, matrix }) => {
+    const data = rowsOf(matrix).map((row) => row.map(number));
+    return { name, rows, columns, data };
+  });
   const { title, alt } = exported;
   const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };
   return `${JSON.stringify({ title, description: alt, parameters, link, partial, tables }, null, 1)}\n`;

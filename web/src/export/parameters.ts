@@ -2,8 +2,7 @@
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { chapterNameOf, chapterOmits } from "../state/chapters.js";
-import { sentenceKeys } from "../state/keys.js";
-import { EXAMPLE_WORDS, type PartName, START, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from "../state/state.js";
 
 /** A set as a list, which files can hold. */
 export const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
@@ -29,22 +28,18 @@ export function parametersOf(part: PartName, state: State): Record<string, unkno
 const NAMED = ["sentence", "dim", "seed"];
 
 /** The parameters in one line for the caption of a figure, whose link leads to all of them. */
-export const captionLine = (part: PartName, state: State): string =>
-  parameterLine(
-    Object.fromEntries(
-      Object.entries(parametersOf(part, state)).filter(
-        ([key, value]) =>
-          NAMED.includes(key) || String(value) !== String(listed(START[key as keyof State])),
-      ),
-    ),
+export function captionLine(part: PartName, state: State): string {
+  const start = (key: string) => String(listed(START[key as keyof State]));
+  const told = Object.entries(parametersOf(part, state)).filter(
+    ([key, value]) => NAMED.includes(key) || String(value) !== start(key),
   );
+  return parameterLine(Object.fromEntries(told));
+}
 
 /** Parameters in one line, for below a picture. */
 export function parameterLine(parameters: Readonly<Record<string, unknown>>): string {
-  const text = (value: unknown): string =>
-    Array.isArray(value)
-      ? value.map(text).join(Array.isArray(value[0]) ? "; " : ",")
-      : String(value);
+  const text = (value: unknown) =>
+    Array.isArray(value) && Array.isArray(value[0]) ? value.join("; ") : String(value);
   return Object.entries(parameters)
     .map(([key, value]) => `${key} = ${text(value)}`)
     .join(", ");

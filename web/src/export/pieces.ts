@@ -57,36 +57,31 @@ const onOneLine = (text: string) =>
 /** Values of letters, digits and punctuation without a meaning in any engine; no spaces at the ends, which Hexo trims. */
 const PLAIN = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
 
-/** Invisible characters, which an editor or the HTML parser may drop, except U+200D, which joins emoji. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?!\u200d)\p{Cf}/u;
+/** Values without invisible characters, which an editor or the HTML parser may drop, except U+200D, which joins emoji. */
+const SEEN = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cf}]|\u200d)*$/u;
 
 type Pair = readonly [key: string, value: string];
 
 /** One pair per key, or one pair `state` with the percent-encoded fragment if any value does not survive as it is. */
-function parameters(fragment: string, survives: (value: string) => boolean): readonly Pair[] {
+function parameters(fragment: string, surviving: RegExp): readonly Pair[] {
   if (fragment === "") return [];
   const pairs = [...new URLSearchParams(fragment)];
-  return pairs.every(([, value]) => survives(value)) ? pairs : [["state", fragment]];
+  return pairs.every(([, value]) => surviving.test(value)) ? pairs : [["state", fragment]];
 }
 
-const written = (pairs: readonly Pair[], write: (value: string) => string) =>
+const written = (pairs: readonly Pair[], write: (value: string) => string = String) =>
   pairs.map(([key, value]) => ` ${key}="${write(value)}"`).join("");
-
-/** The fragment of a state without `at`, since a piece does not scroll its host, and without what an embed has by itself. */
-const fragmentOf = (state: State) => writeFragment({ ...forPage(state), at: null });
-
-const stillOf = (state: State, { still, language = "en" }: PieceOptions): StillFile =>
-  still ?? BUILT[state.lang ?? language];
 
 /** The height of a frame with a whole part until frame.js knows that of its content. */
 const FRAME_HEIGHT = 900;
 
 function partsOf(state: State, options: PieceOptions) {
-  const fragment = fragmentOf(state);
+  // Without `at`, since a piece does not scroll its host, and without what an embed has by itself.
+  const fragment = writeFragment({ ...forPage(state), at: null });
   const file = (name: string) => `${BASE}/${name}`;
   const address = (shown: string) =>
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
-  const still = stillOf(state, options);
+  const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
   const [wide, narrow] = still.heights;
   const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
   return {
@@ -109,10 +104,7 @@ const versioned = (name: string, version: string) => `${name}?v=${encodeURICompo
  * where a site sets no margin, it has 40 px at each side, and the still picture would be narrower than the figure that comes.
  */
 function element({ fragment, options, picture, page, file }: Parts): string {
-  const attributes = written(
-    parameters(fragment, (value) => !UNSEEN.test(value)),
-    escapeText,
-  );
+  const attributes = written(parameters(fragment, SEEN), escapeText);
   return [
     `<script src="${versioned(file("loader.js"), options.version)}" defer></script>`,
     "<div>",
@@ -142,18 +134,11 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 /** The arguments of a shortcode, an include or a tag. */
 function friendly({ fragment, options, still }: Parts): string {
   const { caption, alt } = options;
-  const words: Pair[] = [
-    ["caption", caption],
-    ["alt", alt],
-  ];
-  const state = written(
-    parameters(fragment, (value) => PLAIN.test(value)),
-    (value) => value,
-  );
+  const state = written(parameters(fragment, PLAIN));
   const [high, narrow] = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
-  return `${state}${picture}${written(words, escapeText)}`;
+  return `${state}${picture}${written(Object.entries({ caption, alt }), escapeText)}`;
 }
 
 const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {

@@ -5,25 +5,18 @@ import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { Memo } from "../memo.js";
-import type { Offered } from "../page/offered.js";
-import type { Page } from "../page/page.js";
+import type { Offered } from "../page/inputs.js";
+import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
 import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
-import { altOf } from "./notes.js";
-import {
-  GENERATORS,
-  narrowName,
-  PIECES,
-  type Piece,
-  type PieceOptions,
-  pieceOf,
-} from "./pieces.js";
+import type { Piece, PieceOptions } from "./pieces.js";
+import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
-import { EXPORT_TEXTS } from "./texts.js";
+import { altOf, EXPORT_TEXTS } from "./texts.js";
 
 /** In place of a figure's name: the whole part. */
 const WHOLE = "";
@@ -34,10 +27,7 @@ export class SharePieces {
   private figure: string | null = null;
   private readonly kept = new Memo();
 
-  constructor(
-    private readonly page: Page,
-    private readonly changed: () => void,
-  ) {}
+  constructor(private readonly page: PageElement) {}
 
   /** The figure of the piece; for a whole part its main one, whose still picture stands for it. */
   private get offered(): Offered | undefined {
@@ -96,19 +86,15 @@ export class SharePieces {
         options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
           this.kind = value as Piece;
-          this.changed();
+          page.requestUpdate();
         },
       })}
       ${selectField({
-        ...{
-          id: "share-figure",
-          label: text.figure,
-          value: whole ? WHOLE : (offered?.id ?? WHOLE),
-        },
+        ...{ id: "share-figure", label: text.figure, value: whole ? WHOLE : (offered?.id ?? "") },
         options: [...figures, [WHOLE, text.whole]],
         choose: (value) => {
           this.figure = value;
-          this.changed();
+          page.requestUpdate();
         },
       })}
       ${copyText(kinds[kind], piece, 5)}

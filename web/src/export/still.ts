@@ -3,12 +3,12 @@ import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
-import type { Offered } from "../page/offered.js";
+import type { Offered } from "../page/inputs.js";
 import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
-import { altOf, noteOf } from "./notes.js";
 import { captionLine, parametersOf } from "./parameters.js";
+import { altOf, noteOf } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
 export const COLUMNS = [700, 328] as const;

@@ -1,7 +1,26 @@
-/** The texts of the Download menu. */
+/** The texts of the Download menu, and what is said of a figure whose run is not complete. */
+import type { Inputs, Offered } from "../page/inputs.js";
+import type { Language } from "../state/state.js";
 import type { ExportText } from "../text/en/export.js";
 import { wordsOf } from "../text/words.js";
 
 export type { ExportText } from "../text/en/export.js";
 
 export const EXPORT_TEXTS = wordsOf<ExportText>("export");
+
+/** A sentence about a run that is not complete; null for a complete one. */
+export function noteOf({ run }: Inputs, language: Language): string | null {
+  if (run === undefined) return null;
+  const { done, total, what, stopped } = run;
+  const text = EXPORT_TEXTS[language];
+  if (total === null) return text.after(done, what);
+  return text[stopped ? "stopped" : "soFar"](done, total, what);
+}
+
+/** A text with that sentence, if there is one. */
+export const noted = (text: string, note?: string | null): string =>
+  note ? `${text} (${note})` : text;
+
+/** The text alternative of the picture. */
+export const altOf = ({ exported, inputs }: Offered, language: Language): string =>
+  noted(exported.alt, noteOf(inputs, language));

@@ -75,15 +75,11 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
   if (!page.shows("text")) return nothing;
   const { heading, text } = STORY_TEXTS[page.language].numbers;
   const { settled } = page.attention;
-  return textPart(
-    page,
-    "numbers",
-    heading,
-    paragraphs(text),
-    settled === null
-      ? nothing
-      : html`<pre tabindex="0"><code>${guard([settled], () => until(program(page, load, settled).catch((error) => page.text.problems.compute(reasonOf(error)))))}</code></pre>`,
-  );
+  const failed = (error: unknown) => page.text.problems.compute(reasonOf(error));
+  const code = (from: SentenceAttention) => until(program(page, load, from).catch(failed));
+  const shown =
+    settled && html`<pre tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>`;
+  return textPart(page, "numbers", heading, paragraphs(text), shown);
 }
 
 /**

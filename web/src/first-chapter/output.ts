@@ -1,5 +1,5 @@
-/** The outputs, and the footer. */
-import { html, nothing, type TemplateResult } from "lit";
+/** The outputs Z. */
+import { html, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";
@@ -8,7 +8,6 @@ import { displayFormula } from "../ui/rich.js";
 /** Maps of so few coordinates leave room for one beside them on a narrow page too. */
 const FEW = 4;
 
-/** The outputs Z. */
 export function outputPart(page: Page): TemplateResult {
   const { text } = page;
   const { heading } = text.output;
@@ -19,9 +18,4 @@ export function outputPart(page: Page): TemplateResult {
       ${coordinateFigure(page, "unscaledOutput")} ${coordinateFigure(page, "scaledOutput")}
     </div>
   </section>`;
-}
-
-export function footer(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("footer")) return nothing;
-  return html`<footer><p>${page.text.footer.text}</p><p>${page.text.footer.paper}</p></footer>`;
 }

@@ -1,21 +1,20 @@
 /** What the page asks of the trained model, which runs in a worker of its own. */
 import type { HeadNumbers, ModelSizes } from "../engine/language-calls.js";
 
+/** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
+export type Only = { readonly layer: number; readonly head?: number } | undefined;
+
 /** How a lane's scores are divided. */
 export interface LaneSettings {
   /** Scores are divided by d_k^exponent. */
   readonly exponent: number;
-  /** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
-  readonly only?: { readonly layer: number; readonly head?: number } | undefined;
+  readonly only?: Only;
   /** What W^Q makes is divided by √d_k in every layer; with the exponent 0 nothing else is divided. */
   readonly insideWeights?: boolean | undefined;
 }
 
 /** A token that may come next. Bytes that are no text on their own are written as numbers, as in ⟨E4 B8⟩. */
-export interface Rival {
-  readonly text: string;
-  readonly probability: number;
-}
+export type Rival = Readonly<{ text: string; probability: number }>;
 
 export interface AnswerRequest {
   readonly prompt: string;
@@ -51,10 +50,7 @@ export interface LaneHeads extends HeadNumbers {
   readonly weights: ReadonlyMap<number, Float32Array>;
 }
 
-export interface CurvePoint {
-  readonly exponent: number;
-  readonly perplexity: number;
-}
+export type CurvePoint = Readonly<{ exponent: number; perplexity: number }>;
 
 /** A text, read plain after the start token; or questions with answers, whose tokens alone count. */
 export type CurveText =
@@ -75,4 +71,29 @@ export interface ModelIndex extends ModelSizes {
     /** SHA-256, in hexadecimals. */
     readonly hash: string;
   }[];
+}
+
+/** Why a text is not read. */
+export type TextProblem =
+  | { readonly kind: "empty" }
+  | { readonly kind: "long"; readonly tokens: number; readonly limit: number };
+
+/** The last answer: of the model, or one that is recorded. An answer that comes grows. */
+export interface Conversation {
+  /** Whether it is one of those recorded with this engine. */
+  readonly recorded: boolean;
+  readonly request: AnswerRequest;
+  /** Of each lane. */
+  readonly steps: readonly [AnswerStep[], AnswerStep[]];
+  /** undefined: it goes on. */
+  ended: readonly [Ended | undefined, Ended | undefined];
+}
+
+export interface Curve {
+  readonly recorded: boolean;
+  readonly points: readonly CurvePoint[];
+  readonly running: boolean;
+  readonly only: LaneSettings["only"];
+  /** Why a text was not measured after it; absent where none was refused. */
+  readonly problem?: TextProblem;
 }

@@ -2,37 +2,28 @@
 import { proxy, transfer } from "comlink";
 import type { EngineErrorCode } from "../engine/errors.js";
 import { Helper, isLoss } from "../helper.js";
-import type {
-  AnswerRequest,
-  AnswerStep,
-  CurveText,
-  LaneHeads,
-  LaneSettings,
-  ModelIndex,
-  Rival,
-} from "./api.js";
-import type { Conversation, Curve, TextProblem, Trouble } from "./chat.js";
-import type { calls } from "./language-worker.js";
+import type * as Model from "./api.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
+import type { ModelSession } from "./session.js";
 import type { LanguageSource } from "./source.js";
-import {
-  DataError,
-  FilesBeside,
-  MODEL_BYTES,
-  type ModelData,
-  PickedFiles,
-  type Unkept,
-} from "./store.js";
+import type { DataProblem, Unkept } from "./store.js";
+import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 
-type Heads = readonly [LaneHeads, LaneHeads];
+type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
 type Known<T> = Map<string, T | null>;
-type ModelWorker = Helper<typeof calls>;
+type ModelWorker = Helper<ModelSession>;
+type Calls = ModelWorker["calls"];
+
+/** Why the model does not run. */
+export type Trouble =
+  | DataProblem
+  /** The browser refuses its memory. */
+  | { readonly kind: "memory" }
+  | { readonly kind: "died" }
+  | { readonly kind: "engine"; readonly reason: string };
 
 /** The tokens of a text, and how many it may have. */
-interface Count {
-  readonly tokens: number;
-  readonly limit: number;
-}
+type Count = Readonly<{ tokens: number; limit: number }>;
 
 /** Milliseconds between two readings of the heads while an answer comes. */
 const EVERY = 200;
@@ -61,7 +52,7 @@ const NOTHING = {
 };
 export type Loading = Readonly<typeof NOTHING>;
 
-const goesOn = ({ ended }: Conversation) => ended.includes(undefined);
+const goesOn = ({ ended }: Model.Conversation) => ended.includes(undefined);
 
 /** Errors of the worker have a code and a message, and are no Errors. */
 const thrown = (error: unknown) => error as { code?: EngineErrorCode; message?: string };
@@ -79,8 +70,8 @@ function troubleOf(error: unknown): Trouble {
 /** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
 export class ChatSession {
   loading: Loading = NOTHING;
-  conversation: Conversation = conversations[0] as Conversation;
-  curve: Curve = recordedCurve;
+  conversation: Model.Conversation = conversations[0] as Model.Conversation;
+  curve: Model.Curve = recordedCurve;
   /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
   private recorded: readonly Heads[] | null = null;
   answered = false;
@@ -94,11 +85,11 @@ export class ChatSession {
   /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
   private wanted: readonly number[] | null = null;
   /** What the worker has told of the last answer, and of texts; null: asked, not known yet. */
-  private lenses: Known<readonly (readonly Rival[])[]> = new Map();
+  private lenses: Known<readonly (readonly Model.Rival[])[]> = new Map();
   private readonly counts: Known<Count> = new Map();
   private worker: ModelWorker | null = null;
   /** What the worker's data is, and the pieces of it that it has. */
-  private index: ModelIndex | null = null;
+  private index: Model.ModelIndex | null = null;
   private held = new Set<number>();
   private loads = new AbortController();
   private files: readonly File[] | undefined;
@@ -107,15 +98,11 @@ export class ChatSession {
     private readonly changed: () => void,
     private readonly source: () => Promise<LanguageSource>,
   ) {
-    recordedHeads()
-      .then((heads) => {
-        this.recorded = heads;
-      })
-      .catch(() => undefined)
-      .finally(() => {
-        this.answered = true;
-        changed();
-      });
+    const settle = (recorded: readonly Heads[] | null) => {
+      Object.assign(this, { recorded, answered: true });
+      changed();
+    };
+    recordedHeads().then(settle, () => settle(null));
   }
 
   // ---- the data ----
@@ -144,7 +131,7 @@ export class ChatSession {
   }
 
   private async bring(source: LanguageSource, signal: AbortSignal): Promise<void> {
-    const data: ModelData =
+    const data =
       this.files === undefined && source.folder !== null
         ? new FilesBeside(source.folder)
         : new PickedFiles(this.files ?? []);
@@ -170,11 +157,11 @@ export class ChatSession {
   }
 
   /** The worker that has pieces of this data already, or a new one. */
-  private async startedFor(index: ModelIndex, source: LanguageSource) {
+  private async startedFor(index: Model.ModelIndex, source: LanguageSource) {
     const same = JSON.stringify(index.pieces) === JSON.stringify(this.index?.pieces);
     if (this.worker && same) return this.worker;
     this.worker?.end();
-    const worker = new Helper<typeof calls>(await source.createModelWorker());
+    const worker = new Helper<ModelSession>(await source.createModelWorker());
     Object.assign(this, { worker, index, held: new Set() });
     const module = await source.languageModule();
     await worker.answer(worker.calls.start(module, index));
@@ -210,11 +197,7 @@ export class ChatSession {
   }
 
   /** What the worker tells when it is asked, which it is once; null while that is not known. */
-  private told<T>(
-    known: Known<T>,
-    name: string,
-    ask: (worker: ModelWorker["calls"]) => Promise<T>,
-  ): T | null {
+  private told<T>(known: Known<T>, name: string, ask: (calls: Calls) => Promise<T>): T | null {
     const { ready } = this;
     if (ready !== null && !known.has(name)) {
       known.set(name, null);
@@ -248,17 +231,16 @@ export class ChatSession {
   }
 
   /** Of a prompt that is empty or too long, which the worker refuses, what was answered stays. */
-  async ask(request: AnswerRequest): Promise<void> {
+  async ask(request: Model.AnswerRequest): Promise<void> {
     const { ready, conversation: before } = this;
     if (ready === null) return;
-    const run: Conversation = {
-      ...{ recorded: false, request, steps: [[], []], ended: [undefined, undefined] },
-    };
+    const ended = [undefined, undefined] as const;
+    const run: Model.Conversation = { recorded: false, request, steps: [[], []], ended };
     this.conversation = run;
     this.stopping = false;
     this.lenses = new Map();
     this.changed();
-    const told = proxy(async (steps: readonly AnswerStep[]) => {
+    const told = proxy(async (steps: readonly Model.AnswerStep[]) => {
       const start = performance.now();
       for (const step of steps) run.steps[step.lane].push(step);
       if (run === this.conversation) this.changed();
@@ -303,7 +285,7 @@ export class ChatSession {
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
-  private async followHeads(run: Conversation): Promise<void> {
+  private async followHeads(run: Model.Conversation): Promise<void> {
     let start = performance.now();
     do {
       await rest(start, EVERY);
@@ -313,7 +295,7 @@ export class ChatSession {
     await this.readHeads(run);
   }
 
-  private async readHeads(run: Conversation): Promise<void> {
+  private async readHeads(run: Model.Conversation): Promise<void> {
     const { ready, wanted } = this;
     if (ready === null || wanted === null || this.readingHeads || run !== this.conversation) return;
     this.readingHeads = true;
@@ -334,7 +316,7 @@ export class ChatSession {
   }
 
   /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
-  lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null {
+  lens(lane: 0 | 1, position: number): readonly (readonly Model.Rival[])[] | null {
     const { headsOf, lenses } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
     if (headsOf !== this.conversation) return null;
@@ -344,25 +326,23 @@ export class ChatSession {
   // ---- the curve ----
 
   /** Why a text is not measured; null where it is. */
-  private async problemOf(worker: ModelWorker, text: string): Promise<TextProblem | null> {
+  private async problemOf(worker: ModelWorker, text: string): Promise<Model.TextProblem | null> {
     if (text.trim() === "") return { kind: "empty" };
     const { tokens, limit } = await worker.answer(worker.calls.countTokens(text, true));
     return tokens > limit ? { kind: "long", tokens, limit } : null;
   }
 
-  async measure(
-    text: CurveText,
-    exponents: readonly number[],
-    only: LaneSettings["only"],
-  ): Promise<void> {
+  async measure(text: Model.CurveText, exponents: readonly number[], only: Model.Only) {
     const { ready, curve: before } = this;
     if (ready === null) return;
-    const run: Curve = { recorded: false, points: [], running: true, only };
-    const tell = (now: Partial<Curve>) => {
+    const run: Model.Curve = { recorded: false, points: [], running: true, only };
+    const tell = (now: Partial<Model.Curve>) => {
       Object.assign(run, now);
       this.changed();
     };
-    const told = proxy((points: Curve["points"]) => tell({ points: [...run.points, ...points] }));
+    const told = proxy((points: Model.Curve["points"]) =>
+      tell({ points: [...run.points, ...points] }),
+    );
     try {
       const problem = "text" in text ? await this.problemOf(ready, text.text) : null;
       this.curve = problem ? { ...before, problem } : run;

@@ -7,8 +7,8 @@ import { ModelSession } from "./session.js";
 const session = new ModelSession();
 
 const crossing =
-  <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
-  async (...given: Given): Promise<Awaited<Result>> => {
+  (call: (...given: unknown[]) => unknown) =>
+  async (...given: unknown[]) => {
     try {
       return await call.apply(session, given);
     } catch (error) {
@@ -21,18 +21,4 @@ const crossing =
     }
   };
 
-/** The model's calls as the worker gives them. */
-export const calls = {
-  ping(): void {},
-  start: crossing(session.start),
-  piece: crossing(session.piece),
-  finish: crossing(session.finish),
-  countTokens: crossing(session.countTokens),
-  answer: crossing(session.answer),
-  stop: crossing(session.stop),
-  heads: crossing(session.heads),
-  lens: crossing(session.lens),
-  curve: crossing(session.curve),
-} satisfies Record<keyof ModelSession | "ping", unknown>;
-
-expose(calls);
+expose(new Proxy(session, { get: (_, name) => crossing(Reflect.get(session, name)) }));

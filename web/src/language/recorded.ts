@@ -6,8 +6,7 @@ import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language-calls.js";
 import { once } from "../once.js";
-import type { AnswerStep, LaneHeads, Rival } from "./api.js";
-import type { Conversation, Curve } from "./chat.js";
+import type { AnswerStep, Conversation, Curve, LaneHeads, Rival } from "./api.js";
 import data from "./recorded.json";
 import { THUMBNAIL } from "./sizes.js";
 
@@ -74,9 +73,8 @@ export const conversations: readonly Conversation[] = recording.prompts.map(
   }),
 );
 
-export const curve: Curve = {
-  ...{ recorded: true, points: recording.curve, running: false, only: undefined },
-};
+const { curve: points } = recording;
+export const curve: Curve = { recorded: true, points, running: false, only: undefined };
 
 /** As the engine makes it of a head's weights [n·n]. */
 export const thumbnail = (data: Float32Array, n: number): number[] => {

@@ -6,19 +6,8 @@ import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { start } from "../engine/language.js";
 import type { LanguageCalls, LikelyTokens } from "../engine/language-calls.js";
 import { entryOf } from "../memo.js";
-import type {
-  AnswerRequest,
-  AnswerStep,
-  CurvePoint,
-  CurveText,
-  Ended,
-  LaneSettings,
-  ModelIndex,
-  Rival,
-  Tell,
-} from "./api.js";
+import type * as Model from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
-import { Reports } from "./reports.js";
 import { THUMBNAIL } from "./sizes.js";
 
 /** Tokens that a text has at most. */
@@ -49,26 +38,35 @@ const pause = () =>
     port2.postMessage(undefined);
   });
 
+/** Hands over what has come since the last report was received, so that the work never waits for the page. */
+function reporting<T>(tell: Model.Tell<T>) {
+  const waiting: T[] = [];
+  let sent: Promise<unknown> = Promise.resolve();
+  return {
+    add(...made: readonly T[]): void {
+      waiting.push(...made);
+      sent = sent.then(() => waiting.length > 0 && tell(waiting.splice(0)));
+      // end() throws it; until then nobody waits for it.
+      sent.catch(() => undefined);
+    },
+    /** When all has been received. */
+    end: () => sent,
+  };
+}
+
 /** One lane of the last answer. */
 interface Answer {
   readonly lane: Lane;
-  readonly settings: LaneSettings;
+  readonly settings: Model.LaneSettings;
   /** That it has read. */
   readonly tokens: number[];
   readonly decoder: TextDecoder;
   text: string;
-  ended?: Ended;
-}
-
-/** A text whose perplexity is measured. */
-interface MeasuredText {
-  /** The tokens before the first that counts. */
-  readonly start: readonly number[];
-  readonly tokens: readonly number[];
+  ended?: Model.Ended;
 }
 
 /** The tokens with which all texts start, which the lanes read once. */
-function commonStart(texts: readonly MeasuredText[]): readonly number[] {
+function commonStart(texts: readonly { start: readonly number[] }[]): readonly number[] {
   const [first = { start: [] }] = texts;
   const end = first.start.findIndex((token, i) => texts.some(({ start }) => start[i] !== token));
   return end < 0 ? first.start : first.start.slice(0, end);
@@ -76,7 +74,7 @@ function commonStart(texts: readonly MeasuredText[]): readonly number[] {
 
 export class ModelSession {
   private engine: LanguageCalls | undefined;
-  private index: ModelIndex | undefined;
+  private index: Model.ModelIndex | undefined;
   private answers: readonly Answer[] = [];
   /** The answer or the curve that is under way; null: none is, or it was stopped. */
   private current: object | null = null;
@@ -84,8 +82,11 @@ export class ModelSession {
   private curving: Promise<unknown> = Promise.resolve();
   private readonly names = new Map<number, string>();
 
+  /** Shows that the worker still runs. */
+  ping(): void {}
+
   /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
-  async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
+  async start(module: WebAssembly.Module, index: Model.ModelIndex): Promise<void> {
     this.current = null;
     this.answers = [];
     this.index = index;
@@ -103,10 +104,8 @@ export class ModelSession {
   piece(number: number, bytes: Uint8Array): void {
     const { engine, index } = this.given();
     const before = index.pieces.slice(0, number);
-    engine.put(
-      before.reduce((sum, { bytes }) => sum + bytes, 0),
-      bytes,
-    );
+    const at = before.reduce((sum, { bytes }) => sum + bytes, 0);
+    engine.put(at, bytes);
   }
 
   /** After the last piece. Throws where the data is of another version. */
@@ -124,7 +123,7 @@ export class ModelSession {
   }
 
   /** Tells of tokens as they come. */
-  async answer(request: AnswerRequest, tell: Tell<AnswerStep>) {
+  async answer(request: Model.AnswerRequest, tell: Model.Tell<Model.AnswerStep>) {
     const { engine } = this.given();
     const { prompt, temperature, seed } = request;
     if (prompt.trim() === "") fail("domain", "The prompt is empty.");
@@ -133,28 +132,23 @@ export class ModelSession {
     const run = {};
     this.current = run;
     await this.curving;
-    const answers = request.lanes.map((settings, lane): Answer => {
-      this.restart(lane as Lane, settings, temperature, seed);
-      return {
-        ...{ lane: lane as Lane, settings, tokens: [...tokens], text: "" },
-        decoder: new TextDecoder(),
-      };
+    const answers = LANES.map((lane): Answer => {
+      const settings = request.lanes[lane];
+      this.restart(lane, settings, temperature, seed);
+      return { lane, settings, tokens: [...tokens], text: "", decoder: new TextDecoder() };
     });
     this.answers = answers;
     engine.read(tokens, tokens);
-    const reports = new Reports(tell);
+    const reports = reporting(tell);
     for (;;) {
       await pause();
       if (this.current !== run) break;
       const going = answers.filter(({ ended }) => ended === undefined);
       if (going.length === 0) break;
       const steps = going.map((answer) => this.step(answer));
-      reports.add(steps);
-      const read = LANES.map((lane) =>
-        steps.flatMap((step) =>
-          step.lane === lane && step.token !== STOP_TOKEN ? [step.token] : [],
-        ),
-      ) as [number[], number[]];
+      reports.add(...steps);
+      const read: [number[], number[]] = [[], []];
+      for (const { lane, token } of steps) if (token !== STOP_TOKEN) read[lane].push(token);
       engine.read(...read);
       for (const answer of going) {
         answer.tokens.push(...read[answer.lane]);
@@ -162,7 +156,8 @@ export class ModelSession {
       }
     }
     await reports.end();
-    return answers.map(({ ended }) => ended ?? "stopped") as unknown as readonly [Ended, Ended];
+    const [first, second] = answers.map(({ ended }): Model.Ended => ended ?? "stopped");
+    return [first, second] as readonly [Model.Ended, Model.Ended];
   }
 
   /** Ends the answer or the curve that is under way. */
@@ -175,15 +170,12 @@ export class ModelSession {
     await this.curving;
     const { engine, index } = this.given();
     const { tokens } = this.answered(lane);
+    const weights = (head: number) =>
+      engine.attention(lane, Math.floor(head / index.heads), head % index.heads);
     return {
       tokens: tokens.map((token) => this.nameOf(token)),
       thumbnails: engine.thumbnails(lane, THUMBNAIL),
-      weights: new Map(
-        large.map((head) => {
-          const [layer, own] = [Math.floor(head / index.heads), head % index.heads];
-          return [head, engine.attention(lane, layer, own)] as const;
-        }),
-      ),
+      weights: new Map(large.map((head) => [head, weights(head)])),
       ...engine.statistics(lane),
     };
   }
@@ -194,9 +186,8 @@ export class ModelSession {
     const { engine, index } = this.given();
     this.answered(lane);
     const rivals = this.rivals(engine.lens(lane, position, RIVALS));
-    return Array.from({ length: index.layers }, (_, layer) =>
-      rivals.slice(layer * RIVALS, (layer + 1) * RIVALS),
-    );
+    const layers = Array.from({ length: index.layers }, (_, layer) => layer * RIVALS);
+    return layers.map((from) => rivals.slice(from, from + RIVALS));
   }
 
   /**
@@ -204,17 +195,17 @@ export class ModelSession {
    * for as before. Resolves to whether it was measured to its end.
    */
   async curve(
-    text: CurveText,
+    text: Model.CurveText,
     exponents: readonly number[],
-    only: LaneSettings["only"],
-    tell: Tell<CurvePoint>,
+    only: Model.Only,
+    tell: Model.Tell<Model.CurvePoint>,
   ): Promise<boolean> {
     const { engine } = this.given();
     const texts = this.textsOf(text);
     const run = {};
     this.current = run;
     const measure = async () => {
-      const reports = new Reports(tell);
+      const reports = reporting(tell);
       const common = commonStart(texts);
       for (let from = 0; from < exponents.length; from += LANES.length) {
         const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
@@ -235,11 +226,8 @@ export class ModelSession {
             point.count += losses.length;
           }
         }
-        reports.add(
-          points.map(({ exponent, sum, count }) => ({
-            ...{ exponent, perplexity: Math.exp(sum / count) },
-          })),
-        );
+        for (const { exponent, sum, count } of points)
+          reports.add({ exponent, perplexity: Math.exp(sum / count) });
       }
       await reports.end();
       return true;
@@ -251,8 +239,8 @@ export class ModelSession {
 
   /** Has the lanes read the last answer again; no digit depends on how a text is divided. */
   private restore(): void {
-    for (const { lane, settings } of this.answers) this.restart(lane, settings);
     const [first, second] = this.answers;
+    for (const { lane, settings } of this.answers) this.restart(lane, settings);
     if (first && second) this.engine?.read(first.tokens, second.tokens);
   }
 
@@ -266,7 +254,7 @@ export class ModelSession {
     return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
   }
 
-  private textsOf(text: CurveText) {
+  private textsOf(text: Model.CurveText) {
     const { engine } = this.given();
     const texts =
       "text" in text
@@ -282,14 +270,14 @@ export class ModelSession {
     return texts;
   }
 
-  private restart(lane: Lane, settings: LaneSettings, temperature = 0, seed = 0): void {
+  private restart(lane: Lane, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
     const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
     this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
   }
 
   /** The next token of a lane, which has not read it yet. */
-  private step(answer: Answer): AnswerStep {
+  private step(answer: Answer): Model.AnswerStep {
     const { engine } = this.given();
     const { lane } = answer;
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
@@ -300,10 +288,9 @@ export class ModelSession {
     return { lane, token, text: this.nameOf(token), answer: answer.text, rivals };
   }
 
-  private rivals({ tokens, probabilities }: LikelyTokens): readonly Rival[] {
-    return Array.from(probabilities, (probability, i) => ({
-      ...{ text: this.nameOf(tokens[i] as number), probability },
-    }));
+  private rivals({ tokens, probabilities }: LikelyTokens): readonly Model.Rival[] {
+    const texts = Array.from(tokens, (token) => this.nameOf(token));
+    return texts.map((text, i) => ({ text, probability: probabilities[i] as number }));
   }
 
   private nameOf(token: number): string {

@@ -2,7 +2,6 @@
  * Where the model's data comes from: the folder beside the page, whose pieces the browser keeps for the next visit, or files that the
  * reader picks. Each piece is checked before it is handed over.
  */
-import { once } from "../once.js";
 import type { ModelIndex } from "./api.js";
 
 /** Of the whole model; known before anything is fetched. */
@@ -38,12 +37,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** @param received bytes of a piece so far */
 type Progress = (received: number, stored: boolean) => void;
 
-export interface ModelData {
-  readonly unkept: Unkept;
-  index(signal: AbortSignal): Promise<ModelIndex>;
-  piece(described: Described, signal: AbortSignal, progress: Progress): Promise<Bytes>;
-}
-
 /** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
 export const canCheck = () => globalThis.crypto?.subtle !== undefined;
 
@@ -67,16 +60,8 @@ function readIndex(text: string): ModelIndex {
   throw new DataError({ kind: "damaged", file: INDEX });
 }
 
-export class FilesBeside implements ModelData {
+export class FilesBeside {
   unkept: Unkept = null;
-  private readonly cache = once(async () => {
-    try {
-      return await caches.open(CACHE);
-    } catch {
-      await this.refuse();
-      return null;
-    }
-  });
 
   /** @param folder the address of dist/model, with its last slash */
   constructor(private readonly folder: string) {}
@@ -117,12 +102,7 @@ export class FilesBeside implements ModelData {
     return new URL(file, this.folder).href;
   }
 
-  private async fetched(
-    file: string,
-    cache: RequestCache,
-    signal: AbortSignal,
-    progress: Progress = () => undefined,
-  ): Promise<Bytes> {
+  private async fetched(file: string, cache: RequestCache, signal: AbortSignal, tell?: Progress) {
     try {
       const response = await fetch(this.addressOf(file), { signal, cache });
       const { ok, status, body } = response;
@@ -133,7 +113,7 @@ export class FilesBeside implements ModelData {
       for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
         parts.push(read.value);
         received += read.value.length;
-        progress(received, false);
+        tell?.(received, false);
       }
       return new Uint8Array(await new Blob(parts).arrayBuffer());
     } catch (error) {
@@ -144,7 +124,7 @@ export class FilesBeside implements ModelData {
 
   private async kept(file: string): Promise<Bytes | null> {
     try {
-      const response = await (await this.cache())?.match(this.addressOf(file));
+      const response = await (await caches.open(CACHE)).match(this.addressOf(file));
       return response ? new Uint8Array(await response.arrayBuffer()) : null;
     } catch {
       return null;
@@ -152,43 +132,37 @@ export class FilesBeside implements ModelData {
   }
 
   private async keep(file: string, bytes: Bytes): Promise<void> {
-    const cache = await this.cache();
-    if (cache === null || this.unkept !== null) return;
+    if (this.unkept !== null) return;
     try {
-      await cache.put(this.addressOf(file), new Response(bytes));
+      await (await caches.open(CACHE)).put(this.addressOf(file), new Response(bytes));
     } catch {
-      await this.refuse();
+      const { quota, usage } = (await navigator.storage?.estimate().catch(() => null)) ?? {};
+      this.unkept = { free: quota === undefined || usage === undefined ? null : quota - usage };
     }
   }
 
   /** Deletes what was kept of another version in this folder. */
   private async dropOthers(files: ReadonlySet<string>): Promise<void> {
     try {
-      const cache = await this.cache();
+      const cache = await caches.open(CACHE);
       const own = new Set([...files].map((file) => this.addressOf(file)));
-      for (const { url } of (await cache?.keys()) ?? [])
-        if (url.startsWith(this.folder) && !own.has(url)) await cache?.delete(url);
+      for (const { url } of await cache.keys())
+        if (url.startsWith(this.folder) && !own.has(url)) await cache.delete(url);
     } catch {
       // It stays until the next visit.
     }
   }
-
-  private async refuse(): Promise<void> {
-    const estimated: StorageEstimate | undefined = await Promise.resolve(
-      navigator.storage?.estimate(),
-    ).catch(() => undefined);
-    const { quota, usage } = estimated ?? {};
-    this.unkept = { free: quota === undefined || usage === undefined ? null : quota - usage };
-  }
 }
 
+export type ModelData = FilesBeside | PickedFiles;
+
 /** Files of the folder, picked by the reader: a page from disk may not read those beside it. */
-export class PickedFiles implements ModelData {
+export class PickedFiles {
   readonly unkept = null;
 
   constructor(private readonly files: readonly File[]) {}
 
-  async index(): Promise<ModelIndex> {
+  async index(_: AbortSignal): Promise<ModelIndex> {
     const index = readIndex(await this.of(INDEX).text());
     const missing = index.pieces.map(({ file }) => file).filter((file) => !this.has(file));
     if (missing.length > 0) throw new DataError({ kind: "files", missing });

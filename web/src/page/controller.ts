@@ -13,8 +13,6 @@ export abstract class Controller implements ReactiveController {
 /** Calls `then` when an observed element comes within `margin` of the viewport. */
 export const whenNear = (rootMargin: string, then: () => void): IntersectionObserver =>
   new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) then();
-    },
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && then(),
     { rootMargin },
   );

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeated } from "../attention/words.js";
+import { coordinates } from "../draw/table.js";
 import { chapterOmits } from "../state/chapters.js";
-import { EXAMPLE_WORDS, SETTINGS, START, type State, type WordKey } from "../state/state.js";
-import { choice, textField } from "../ui/controls.js";
+import { readNumber } from "../state/key.js";
+import type { State, WordKey } from "../state/state.js";
+import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
+import { fixed, plain } from "../text/numbers.js";
+import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
-import { exampleEditor } from "./example-editor.js";
+import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
 
@@ -23,16 +27,12 @@ const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => u
 /** The worked example has three coordinates, whatever the state's d is. */
 const shownDim = (page: Page) => (isExample(page) ? EXAMPLE_WORDS.length : page.state.dim);
 
-const dimOf = (page: Page) => ({ ...({ key: "dim", log: true, value: shownDim(page) } as const) });
+const dimOf = (page: Page) => ({ key: "dim", log: true, value: shownDim(page) }) as const;
 
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
     const { dim: label, dimNumber: fieldLabel } = page.text.controls;
-    return sliderAndField(page, {
-      ...dimOf(page),
-      label,
-      fieldLabel,
-    });
+    return sliderAndField(page, { ...dimOf(page), label, fieldLabel });
   });
 
 /** The slider of d alone, with its value for a label. */
@@ -58,9 +58,8 @@ const SEEDS = 10_000;
 
 const seed = (page: Page): Content =>
   control(page, "seed", () => {
-    const { controls } = page.text;
-    const field = { key: "seed", label: controls.seed } as const;
-    return numberField(page, { ...field, after: drawButton(page) });
+    const { seed: label } = page.text.controls;
+    return numberField(page, { key: "seed", label, after: drawButton(page) });
   });
 
 function drawButton(page: Page): TemplateResult {
@@ -75,18 +74,10 @@ function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
   const { controls } = page.text;
   const { exponent: label, exponentHint, exponentFormula } = controls;
-  return html`<div class="control exponent">
-    ${sliderAndField(page, {
-      ...{
-        key: "exponent",
-        label,
-        fieldLabel: `${label} (${exponentHint})`,
-        step: 0.01,
-        mark: 0.5,
-      },
-      after: html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`,
-    })}
-  </div>`;
+  const fieldLabel = `${label} (${exponentHint})`;
+  const after = html`<span class="hint" aria-hidden="true">${typeset(exponentFormula)}</span>`;
+  const field = { key: "exponent", label, fieldLabel, step: 0.01, mark: 0.5, after } as const;
+  return html`<div class="control exponent">${sliderAndField(page, field)}</div>`;
 }
 
 /** A choice among the words of a key, each with its name. */
@@ -116,6 +107,42 @@ function choices(page: Page): TemplateResult {
           </fieldset>`
         : nothing
     }`;
+}
+
+/** The worked example's word vectors as a table of fields. */
+export function exampleEditor(page: Page): TemplateResult {
+  const { x } = page.state;
+  const { text } = page;
+  const { tables } = text.matrices;
+  const fields = x.map((entries, row) =>
+    entries.map((entry, col) => ({
+      ...{ label: `${EXAMPLE_WORDS[row]}, ${col + 1}`, entry, problem: "x-problem" },
+      ...drafted(page, `x${row},${col}`, plain(entry), (typed) => {
+        const read = readNumber(typed, LIMITS.x);
+        if (read === undefined)
+          return text.problems.decimal(fixed(LIMITS.x.least, 0), LIMITS.x.most);
+        return { x: x.map((list, i) => (i === row ? list.with(col, read) : list)) };
+      }),
+    })),
+  );
+  const wrong = fields.flat().find((field) => field.wrong !== null)?.wrong ?? null;
+  return html`<div class="editor">
+    <table>
+      <caption>${tables.x}</caption>
+      <thead>
+        <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${coordinates(3).map((label) => html`<th scope="col">${label}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${fields.map(
+          (entries, row) => html`<tr>
+            <th scope="row">${EXAMPLE_WORDS[row]}</th>
+            ${entries.map((field) => html`<td data-value=${String(field.entry)}>${textInput(field)}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${problem("x", wrong)}
+  </div>`;
 }
 
 /** How many words a note names. */
@@ -187,3 +214,10 @@ export function controls(page: Page): Content {
     ${second ? html`<div class="row second" @focusin=${open} @scroll=${open}>${choices(page)}</div>` : nothing}
   </section>`;
 }
+
+/** The buttons that show a figure alone over the whole screen, and that open the export menu for it. */
+export const exportButton = (page: Page, id: string, title: string) =>
+  page.shows("download")
+    ? html`<button type="button" class="quiet enlarge" title=${page.text.export.enlarge} aria-label="${page.text.export.enlarge}: ${title}" @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
+        ><button type="button" class="quiet take" title=${page.text.export.button(title)} aria-label=${page.text.export.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
+    : nothing;

@@ -1,8 +1,10 @@
-/** The request that the numbers of a figure answer, written down when the figure is made: the page's state may change. */
+/** A figure in the Download menu, and the request that its numbers answer, written down when it is made: the page's state may change. */
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
+import type { FigureExport } from "../draw/figure-export.js";
 import { same } from "../same.js";
-import type { State } from "../state/state.js";
+import type { PartName, State } from "../state/state.js";
+import type { Rich } from "../text/rich.js";
 
 /** How far a run had come when it gave the numbers of a figure. */
 export interface Run {
@@ -57,4 +59,21 @@ export function inputsOf(
   const sentence = same(words, page.answers.reading.words) ? state.sentence : words.join(" ");
   const drawn = { sentence, dim, seed, vectors: "random", projections, exponent } as const;
   return { state: { ...state, ...drawn }, words, run };
+}
+
+/** What a part says above its figures. */
+export interface Told {
+  readonly heading: string;
+  readonly text: readonly Rich[];
+  /** The names of its formulas. */
+  readonly formulas: readonly string[];
+}
+
+/** Its part of the page, its picture and tables, and the inputs they were computed from. */
+export interface Offered {
+  readonly id: string;
+  readonly part: PartName;
+  readonly exported: FigureExport;
+  readonly inputs: Inputs;
+  readonly told: Told;
 }

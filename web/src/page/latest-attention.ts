@@ -10,6 +10,9 @@ import { memo } from "../memo.js";
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;
 
+/** `requestUpdate` is called when something that is drawn has changed, `tellHost` when the state has settled: `settled` is `result`. */
+type Host = { requestUpdate(): void; tellHost?(): void };
+
 export class LatestAttention {
   /** The newest answer; null until the first. */
   result: SentenceAttention | null = null;
@@ -22,25 +25,14 @@ export class LatestAttention {
   /** The words of the last request; null before the first. */
   words: readonly string[] | null = null;
 
-  /** The last request, which `ask` compares before its text. */
-  private request: AttentionRequest | null = null;
   /** The texts of the last request, and of the request that `result` answers. */
   private asked = "";
   private answered = "";
   private calculator: Calculator | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the state had not settled when the element left the document. */
-  private interrupted = false;
   private stopped = false;
 
-  /**
-   * @param changed called when something that is drawn has changed
-   * @param told called when the state has settled: `settled` is `result`
-   */
-  constructor(
-    private readonly changed: () => void,
-    private readonly told: () => void = () => undefined,
-  ) {}
+  constructor(private readonly host: Host) {}
 
   /** Starts the engine, or takes the one that runs. */
   async start(): Promise<void> {
@@ -48,20 +40,17 @@ export class LatestAttention {
     try {
       // Without a wait for an engine that runs: the first rendering then has the answer.
       const calculator = calculatorHere() ?? (await sharedCalculator());
-      if (this.stopped) calculator.end();
-      else this.connect(calculator);
+      if (this.stopped) {
+        calculator.end();
+        return;
+      }
+      this.disconnect();
+      this.calculator = calculator;
+      if (this.settling || this.settled !== this.result) this.rest();
     } catch (error) {
       this.failure = reasonOf(error);
-      this.changed();
     }
-  }
-
-  private connect(calculator: Calculator): void {
-    this.disconnect();
-    this.calculator = calculator;
-    if (this.interrupted || this.settled !== this.result) this.rest();
-    this.interrupted = false;
-    this.changed();
+    this.host.requestUpdate();
   }
 
   /** True while an answer is to come. */
@@ -83,21 +72,19 @@ export class LatestAttention {
     }
     if (this.problem === null) return;
     this.problem = null;
-    this.forget("");
+    this.asked = "";
   }
 
   /** Asks, unless this was asked last. */
   ask(request: AttentionRequest): void {
     const { calculator } = this;
-    if (calculator === undefined || request === this.request) return;
-    this.request = request;
     const key = JSON.stringify(request);
-    if (key === this.asked) return;
+    if (calculator === undefined || key === this.asked) return;
     this.asked = key;
     this.words = request.words;
     const fail = (error: unknown) => {
       this.problem = reasonOf(error);
-      this.changed();
+      this.host.requestUpdate();
     };
     const answer = (result: SentenceAttention) => {
       const first = this.result === null;
@@ -106,7 +93,7 @@ export class LatestAttention {
       this.problem = null;
       if (first) this.settled = result;
       else this.rest();
-      this.changed();
+      this.host.requestUpdate();
     };
     try {
       calculator.ask(request, answer, fail);
@@ -121,8 +108,8 @@ export class LatestAttention {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settled = this.result;
-      this.changed();
-      this.told();
+      this.host.requestUpdate();
+      this.host.tellHost?.();
     }, REST);
   }
 
@@ -134,9 +121,8 @@ export class LatestAttention {
   /** The element has left the document. */
   stop(): void {
     this.stopped = true;
-    this.interrupted = this.settling;
+    // A state that has not settled settles once the element is back.
     clearTimeout(this.timer);
-    this.timer = undefined;
     this.disconnect();
   }
 
@@ -145,12 +131,7 @@ export class LatestAttention {
     if (this.calculator === undefined) return;
     this.calculator.end();
     this.calculator = undefined;
-    this.forget(this.answered);
-  }
-
-  private forget(asked: string): void {
-    this.request = null;
-    this.asked = asked;
+    this.asked = this.answered;
   }
 
   /** The weight of a cell step by step, without the division and with it; null until there is an answer. */

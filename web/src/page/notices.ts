@@ -4,12 +4,11 @@ import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Language } from "../state/state.js";
 import type { Page } from "./page.js";
 
+/** SVG, by language. */
+export type StillPictures = Partial<Record<Language, string>>;
+
 /** Sentences about a failure, a button that tries again, and one that closes the notice where `close` is given. */
-export const failureNotice = (
-  page: Page,
-  sentences: readonly string[],
-  close?: () => void,
-): TemplateResult =>
+export const failureNotice = (page: Page, sentences: readonly string[], close?: () => void) =>
   html`<div class="notice failure" role="alert">
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     <button type="button" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>
@@ -17,11 +16,8 @@ export const failureNotice = (
   </div>`;
 
 export function notices(page: Page): TemplateResult {
-  const {
-    text,
-    junk,
-    attention: { failure, problem },
-  } = page;
+  const { text, junk } = page;
+  const { failure, problem } = page.attention;
   return html`<div class="notices" role="status">
       ${
         junk.length === 0
@@ -42,10 +38,7 @@ export function notices(page: Page): TemplateResult {
  * Stands in for the figures until the engine runs: the content that the author gave the element. Where the engine cannot run
  * and the author gave none: a still picture from `pictures`.
  */
-export function standIn(
-  { language, attention }: Page,
-  pictures: Partial<Record<Language, string>> = {},
-): TemplateResult {
+export function standIn({ language, attention }: Page, pictures: StillPictures = {}) {
   const own = attention.failure === null ? "" : (pictures[language] ?? "");
   return html`<slot>${unsafeHTML(own)}</slot>`;
 }

@@ -1,5 +1,6 @@
 /** Fields and sliders for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
 import { html, type TemplateResult } from "lit";
+import type { Limits } from "../state/key.js";
 import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
 import { slider, textField } from "../ui/controls.js";
 import { drafted } from "./field-drafts.js";
@@ -33,7 +34,7 @@ interface NumberSlider extends OfNumber {
   readonly mark?: number;
 }
 
-export const clamp = (value: number, { least, most }: { least: number; most: number }) =>
+export const clamp = (value: number, { least, most }: Limits) =>
   Math.min(most, Math.max(least, value));
 
 /** Rounded to thousandths, so that steps do not accumulate rounding errors. */
@@ -44,12 +45,7 @@ export const rounded = (value: number) => Math.round(value * 1000) / 1000;
  * unit, a page key (±2) by an octave.
  * @param units how many units make 1: 1 for whole numbers, 1000 for thousandths
  */
-export function octaveStep(
-  value: number,
-  by: number,
-  units: number,
-  limits: { least: number; most: number },
-): number {
+export function octaveStep(value: number, by: number, units: number, limits: Limits): number {
   const inUnits = (number: number) => Math.round(number * units) / units;
   const target = inUnits(value * 2 ** (Math.abs(by) === 2 ? Math.sign(by) : by / 12));
   const least = inUnits(value + Math.sign(by) / units);
@@ -74,17 +70,11 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next =
-      factor === undefined
-        ? rounded(value + by * step)
-        : Number((value * factor ** by).toPrecision(6));
-    page.set({ [key]: clamp(next, limits) });
+    const scaled = factor && Number((value * factor ** by).toPrecision(6));
+    page.set({ [key]: clamp(scaled ?? rounded(value + by * step), limits) });
   };
-  return textField({
-    ...field,
-    ...{ id, keydown, number: { ...limits, value } },
-    ...drafted(page, key, String(value), read),
-  });
+  const draft = drafted(page, key, String(value), read);
+  return textField({ ...field, ...draft, id, keydown, number: { ...limits, value } });
 }
 
 /** A number as a slider. */
@@ -107,11 +97,13 @@ export function numberSlider(page: Page, field: NumberSlider): TemplateResult {
   });
 }
 
-/** A number as a slider with a field beside it. @param fieldLabel tells it from the slider */
-export function sliderAndField(
-  page: Page,
-  field: NumberSlider & NumberField & { readonly fieldLabel: string },
-): TemplateResult {
+interface SliderAndField extends NumberSlider, NumberField {
+  /** Tells the field from the slider. */
+  readonly fieldLabel: string;
+}
+
+/** A number as a slider with a field beside it. */
+export function sliderAndField(page: Page, field: SliderAndField): TemplateResult {
   const { id = field.key, fieldLabel: label } = field;
   return html`${numberSlider(page, field)} ${numberField(page, { ...field, id: `${id}-number`, label, labelHidden: true })}`;
 }

@@ -10,8 +10,8 @@ import type { FigureEvents } from "../draw/scene-figure.js";
 import type { Cell, Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
+import type { Offered } from "./inputs.js";
 import type { LatestAttention } from "./latest-attention.js";
-import type { Offered } from "./offered.js";
 
 /** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
 const PAIRS = ["scores", "unscaled", "scaled"] as const;
@@ -59,6 +59,7 @@ export interface Page {
     readonly figures: readonly Offered[];
     /** Opens the Download menu for a figure; null: for the whole page. */
     open(id: string | null): void;
+    close(): void;
     /** Computes everything that was never in sight, then prints. */
     print(): void;
     /** How many experiments have ended of those that printing waits for; null while nothing is to be printed. */

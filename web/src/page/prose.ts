@@ -1,5 +1,5 @@
 /** Headings and paragraphs of a section. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing } from "lit";
 import type { Anchor } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
 import { richText } from "../ui/rich.js";
@@ -10,12 +10,7 @@ export const paragraphs = (text: readonly Rich[]) =>
   text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
 
 /** The heading and the prose of a section, unless the text is hidden. */
-export function prose(
-  page: Page,
-  at: Anchor,
-  heading: string,
-  ...content: unknown[]
-): TemplateResult | typeof nothing {
+export function prose(page: Page, at: Anchor, heading: string, ...content: unknown[]) {
   if (!page.shows("text")) return nothing;
   return html`${sectionHeading(page, at, heading)}
     <div class="prose">${content}</div>`;

@@ -40,9 +40,8 @@ export class Tables extends Controller {
     if (!all && settling) return;
     const { behind } = this;
     const pair = behind.findIndex(isPair);
-    for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1)) {
+    for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1))
       this.shown.set(name, settled);
-    }
   }
 
   hostUpdated(): void {

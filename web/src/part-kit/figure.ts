@@ -8,7 +8,7 @@ import type { Palette } from "../draw/palette.js";
 import type { Picture, PictureMaker } from "../draw/picture-figure.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
 import type { Columns, MatrixTable } from "../draw/table.js";
-import { exportButton } from "../page/export-button.js";
+import { exportButton } from "../page/controls.js";
 import type { Inputs } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Fold } from "../state/state.js";

@@ -1,9 +1,6 @@
 /** Factories of the state's keys. A key holds its start, its limits, and how a value is read from text and written. */
 
-export interface Limits {
-  readonly least: number;
-  readonly most: number;
-}
+export type Limits = Readonly<{ least: number; most: number }>;
 
 export interface Key<T> {
   readonly start: T;
@@ -103,14 +100,11 @@ export const numbers = (start: readonly number[], limits: Limits, fewest: number
   };
 };
 
-const shapeOf = (matrix: readonly (readonly number[])[]) =>
-  matrix.map(({ length }) => length).join();
+type Rows = readonly (readonly number[])[];
+const shapeOf = (matrix: Rows) => matrix.map(({ length }) => length).join();
 
 /** A matrix of the start's shape: rows separated by semicolons, numbers by commas. */
-export const rows = (
-  start: readonly (readonly number[])[],
-  limits: Limits,
-): Key<readonly (readonly number[])[]> => ({
+export const rows = (start: Rows, limits: Limits): Key<Rows> => ({
   start,
   limits,
   read(given) {
@@ -123,10 +117,7 @@ export const rows = (
 });
 
 /** A cell of the attention matrices, counted from 0. */
-export interface Cell {
-  readonly row: number;
-  readonly col: number;
-}
+export type Cell = Readonly<{ row: number; col: number }>;
 
 /** `row,column` of a cell; none at the start. */
 export const cell = (most: number): Key<Cell | null> => {

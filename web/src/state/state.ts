@@ -3,15 +3,7 @@ import { chapterStart } from "./chapters.js";
 import type { Cell, Key, Limits } from "./key.js";
 import { DEFINITIONS, type Values } from "./keys.js";
 
-export {
-  DEFINITIONS,
-  EXAMPLE_WORDS,
-  LATER_PARTS,
-  type LaterPart,
-  type PartName,
-  SETTINGS,
-} from "./keys.js";
-
+export * from "./keys.js";
 export type { Cell };
 
 export const KEYS = Object.keys(DEFINITIONS) as (keyof Values)[];

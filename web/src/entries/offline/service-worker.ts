@@ -11,9 +11,6 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbo
 import { registerRoute } from "workbox-routing";
 
 /** The part of a service worker's global scope used here; TypeScript's library for it conflicts with that of the DOM. */
-interface Client {
-  readonly url: string;
-}
 interface LifeEvent extends Event {
   readonly data: unknown;
   waitUntil(work: Promise<unknown>): void;
@@ -22,13 +19,10 @@ declare const self: {
   readonly registration: { readonly scope: string };
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<Client[]>;
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<{ url: string }[]>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(
-    name: "install" | "activate" | "message",
-    listener: (event: LifeEvent) => void,
-  ): void;
+  addEventListener(name: string, listener: (event: LifeEvent) => void): void;
 };
 
 /** Milliseconds to wait for the newest version; then the stored one is shown. */
@@ -52,10 +46,10 @@ function documentAt({ origin, pathname }: URL): string | undefined {
 /** The name of a file in assets/, and the hash that follows it in the list of a service worker. */
 const NAMED = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
 
-const namedIn = async (response: Response) =>
-  [...(await response.text()).matchAll(NAMED)].map(
-    ([, name = "", integrity = ""]) => [name, integrity] as const,
-  );
+async function namedIn(response: Response): Promise<[name: string, integrity: string][]> {
+  const found = (await response.text()).matchAll(NAMED);
+  return [...found].map(([, name = "", integrity = ""]) => [name, integrity]);
+}
 
 /**
  * Whether all files of a document's version are available: those that it names, and those that the service worker beside
@@ -85,11 +79,7 @@ async function isWhole(page: Response): Promise<boolean> {
 async function newest(url: string): Promise<Response | undefined> {
   try {
     // Past the HTTP cache: a stale document names files that may be gone.
-    const response = await fetch(url, {
-      cache: "no-cache",
-      credentials: "same-origin",
-      redirect: "manual",
-    });
+    const response = await fetch(url, { cache: "no-cache", redirect: "manual" });
     const { ok, status, type } = response;
     const shown = ok
       ? await isWhole(response.clone())

@@ -152,7 +152,7 @@ type Pair = ReturnType<typeof twoSentences>;
 
 /** The newest answer, and the cell of it that is pointed at. */
 function twoSentences({ changed, page }: View) {
-  const latest = new LatestAttention(changed);
+  const latest = new LatestAttention({ requestUpdate: changed });
   latest.start();
   const second = new SecondSentence();
   const host = {

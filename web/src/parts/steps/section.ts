@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
-import { exampleEditor } from "../../page/example-editor.js";
+import { exampleEditor } from "../../page/controls.js";
 import { controlRow, divisionField, wordField } from "../../part-kit/controls.js";
 import { figure, fold, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";

@@ -1,0 +1,94 @@
+/** What stands around the content: the title, the contents, the links to the previous and the next chapter, and the footer. */
+import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import { stateTarget } from "../page/anchor.js";
+import type { Page } from "../page/page.js";
+import { chapterOf, titledBy } from "../state/chapters.js";
+import { LANGUAGES, type Language, NAMES } from "../state/language.js";
+import { CHAPTERS } from "../state/part.js";
+import { DEFINITIONS } from "../state/state.js";
+import { ICONS } from "../ui/icons.js";
+import { richText, typeset } from "../ui/rich.js";
+
+function title({ text, state }: Page): TemplateResult {
+  const chapter = titledBy(state.view);
+  if (chapter !== "page") return html`${richText(text.chapters[chapter].name)}`;
+  return html`${richText(text.title)}<span class="scaled root">${typeset("√dₖ")}</span>${richText(text.titleEnd)}`;
+}
+
+export function header(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("header")) return nothing;
+  const { text, state } = page;
+  const { words: themes } = DEFINITIONS.theme;
+  // "host", the last word, looks like "auto" and is followed by "light": a click leads through the others alone.
+  const theme = state.theme === "host" ? "auto" : state.theme;
+  const nextTheme = themes[(themes.indexOf(theme) + 1) % 3] ?? "auto";
+  return html`<header>
+    <div class="title">
+      <h1>${title(page)}</h1>
+      <nav aria-label=${text.nav.label}>
+        <label class="languages" title=${text.nav.language}>
+          ${ICONS.languages}<span aria-hidden="true">${NAMES[page.language].name}</span>
+          <select
+            aria-label=${text.nav.language}
+            @change=${({ target }: Event) => page.set({ lang: (target as HTMLSelectElement).value as Language })}
+          >
+            ${LANGUAGES.map((lang) => html`<option lang=${lang} value=${lang} .selected=${lang === page.language}>${NAMES[lang].name}</option>`)}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label=${text.theme[theme]}
+          title=${text.theme[theme]}
+          @click=${() => page.set({ theme: nextTheme })}
+        >
+          ${ICONS[theme]}
+        </button>
+      </nav>
+    </div>
+    <p class="subtitle">${typeset(text.chapters[titledBy(state.view)].subtitle)}</p>
+  </header>`;
+}
+
+type Entry = (typeof CHAPTERS)[number];
+
+/** Where the contents are one line wider than the page, scrolls it so that the current chapter is in the middle. */
+const centre = (current: Element | undefined) =>
+  queueMicrotask(() => {
+    const line = current?.closest("ol");
+    if (current === undefined || !line) return;
+    const [place, frame] = [current.getBoundingClientRect(), line.getBoundingClientRect()];
+    line.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
+  });
+
+function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {
+  const { href, go } = stateTarget(page, { view });
+  const current = view === page.state.view;
+  return html`<a href=${href} aria-current=${current ? "page" : nothing} ${current ? ref(centre) : nothing} @click=${go}>${before}${richText(page.text.chapters[view].name)}${after}</a>`;
+}
+
+const hidden = (page: Page) => chapterOf(page.state.view) === undefined || !page.shows("contents");
+
+export function contents(page: Page): TemplateResult | typeof nothing {
+  if (hidden(page)) return nothing;
+  return html`<nav class="contents" aria-label=${page.text.chapters.label}>
+    <ol>${CHAPTERS.map((chapter, i) => html`<li>${link(page, chapter, `${i + 1} `)}</li>`)}</ol>
+  </nav>`;
+}
+
+export function chapterEnds(page: Page): TemplateResult | typeof nothing {
+  if (hidden(page)) return nothing;
+  const { text, state } = page;
+  const here = CHAPTERS.findIndex(({ view }) => view === state.view);
+  const [previous, next] = [CHAPTERS[here - 1], CHAPTERS[here + 1]];
+  return html`<nav class="chapter-ends" aria-label=${text.chapters.ends}>
+    ${previous === undefined ? nothing : html`<p>${text.chapters.previous} ${link(page, previous, "← ")}</p>`}
+    ${next === undefined ? nothing : html`<p class="next">${text.chapters.next} ${link(page, next, "", " →")}</p>`}
+  </nav>`;
+}
+
+export function footer(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("footer")) return nothing;
+  return html`<footer><p>${page.text.footer.text}</p><p>${page.text.footer.paper}</p></footer>`;
+}
