@@ -23,7 +23,7 @@ else:
 
 
 def projected(vectors, i):
-    """Queries, keys or values, for i = 1, 2, 3, of word vectors, and for 4 the output of heads."""
+    """Vectors times W^Q, W^K, W^V or W^O, for i = 1, 2, 3, 4."""
     if projections == "identity":
         return vectors
     return vectors @ RandomState([seed, i]).normal(size=(dim, 1024))[:, :dim] / np.sqrt(dim)
