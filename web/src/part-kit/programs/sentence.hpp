@@ -46,7 +46,7 @@ struct Sentence {
     divisor = std::pow(X.cols(), exponent);
   }
 
-  /// Vectors times W^Q, W^K, W^V or W^O, for i = 1, 2, 3, 4.
+  /// Queries, keys and values of vectors, for i = 1, 2, 3, and their output, for 4.
   static Matrix project(const Matrix& vectors, std::uint32_t i) {
     if (projections == "identity") return vectors;
     return vectors * RandomState({seed, i}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);

@@ -23,7 +23,7 @@ else:
 
 
 def projected(vectors, i):
-    """Vectors times W^Q, W^K, W^V or W^O, for i = 1, 2, 3, 4."""
+    """Queries, keys and values of vectors, for i = 1, 2, 3, and their output, for 4."""
     if projections == "identity":
         return vectors
     return vectors @ RandomState([seed, i]).normal(size=(dim, 1024))[:, :dim] / np.sqrt(dim)
