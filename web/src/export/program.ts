@@ -45,29 +45,25 @@ export function textLiteral(text: string): string {
   return `"${escaped.join("")}"`;
 }
 
-const atom = (value: unknown) => (typeof value === "string" ? textLiteral(value) : String(value));
-
-function pythonLiteral(value: unknown): string {
-  if (value === null) return "None";
-  return Array.isArray(value) ? `[${value.map(pythonLiteral).join(", ")}]` : atom(value);
+/** @param brackets those of a list */
+function literal(value: unknown, brackets: string): string {
+  if (!Array.isArray(value)) return typeof value === "string" ? textLiteral(value) : String(value);
+  return `${brackets[0]}${value.map((it) => literal(it, brackets)).join(", ")}${brackets[1]}`;
 }
-
-/** As it stands between the braces of an initialiser. */
-const cppLiteral = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map((it) => (Array.isArray(it) ? `{${cppLiteral(it)}}` : atom(it))).join(", ")
-    : value === null
-      ? ""
-      : atom(value);
 
 export const LANGUAGES = {
   numpy: {
     ending: "py",
     /** A line of the parameters: before the value, the key, after the value. */
     parameter: /^((\w+) = ).*?( {2}#.*)?$/gm,
-    literal: pythonLiteral,
+    written: (value: unknown) => (value === null ? "None" : literal(value, "[]")),
   },
-  cpp: { ending: "cpp", parameter: /^(const .* (\w+)\{).*(\};.*)$/gm, literal: cppLiteral },
+  cpp: {
+    ending: "cpp",
+    parameter: /^(const .* (\w+))\{.*\}(;.*)$/gm,
+    /** A number is a list of one, and nothing an empty one: so initialisers are written. */
+    written: (value: unknown) => literal([value ?? []].flat(), "{}"),
+  },
 } as const;
 export type ProgramLanguage = keyof typeof LANGUAGES;
 
@@ -135,7 +131,7 @@ export async function programOf(
   figure?: string,
   done?: number,
 ): Promise<string> {
-  const { ending, parameter, literal } = LANGUAGES[language];
+  const { ending, parameter, written } = LANGUAGES[language];
   const text = await inlined(programFile(language, part));
   const [opening = ""] = OPENING.exec(text) ?? [];
   const blocks = [...text.matchAll(PARAMETERS)];
@@ -151,7 +147,7 @@ export async function programOf(
     ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
   };
   const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>
-    Object.hasOwn(values, key) ? `${before}${literal(values[key])}${after}` : line,
+    Object.hasOwn(values, key) ? `${before}${written(values[key])}${after}` : line,
   );
   const imports = [...new Set(text.match(IMPORT))].sort().join("");
   const body = text.replace(OPENING, "").replace(PARAMETERS, "").replace(IMPORT, "");

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "quantile.hpp"
+#include "numpy.hpp"
 
 // ---- parameters ----
 const std::uint32_t keys{3};
@@ -49,9 +49,4 @@ inline Matrix sampled(const std::string& quantity, const Vector& exponents, std:
     }
   }
   return values;
-}
-
-/// The quantiles of numbers for 10 %, 50 % and 90 %.
-inline Row deciles(const Vector& numbers) {
-  return Row{{quantile(numbers, 0.1), quantile(numbers, 0.5), quantile(numbers, 0.9)}};
 }

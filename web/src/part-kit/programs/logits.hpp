@@ -27,7 +27,6 @@ inline Row base_of(const Matrix& scores) {
 /// The factors of a curve, the reader's last.
 inline Vector factors() {
   Vector all(50);
-  for (int i = 0; i < 49; ++i) all[i] = std::exp2(i / 4.0 - 6);
-  all[49] = factor;
+  all << Eigen::pow(2.0, Vector::LinSpaced(49, -6, 6).array()), factor;
   return all;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "random_state.hpp"
+#include "numpy.hpp"
 
 // ---- parameters ----
 const std::vector<std::string> words{"I", "am", "good"};
@@ -46,7 +46,7 @@ struct Sentence {
     divisor = std::pow(X.cols(), exponent);
   }
 
-  /// Queries, keys or values, for i = 1, 2, 3, of word vectors.
+  /// Queries, keys and values of vectors, for i = 1, 2, 3, and their output, for 4.
   static Matrix project(const Matrix& vectors, std::uint32_t i) {
     if (projections == "identity") return vectors;
     return vectors * RandomState({seed, i}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
@@ -59,6 +59,11 @@ inline Matrix softmax(Matrix logits) {
   logits = logits.array().exp();
   logits.array().colwise() /= logits.rowwise().sum().eval().array();
   return logits;
+}
+
+/// The columns that the page shows.
+inline Matrix shown(const Matrix& rows) {
+  return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
 }
 
 /// Prints a heading and every digit of every number.

@@ -20,10 +20,16 @@ if x is None:
     X = np.reshape(X, (len(words), dim))
 else:
     X = np.array(x, dtype=float)
-Q = K = V = X
-if projections == "random":
-    W = [RandomState([seed, i]).normal(size=(dim, 1024))[:, :dim] for i in (1, 2, 3)]
-    Q, K, V = (X @ w / np.sqrt(dim) for w in W)
+
+
+def projected(vectors, i):
+    """Queries, keys and values of vectors, for i = 1, 2, 3, and their output, for 4."""
+    if projections == "identity":
+        return vectors
+    return vectors @ RandomState([seed, i]).normal(size=(dim, 1024))[:, :dim] / np.sqrt(dim)
+
+
+Q, K, V = (projected(X, i) for i in (1, 2, 3))
 scores = Q @ K.T
 divisor = Q.shape[1] ** exponent
 

@@ -1,6 +1,6 @@
 """A sentence's attention with a mistake in its code, and without."""
 import numpy as np
-from sentence import K, Q
+from sentence import K, Q, softmax
 
 # ---- parameters ----
 bug = "width"  # or "after", "twice", "both", "masked", "length"
@@ -15,9 +15,7 @@ future = np.triu(np.ones((n, n), dtype=bool), 1) & (bug == "masked")
 
 def attended(by, masked, after=1):
     """Weights, and the norm of dy/dq of each query; `masked` is the score of masked keys."""
-    logits = np.where(future, masked, q @ k.T / by)
-    e = np.exp(logits - logits.max(axis=1, keepdims=True))
-    y = e / e.sum(axis=1, keepdims=True)
+    y = softmax(np.where(future, masked, q @ k.T / by))
     slopes = [np.where(hidden[:, np.newaxis], 0, k / by) for hidden in future]
     norms = [np.linalg.norm(w[:, np.newaxis] * (a - w @ a)) for w, a in zip(y, slopes)]
     return y / after, np.array(norms) / after

@@ -13,6 +13,6 @@ int main() {
     print(name + " cross weights", y);
     // 0 ln 0 = 0
     print(name + " cross entropy", -(y.array() * y.array().max(1e-300).log()).rowwise().sum());
-    print(name + " cross output", (y * V).leftCols(std::min<Eigen::Index>(16, V.cols())));
+    print(name + " cross output", shown(y * V));
   }
 }

@@ -1,12 +1,10 @@
 """Attention of one sentence on another, without a division of the scores and with one by d**exponent."""
 import numpy as np
 from second_sentence import Y
-from sentence import Q, W, dim, divisor, projections, softmax
+from sentence import Q, divisor, projected, softmax
 
-K = V = Y
-if projections == "random":
-    K, V = (Y @ w / np.sqrt(dim) for w in W[1:])
-scores = Q @ K.T
+scores = Q @ projected(Y, 2).T
+V = projected(Y, 3)
 print("cross scores", scores, sep="\n")
 for name, y in ("unscaled", softmax(scores)), ("scaled", softmax(scores / divisor)):
     entropy = -np.sum(y * np.log(np.maximum(y, 1e-300)), axis=1)  # 0 ln 0 = 0

@@ -3,8 +3,6 @@
 #include <array>
 
 #include "../../part-kit/programs/layers.hpp"
-#include "../../part-kit/programs/quantile.hpp"
-#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const int encoders{40};
@@ -108,19 +106,14 @@ int main() {
   first += positions(first.rows(), d);
   for (const std::string name : {"unscaled", "scaled"}) {
     const double by = name == "unscaled" ? 1 : std::pow(d / heads, exponent);
-    std::vector<Matrix> told;
-    for (std::uint32_t t = 0; t < static_cast<std::uint32_t>(encoders); ++t)
-      told.push_back(encoder(first, t, by));
+    Matrix told(encoders, 4 * layers);
+    for (int t = 0; t < encoders; ++t)
+      told.row(t) = encoder(first, static_cast<std::uint32_t>(t), by).reshaped();
     int k = 0;
     for (const std::string what : {"deviation", "entropy", "largest weight", "gradient"}) {
-      Matrix shown(layers, 3);
-      for (int i = 0; i < layers; ++i) {
-        Vector numbers(encoders);
-        for (int e = 0; e < encoders; ++e) numbers[e] = told[static_cast<std::size_t>(e)](i, k);
-        shown.row(i) << quantile(numbers, 0.5), quantile(numbers, 0.1), quantile(numbers, 0.9);
-      }
-      ++k;
-      print(name + " " + what + ": median, lower and upper decile of each layer", shown);
+      Matrix fan(layers, 3);
+      for (int i = 0; i < layers; ++i) fan.row(i) = deciles(told.col(k++));
+      print(name + " " + what + ": median, lower and upper decile of each layer", fan);
     }
   }
 }

@@ -51,7 +51,7 @@ void print_growth() {
     table.row(i) << (2 << i), deciles(entropies.row(3 * i)), deciles(entropies.row(3 * i + 1)),
         deciles(entropies.row(3 * i + 2)), std::log(2 << i);
   print(
-      "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its "
+      "n, entropy (median, lower and upper decile) over sqrt(d), times kappa ln(n) / d and its "
       "root, ln(n)",
       table);
 }

@@ -72,9 +72,6 @@ Matrix stack(Matrix rows, const Matrix* memory, double by, std::vector<Layer>& a
 
 int main() {
   const Matrix X = Sentence().X, Y = second_vectors();
-  const auto shown = [](const Matrix& rows) -> Matrix {
-    return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
-  };
   const auto embedded = [](const Matrix& vectors) -> Matrix {
     return vectors + positions(vectors.rows(), vectors.cols());
   };

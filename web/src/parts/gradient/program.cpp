@@ -33,8 +33,7 @@ int main() {
     for (int j = 0; j < 2; ++j)
       for (int i = 0; i < octaves; ++i) {
         const Vector v = values.row(2 * i + j);
-        const Row d = deciles(v);
-        table.row(j * octaves + i) << j * exponent, 1 << i, d[1], d[0], d[2], v.mean();
+        table.row(j * octaves + i) << j * exponent, 1 << i, deciles(v), v.mean();
       }
     print(quantity + ": exponent, d, median, lower and upper decile, mean of the draws", table);
     Matrix rows(s.Q.rows(), 2);
@@ -52,7 +51,6 @@ int main() {
             << '\n';
 
   if (words.empty()) return 0;
-  const Eigen::Index shown = std::min<Eigen::Index>(16, s.X.cols());
   for (const std::string name : {"unscaled", "scaled"}) {
     const double divisor = name == "unscaled" ? 1 : s.divisor;
     const Matrix Y = softmax(s.scores / divisor);
@@ -72,7 +70,7 @@ int main() {
     const Matrix dS = Y.cwiseProduct(dY.colwise() - sums) / divisor;
     print(name + " loss", Matrix::Constant(1, 1, loss == "sum" ? Z.sum() : dZ.squaredNorm() / 2));
     print(name + " dL/dscores", dS);
-    print(name + " dL/dQ", (dS * s.K).leftCols(shown));
-    print(name + " dL/dK", (dS.transpose() * s.Q).leftCols(shown));
+    print(name + " dL/dQ", shown(dS * s.K));
+    print(name + " dL/dK", shown(dS.transpose() * s.Q));
   }
 }

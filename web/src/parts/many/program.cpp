@@ -11,10 +11,9 @@ const std::string division{"without"};
 
 int main() {
   const Sentence s;
-  const Eigen::Index width = s.V.cols(), d_k = width / heads,
-                     shown = std::min<Eigen::Index>(16, width);
+  const Eigen::Index d_k = s.V.cols() / heads;
   for (const std::string name : {"unscaled", "scaled"}) {
-    Matrix Z(s.V.rows(), width);
+    Matrix Z(s.V.rows(), s.V.cols());
     for (int i = 0; i < heads; ++i) {
       const auto own = [&](const Matrix& all) { return all.middleCols(i * d_k, d_k); };
       const double by = name == "unscaled" ? 1 : std::pow(d_k, exponent);
@@ -28,10 +27,7 @@ int main() {
       if (i + 1 == std::min(head, heads)) print(name + " weights of the head", y);
     }
     if ((name == "scaled") != (division == "with")) continue;
-    Matrix W = Matrix::Identity(width, width);
-    if (projections == "random")
-      W = RandomState({seed, 4}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
-    print("Concat(Z_1 ... Z_h)", Z.leftCols(shown));
-    print("Concat(Z_1 ... Z_h) W^O", (Z * W).leftCols(shown));
+    print("Concat(Z_1 ... Z_h)", shown(Z));
+    print("Concat(Z_1 ... Z_h) W^O", shown(Sentence::project(Z, 4)));
   }
 }

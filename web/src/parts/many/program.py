@@ -1,7 +1,6 @@
 """All heads of a sentence, without a division of the scores and with one by d_k**exponent, and their outputs through W^O."""
 import numpy as np
-from numpy.random import RandomState
-from sentence import K, Q, V, dim, exponent, projections, seed, softmax
+from sentence import K, Q, V, exponent, projected, softmax
 
 # ---- parameters ----
 heads = 8
@@ -24,8 +23,5 @@ for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
         if i + 1 == min(head, heads):
             print(name + " weights of the head", y, sep="\n")
     if (name == "scaled") == (division == "with"):
-        W_O = np.eye(V.shape[1])
-        if projections == "random":
-            W_O = RandomState([seed, 4]).normal(size=(dim, 1024))[:, :dim] / np.sqrt(dim)
         print("Concat(Z_1 ... Z_h)", np.hstack(Z)[:, :16], sep="\n")
-        print("Concat(Z_1 ... Z_h) W^O", (np.hstack(Z) @ W_O)[:, :16], sep="\n")
+        print("Concat(Z_1 ... Z_h) W^O", projected(np.hstack(Z), 4)[:, :16], sep="\n")

@@ -4,8 +4,7 @@
 
 int main() {
   const Sentence s;
-  const Eigen::Index shown = std::min<Eigen::Index>(16, s.X.cols());
-  print("word vectors X, the columns on the page", s.X.leftCols(shown));
+  print("word vectors X, the columns on the page", shown(s.X));
   print("scores", s.scores);
   for (const std::string name : {"unscaled", "scaled"}) {
     const Matrix y = softmax(s.scores / (name == "unscaled" ? 1 : s.divisor));
@@ -13,6 +12,6 @@ int main() {
     // 0 ln 0 = 0
     print(name + " entropy", -(y.array() * y.array().max(1e-300).log()).rowwise().sum());
     print(name + " largest weight", y.rowwise().maxCoeff());
-    print(name + " Z", (y * s.V).leftCols(shown));
+    print(name + " Z", shown(y * s.V));
   }
 }

@@ -7,12 +7,6 @@ const int heads{8};
 const std::string division{"without"};
 // ---- end of the parameters ----
 
-/// The variance of numbers.
-double variance(const Vector& numbers, int ddof = 1) {
-  return (numbers.array() - numbers.mean()).square().sum() /
-         static_cast<double>(numbers.size() - ddof);
-}
-
 /// The numbers of all matrices, one after the other.
 Vector joined(const std::vector<Matrix>& parts) {
   std::vector<double> all;
@@ -37,8 +31,7 @@ void print_variances(const std::string& name, const std::vector<Matrix>& scores)
 int main() {
   const Sentence s;
   const Matrix Y = second_vectors();
-  const Eigen::Index d_k = s.X.cols() / heads, n = std::max(s.X.rows(), Y.rows()),
-                     shown = std::min<Eigen::Index>(16, d_k);
+  const Eigen::Index d_k = s.X.cols() / heads, n = std::max(s.X.rows(), Y.rows());
   const double by = division == "with" ? std::pow(d_k, exponent) : 1;
   std::vector<Matrix> queries, keys, whole;
   for (const Matrix& X : {s.X, Y}) {
@@ -53,10 +46,10 @@ int main() {
       scores[static_cast<std::size_t>(i)].push_back(whole.back());
       if (i > 0) continue;
       const std::string name = ", sentence " + std::to_string(b + 1) + ", head 1";
-      Matrix padded = Matrix::Zero(n, shown), y = Matrix::Zero(n, n);
-      padded.topRows(q.rows()) = q.leftCols(shown);
+      Matrix padded = Matrix::Zero(n, d_k), y = Matrix::Zero(n, n);
+      padded.topRows(q.rows()) = q;
       y.topLeftCorner(q.rows(), q.rows()) = softmax(whole.back() / by);
-      print("queries" + name, padded);
+      print("queries" + name, shown(padded));
       print("weights" + name, y);
     }
   for (std::size_t i = 0; i < scores.size(); ++i)

@@ -1,7 +1,7 @@
 """Two sentences as one tensor [batch, heads, n, d_k]: padded queries, masked weights, and the variance of the scores."""
 import numpy as np
 from second_sentence import Y
-from sentence import W, X, dim, exponent, projections, softmax
+from sentence import X, exponent, projected, softmax
 
 # ---- parameters ----
 heads = 8
@@ -13,9 +13,8 @@ by = d_k**exponent if division == "with" else 1
 Q = np.zeros((2, heads, n, d_k))
 K = np.zeros_like(Q)
 for b, words in enumerate(batch):
-    for tensor, w in zip((Q, K), W if projections == "random" else (None, None)):
-        vectors = words if w is None else words @ w / np.sqrt(dim)
-        tensor[b, :, : len(words)] = vectors.reshape(len(words), heads, d_k).swapaxes(0, 1)
+    for i, tensor in enumerate((Q, K), 1):
+        tensor[b, :, : len(words)] = projected(words, i).reshape(len(words), heads, d_k).swapaxes(0, 1)
 scores = Q @ K.swapaxes(-1, -2)
 real = [scores[b, :, : len(words), : len(words)] for b, words in enumerate(batch)]
 for b, words in enumerate(batch):

@@ -13,23 +13,7 @@ const int spread_done{24};        // repeats that a stopped run has made
 const int aligned_done{200};      // pairs of vectors that a stopped run has drawn
 // ---- end of the parameters ----
 
-using Numbers = Eigen::Ref<const Vector>;
-
-/// The pairwise sum, which rounds less: as NumPy adds.
-double sum(const Numbers& z) {
-  const Eigen::Index half = z.size() / 2;
-  return z.size() <= 128 ? z.sum() : sum(z.head(half)) + sum(z.tail(z.size() - half));
-}
-
-double mean(const Numbers& z) { return sum(z) / static_cast<double>(z.size()); }
-
-double variance(const Numbers& z, int ddof) {
-  return sum((z.array() - mean(z)).square()) / static_cast<double>(z.size() - ddof);
-}
-
-double deviation(const Matrix& z, int ddof = 1) {
-  return std::sqrt(variance(z.reshaped<Eigen::RowMajor>(), ddof));
-}
+double deviation(const Matrix& z, int ddof = 1) { return std::sqrt(variance(z.reshaped(), ddof)); }
 
 /// Entries of mean 0 and standard deviation sigma [rows × cols].
 Matrix drawn(RandomState* random, int rows, int cols) {
@@ -55,12 +39,11 @@ void print_samples() {
   const Matrix of_queries = query.transpose() * query;
   const Matrix of_keys = key * key.transpose();
   const double squares = of_queries.cwiseProduct(of_keys).sum() - total * total / count;
-  const auto queries = query.reshaped<Eigen::RowMajor>();
-  print(
-      "mean and standard deviation of the query, the key and the scaled scores",
-      Vector{{mean(queries), deviation(query), mean(key.reshaped<Eigen::RowMajor>()),
-              deviation(key), total / count / root, std::sqrt(squares / (count - 1) / sampledim)}});
-  print("first entries of the query", queries.head(std::min(400, samples * sampledim)));
+  print("mean and standard deviation of the query, the key and the scaled scores",
+        Vector{{query.mean(), deviation(query), key.mean(), deviation(key), total / count / root,
+                std::sqrt(squares / (count - 1) / sampledim)}});
+  print("first entries of the query",
+        query.reshaped<Eigen::RowMajor>().head(std::min(400, samples * sampledim)));
 
   // Signs have scores d, d - 2 … -d: each has a bin of its own.
   int bins = 240;
@@ -98,7 +81,7 @@ void print_spread() {
   for (int i = 0; i < 11; ++i) {
     const int d = 1 << i;
     const double root = std::sqrt(d);
-    const double m = mean(deviations.row(i).transpose());
+    const double m = deviations.row(i).mean();
     const double between = spread_done > 1 ? deviation(deviations.row(i)) : 0;
     table.row(i) << d, m, between, m / root, between / root, root * sigma * sigma;
   }
@@ -119,8 +102,7 @@ void print_aligned() {
   Matrix table(11, 7);
   for (int i = 0; i < 11; ++i) {
     const Vector found{{aligned_done > 1 ? deviation(sizes.row(3 * i)) : 0,
-                        mean(sizes.row(3 * i + 1).transpose()),
-                        mean(sizes.row(3 * i + 2).transpose())}};
+                        sizes.row(3 * i + 1).mean(), sizes.row(3 * i + 2).mean()}};
     table.row(i) << (1 << i), found.transpose(), found.transpose() / std::sqrt(1 << i);
   }
   print(

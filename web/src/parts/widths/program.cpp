@@ -45,6 +45,6 @@ int main() {
       gradient(i) = (y.row(i).transpose().asDiagonal() * apart).stableNorm() / by;
     }
     print(name + ": gradient", gradient);
-    print(name + ": output", (y * V).leftCols(std::min<Eigen::Index>(16, dv)));
+    print(name + ": output", shown(y * V));
   }
 }
