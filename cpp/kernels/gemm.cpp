@@ -1,7 +1,6 @@
 #include "kernels/gemm.hpp"
 
 #include "core/instantiate.hpp"
-#include "kernels/row_products.hpp"
 
 #include <algorithm>
 

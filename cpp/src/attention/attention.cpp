@@ -1,11 +1,9 @@
 #include "attention_scale/attention/attention.hpp"
 
-#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/core/check.hpp"
 #include "core/attention_arguments.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/online_softmax.hpp"
-#include "kernels/query_block.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +29,75 @@ double score_divisor(Index d_k, double exponent) {
 namespace {
 
 using simd::kLanes;
+
+/// kLanes queries, or the last ones of a matrix, packed into a panel, with their scores and logits.
+/// The matrices and the mask have to outlive it. Arguments are trusted.
+template <std::floating_point S>
+class QueryBlock {
+ public:
+  /// Queries [n×d_k], keys [m×d_k].
+  QueryBlock(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, const Mask& mask)
+      : queries_(queries),
+        keys_(keys, queries.rows()),
+        m_(keys.rows()),
+        scale_(scale),
+        mask_(mask),
+        panel_(queries.cols() * kLanes<S>) {}
+
+  /// Moves on to the block that begins with the query `first`.
+  void load(Index first) {
+    first_ = first;
+    count_ = std::min(kLanes<S>, queries_.rows() - first);
+    simd::pack<S>(queries_, first, panel_.data());
+  }
+
+  /// Number of keys up to the last one that the causal mask admits for any query of the block.
+  [[nodiscard]] Index admitted_keys() const {
+    return mask_.causal_offset ? std::clamp<Index>(first_ + count_ + *mask_.causal_offset, 0, m_)
+                               : m_;
+  }
+
+  /// The scores with the `count` keys from number `key` on, into a panel of as many entries a row.
+  void scores(Index key, Index count, S* panel) const {
+    keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kLanes<S>,
+                   simd::Result::kReplaced);
+  }
+
+  /// Scales such scores and sets those of masked keys to −∞.
+  void logits(Index key, Index count, S* panel) const {
+    simd::rescale(panel, count, simd::Packet<S>::of(scale_));
+    mask(key, count, -std::numeric_limits<S>::infinity(), panel);
+  }
+
+  /// Sets the entries of masked keys to `value`.
+  [[gnu::noinline]] void mask(Index key, Index count, S value, S* panel) const {
+    if (mask_.causal_offset) {
+      // Key j is masked for the queries before j − offset.
+      const Index from = first_ + *mask_.causal_offset;
+      for (Index j = std::max(key, from + 1); j < key + count; ++j) {
+        std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
+      }
+    }
+    for (Index lane = 0; mask_.matrix && lane < count_; ++lane) {
+      const bool* const row = &(*mask_.matrix)(first_ + lane, key);
+      for (Index j = 0; j < count; ++j) {
+        if (!row[j]) {
+          panel[j * kLanes<S> + lane] = value;
+        }
+      }
+    }
+  }
+
+ private:
+  const MatrixIn<S>& queries_;
+  simd::LeftFactor<S> keys_;
+  Index m_;
+  S scale_;
+  const Mask& mask_;
+  Index first_ = 0;
+  Index count_ = 0;
+  Vector<S> panel_;  ///< the queries
+};
 
 /// Whether a rule bends the logits, for which it needs whole rows of them.
 bool bends(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
@@ -72,7 +139,7 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
                           !values_are_small || (kRuled && bends(rule));
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
-  simd::QueryBlock<S> block(queries, keys, scale, options.mask);
+  QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> values_by_column(values.transpose(), into.output.wanted() ? n : 0);
   Vector<S> memory((step + d_v) * kLanes<S>);
   S* const panel = memory.data();
@@ -151,7 +218,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
   Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
   MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
-  simd::QueryBlock<S> block(queries, keys, scale, options.mask);
+  QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> value_rows(values, n);
   Vector<S> weight_panel(m * kLanes<S>);
   Vector<S> gradient_panel(m * kLanes<S>);  // ∂L/∂weights, then ∂L/∂scores

@@ -1,7 +1,7 @@
 #include "attention_scale/core/check.hpp"
 
 #include "core/instantiate.hpp"
-#include "kernels/row_products.hpp"
+#include "kernels/gemm.hpp"
 
 #include <array>
 #include <cmath>

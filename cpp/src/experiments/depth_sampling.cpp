@@ -1,9 +1,9 @@
 #include "attention_scale/experiments/depth_sampling.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/random.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
-#include "attention_scale/statistics/moments.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 #include "core/instantiate.hpp"
 
 #include <limits>

@@ -2,8 +2,7 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/random_state.hpp"
-#include "attention_scale/random/word_vectors.hpp"
+#include "attention_scale/random/random.hpp"
 #include "kernels/exponential.hpp"
 #include "kernels/gemm.hpp"
 

@@ -1,9 +1,8 @@
 #include "attention_scale/experiments/score_sampling.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/word_vectors.hpp"
+#include "attention_scale/random/random.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/row_products.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "attention_scale/layers/multi_head_attention.hpp"
 
-#include "attention_scale/attention/ruled_attention.hpp"
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/layers/linear.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 #include "core/attention_arguments.hpp"
 #include "core/instantiate.hpp"
 

@@ -1,12 +1,10 @@
 #include "attention_scale/training/date_training.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/layers/linear.hpp"
-#include "attention_scale/layers/positions.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 #include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "core/instantiate.hpp"
-#include "training/slope_error.hpp"
 #include "training/train_lanes.hpp"
 
 #include <algorithm>

@@ -3,8 +3,6 @@
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/row_products.hpp"
-#include "training/slope_error.hpp"
 #include "training/train_lanes.hpp"
 
 #include <array>

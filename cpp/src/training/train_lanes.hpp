@@ -3,10 +3,12 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
-#include "attention_scale/statistics/quantiles.hpp"
-#include "attention_scale/training/lane.hpp"
+#include "attention_scale/statistics/statistics.hpp"
+#include "attention_scale/training/optimiser.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace attention_scale {
 
@@ -93,6 +95,23 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
       }
     }
   }
+}
+
+// How far a slope that backpropagation computes is from a difference quotient.
+
+/// |analytic − numeric|, relative to the largest of both, of `typical` and of what the quotient
+/// tells to six digits.
+/// \param typical root mean square of the slopes along random directions: along one of them the
+///   terms may cancel
+/// \param loss the function's value, rounded to its last digit in both terms of the difference
+/// \param step half the distance of both arguments
+inline double slope_error(double analytic, double numeric, double typical, double loss,
+                          double step) {
+  constexpr double kSixDigits = 1e6;
+  const double resolution = std::numeric_limits<double>::epsilon() * loss / step;
+  const double size = std::max({std::abs(analytic), std::abs(numeric), typical,
+                                kSixDigits * resolution, std::numeric_limits<double>::min()});
+  return std::abs(analytic - numeric) / size;
 }
 
 }  // namespace attention_scale

@@ -1,4 +1,4 @@
-#include "attention_scale/attention/weight_arithmetic.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "attention_scale/layers/layer_norm.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include <gtest/gtest.h>
 

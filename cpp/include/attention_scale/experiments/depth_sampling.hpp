@@ -2,7 +2,6 @@
 /// over many random initialisations.
 #pragma once
 
-#include "attention_scale/layers/initialisation.hpp"
 #include "attention_scale/layers/transformer.hpp"
 
 #include <cstdint>

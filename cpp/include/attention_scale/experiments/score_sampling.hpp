@@ -3,9 +3,8 @@
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
-#include "attention_scale/random/random_state.hpp"
-#include "attention_scale/statistics/histogram.hpp"
-#include "attention_scale/statistics/moments.hpp"
+#include "attention_scale/random/random.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
-#include "attention_scale/layers/linear.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include <array>
 #include <optional>

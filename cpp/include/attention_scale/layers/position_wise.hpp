@@ -1,4 +1,5 @@
-/// \file A parameter of a layer, the rule for gradients, and a linear map of every row.
+/// \file What is applied to every word alone: linear maps, the feed-forward network and the layer
+/// normalisation; the rule for gradients.
 ///
 /// Layers are functions. Their parameters and the gradients of those are memory of the caller, such
 /// as parts of one long array that an optimiser runs through. What a derivative needs from the
@@ -65,5 +66,71 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
 template <std::floating_point S>
 void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
                      MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x);
+
+// The feed-forward network of a layer, Vaswani et al. (2017), section 3.3, its activations,
+// and the derivatives of both.
+
+enum class Activation {
+  kRelu,  ///< max(x, 0)
+  kGelu,  ///< x·Φ(x), Φ the distribution function of the normal law, by erfc: Hendrycks, Gimpel
+          ///< (2016)
+};
+
+template <typename Store>
+struct FeedForwardParameters {
+  Store w1{};  ///< [d×f]
+  Store b1{};  ///< [1×f], may be absent
+  Store w2{};  ///< [f×d]
+  Store b2{};  ///< [1×d], may be absent
+};
+
+template <std::floating_point S>
+struct FeedForwardCache {
+  Matrix<S> inner;   ///< x·w1 + b1 [r×f]
+  Matrix<S> hidden;  ///< activation(inner) [r×f]
+  Matrix<S> output;  ///< hidden·w2 + b2 [r×d]
+};
+
+/// activation(x·w1 + b1)·w2 + b2 for x [r×d]. \throws as linear does.
+template <std::floating_point S>
+void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
+                  Activation activation, FeedForwardCache<S>& cache);
+
+/// Adds the gradients of L = Σ output∘d_output.
+template <std::floating_point S>
+void feed_forward_gradient(const MatrixIn<S>& x,
+                           const FeedForwardParameters<Parameter<S>>& parameters,
+                           Activation activation, const FeedForwardCache<S>& cache,
+                           const MatrixIn<S>& d_output,
+                           const FeedForwardParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x);
+
+// Layer normalisation, Ba, Kiros and Hinton (2016), and its derivative.
+
+template <typename Store>
+struct LayerNormParameters {
+  Store gamma{};  ///< [1×d]
+  Store beta{};   ///< [1×d]
+};
+
+template <std::floating_point S>
+struct LayerNormCache {
+  Matrix<S> normalized;   ///< (x − mean)/√(variance + ε) by rows [r×d]
+  Vector<S> inverse_std;  ///< 1/√(variance + ε) [r]
+  Matrix<S> output;       ///< normalized∘γ + β [r×d]
+};
+
+/// (x − mean)/√(variance + epsilon)·γ + β for each row of x [r×d], with the variance of a
+/// population (ddof 0). \throws Error(kShape) where shapes do not fit; Error(kDomain) on parameters
+/// that are not finite, unless epsilon > 0, and where the variance or the result overflows.
+template <std::floating_point S>
+void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
+                double epsilon, LayerNormCache<S>& cache);
+
+/// Adds the gradients. With g = d_output∘γ and y = normalized, a row of ∂L/∂x is
+///   (g − mean(g) − y·mean(g∘y))/√(variance + ε).
+template <std::floating_point S>
+void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
+                         const LayerNormCache<S>& cache, const MatrixIn<S>& d_output,
+                         const LayerNormParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x);
 
 }  // namespace attention_scale
