@@ -4,7 +4,7 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/random/random.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/experiments/rule_sampling.hpp"
+#include "attention_scale/experiments/sampling.hpp"
 #include "attention_scale/statistics/statistics.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"

@@ -1,8 +1,7 @@
 /// \file The calls about many random draws and their statistics.
 #pragma once
 
-#include "attention_scale/experiments/gradient_sampling.hpp"
-#include "attention_scale/experiments/rule_sampling.hpp"
+#include "attention_scale/experiments/sampling.hpp"
 #include "attention_scale/experiments/score_sampling.hpp"
 #include "attention_scale/random/random.hpp"
 #include "attention_scale/statistics/statistics.hpp"

@@ -1,9 +1,5 @@
 #include "kernels/gemm.hpp"
 
-#include "core/instantiate.hpp"
-
-#include <algorithm>
-
 namespace attention_scale::simd {
 namespace {
 

@@ -8,11 +8,7 @@
 /// Matrix Multiplication" (ACM TOMS 34, 2008).
 #pragma once
 
-#include "attention_scale/core/matrix.hpp"
 #include "kernels/packet.hpp"
-
-#include <algorithm>
-#include <array>
 
 namespace attention_scale::simd {
 
@@ -76,6 +72,14 @@ template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c,
           Result result = Result::kReplaced);
 
+/// A·B in memory of its own.
+template <std::floating_point S>
+Matrix<S> product(const Factor<S>& a, const Factor<S>& b) {
+  Matrix<S> c(a.rows, b.cols);
+  gemm<S>(a, b, c);
+  return c;
+}
+
 /// C += A·B, unless C is not wanted.
 template <std::floating_point S>
 void add_product(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c) {
@@ -106,10 +110,8 @@ void pack(const MatrixIn<S>& matrix, Index first, S* panel);
 template <std::floating_point S>
 void unpack(const S* panel, Index first, const MatrixOut<S>& matrix);
 
-// Products of a matrix with one vector, for matrices too small for gemm.hpp, which would
-// pack them. The order of every sum is fixed: no digit depends on the width of a register.
-
-/// Σ a_k·b_k, summed in eight interleaved parts.
+/// Σ a_k·b_k, summed in eight interleaved parts: for what is too small to be packed. The order of
+/// the sum is fixed: no digit depends on the width of a register.
 template <std::floating_point S>
 S dot(const S* a, const S* b, Index length) {
   constexpr Index kParts = 8;
@@ -130,24 +132,5 @@ S dot(const S* a, const S* b, Index length) {
 /// gemm.cpp, for speed.
 template <std::floating_point S>
 S squares_of(const MatrixIn<S>& matrix);
-
-/// results_j = Σ_k rows(j, k)·a_k for `count` rows of `length` entries, one after the other.
-template <std::floating_point S>
-void dot_rows(const S* rows, Index count, Index length, const S* a, S* results) {
-  for (Index j = 0; j < count; ++j) {
-    results[j] = dot(rows + j * length, a, length);
-  }
-}
-
-/// results_k = Σ_j weights_j·rows(j, k).
-template <std::floating_point S>
-void mix_rows(const S* rows, Index count, Index length, const S* weights, S* results) {
-  std::fill_n(results, length, S{0});
-  for (Index j = 0; j < count; ++j) {
-    for (Index k = 0; k < length; ++k) {
-      results[k] += weights[j] * rows[j * length + k];
-    }
-  }
-}
 
 }  // namespace attention_scale::simd

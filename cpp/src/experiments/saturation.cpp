@@ -4,9 +4,6 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attention_scale {
 namespace {
 
@@ -99,11 +96,9 @@ LossGradient output_loss(OutputLoss loss, const MatrixIn<double>& output,
       result.loss = result.d_output.squaredNorm() / 2;
       break;
   }
-  if (!std::isfinite(result.loss)) {
-    throw Error(ErrorCode::kDomain,
+  check::domain(std::isfinite(result.loss),
                 {"output: the entries are finite but their loss overflows double precision: make "
                  "them smaller."});
-  }
   return result;
 }
 

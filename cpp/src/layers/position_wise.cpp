@@ -1,16 +1,9 @@
 #include "attention_scale/layers/position_wise.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/packet.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 #include <numbers>
-#include <string>
 
 namespace attention_scale {
 namespace {
@@ -21,45 +14,16 @@ S normal_distribution(S x) {
   return std::erfc(-x / std::numbers::sqrt2_v<S>) / 2;
 }
 
-/// to_i = from_i where x_i > 0, else 0. By packets, which have no branch: no predictor knows the
-/// signs of x.
+/// d becomes d∘activation′(x). The derivative of ReLU at 0 is 0. Both numbers are read before one
+/// is chosen: compilers make no branch of that, which processors could not predict.
 template <std::floating_point S>
-void mask_negative(const S* x, const S* from, Index count, S* to) {
-  using simd::Packet;
-  const auto zero = Packet<S>::of(0);
-  Index i = 0;
-  for (; i + Packet<S>::kSize <= count; i += Packet<S>::kSize) {
-    where_less(zero, Packet<S>::load(x + i), Packet<S>::load(from + i), zero).store(to + i);
-  }
-  for (; i < count; ++i) {
-    to[i] = x[i] > S{0} ? from[i] : S{0};
-  }
-}
-
-/// output = activation(x), entry by entry.
-template <std::floating_point S>
-void activate(Activation activation, const MatrixIn<S>& x, Matrix<S>& output) {
+void activation_gradient(Activation activation, const Matrix<S>& x, Matrix<S>& d) {
   if (activation == Activation::kRelu) {
-    output = x.cwiseMax(S{0});
-  } else {
-    output = x.unaryExpr([](S entry) { return entry * normal_distribution(entry); });
-  }
-}
-
-/// d_x = d_output∘activation′(x), which may be the memory of d_output. The derivative of ReLU at 0
-/// is 0.
-template <std::floating_point S>
-void activation_gradient(Activation activation, const MatrixIn<S>& x, const MatrixIn<S>& d_output,
-                         Matrix<S>& d_x) {
-  if (activation == Activation::kRelu) {
-    d_x.resize(x.rows(), x.cols());
-    for (Index row = 0; row < x.rows(); ++row) {
-      mask_negative(x.row(row).data(), d_output.row(row).data(), x.cols(), d_x.row(row).data());
-    }
+    d = x.binaryExpr(d, [](S entry, S upstream) { return entry > 0 ? upstream : S{0}; });
     return;
   }
   const S density_at_0 = std::numbers::inv_sqrtpi_v<S> / std::numbers::sqrt2_v<S>;
-  d_x = x.binaryExpr(d_output, [density_at_0](S entry, S upstream) {
+  d = x.binaryExpr(d, [density_at_0](S entry, S upstream) {
     const S density = density_at_0 * std::exp(-entry * entry / 2);
     return upstream * (normal_distribution(entry) + entry * density);
   });
@@ -106,19 +70,19 @@ template <std::floating_point S>
 void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& weight,
             const Parameter<S>& bias, Matrix<S>& output) {
   check::not_empty(name, x.rows(), x.cols());
-  check::not_empty(weight.name(), weight.rows(), weight.cols());
-  check::both_fit(x.cols() == weight.rows(), name, x, weight.name(), weight,
+  check::not_empty(weight.name, weight.rows, weight.cols);
+  check::both_fit(x.cols() == weight.rows, name, x, weight.name, weight.matrix(),
                   "as many rows of the second as columns of the first");
   if (bias.given()) {
-    check::has_shape(bias.name(), bias, 1, weight.cols(), "for this matrix it must be");
+    check::has_shape(bias.name, bias.matrix(), 1, weight.cols, "for this matrix it must be");
   }
-  output.resize(x.rows(), weight.cols());
+  output.resize(x.rows(), weight.cols);
   if (bias.given()) {
     output.rowwise() = bias.matrix().row(0);
   }
   const auto how = bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced;
-  if (weight.packed()) {
-    simd::gemm_packed<S>(x, weight.data(), output, how);
+  if (weight.packed) {
+    simd::gemm_packed<S>(x, weight.data, output, how);
   } else {
     simd::gemm<S>(x, weight.matrix(), output, how);
   }
@@ -126,9 +90,9 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
   // look at the product alone saves a pass over the parameters.
   if (!check::all_finite(output)) {
     check::finite<S>(name, x);
-    check::finite<S>(weight.name(), weight.matrix());
-    check::finite<S>(bias.name(), bias.matrix());
-    check::no_overflow<S>(std::string(name).append("·").append(weight.name()), output);
+    check::finite<S>(weight.name, weight.matrix());
+    check::finite<S>(bias.name, bias.matrix());
+    check::no_overflow<S>(std::string(name).append("·").append(weight.name), output);
   }
 }
 
@@ -149,7 +113,12 @@ template <std::floating_point S>
 void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
                   Activation activation, FeedForwardCache<S>& cache) {
   linear<S>("x", x, parameters.w1, parameters.b1, cache.inner);
-  activate<S>(activation, cache.inner, cache.hidden);
+  if (activation == Activation::kRelu) {
+    cache.hidden = cache.inner.cwiseMax(S{0});
+  } else {
+    cache.hidden =
+        cache.inner.unaryExpr([](S entry) { return entry * normal_distribution(entry); });
+  }
   linear<S>("hidden", cache.hidden, parameters.w2, parameters.b2, cache.output);
 }
 
@@ -161,7 +130,7 @@ void feed_forward_gradient(const MatrixIn<S>& x,
                            const FeedForwardParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
   Matrix<S> d_hidden = Matrix<S>::Zero(cache.hidden.rows(), cache.hidden.cols());
   linear_gradient<S>(cache.hidden, parameters.w2, d_output, gradients.w2, gradients.b2, d_hidden);
-  activation_gradient<S>(activation, cache.inner, d_hidden, d_hidden);
+  activation_gradient<S>(activation, cache.inner, d_hidden);
   linear_gradient<S>(x, parameters.w1, d_hidden, gradients.w1, gradients.b1, d_x);
 }
 
@@ -174,8 +143,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
   const Index d = x.cols();
   check::not_empty("x", x.rows(), d);
   constexpr std::string_view kMustBe = "for these words it must be";
-  check::has_shape(parameters.gamma.name(), parameters.gamma, 1, d, kMustBe);
-  check::has_shape(parameters.beta.name(), parameters.beta, 1, d, kMustBe);
+  check::has_shape(parameters.gamma.name, parameters.gamma.matrix(), 1, d, kMustBe);
+  check::has_shape(parameters.beta.name, parameters.beta.matrix(), 1, d, kMustBe);
   check::positive("epsilon", epsilon);
   cache.normalized.resize(x.rows(), d);
   // Rounded up to whole panels.
@@ -209,8 +178,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
       (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
       parameters.beta.matrix().array().row(0);
   if (!check::all_finite(cache.output)) {
-    check::finite<S>(parameters.gamma.name(), parameters.gamma.matrix());
-    check::finite<S>(parameters.beta.name(), parameters.beta.matrix());
+    check::finite<S>(parameters.gamma.name, parameters.gamma.matrix());
+    check::finite<S>(parameters.beta.name, parameters.beta.matrix());
     check::no_overflow<S>("the layer normalisation", cache.output);
   }
 }
@@ -230,7 +199,7 @@ void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
     return;
   }
   const Index d = d_output.cols();
-  const S* const gamma = parameters.gamma.matrix().data();
+  const S* const gamma = parameters.gamma.data;
   Panel<S> upstream(d);
   Panel<S> normalized(d);
   Matrix<S> product(d_output.rows(), d);

@@ -1,10 +1,6 @@
 #include "attention_scale/layers/transformer.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "core/instantiate.hpp"
-
-#include <cmath>
-#include <string>
 
 namespace attention_scale {
 namespace {
@@ -149,7 +145,7 @@ const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memo
       transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
                            caches[i], i < squares.size() ? squares[i] : LayerSquares<S>{});
     } catch (const Error& error) {
-      throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
+      throw Error(error.code(), {"layers[", i, "]: ", error.what()});
     }
   }
   return caches.back().output(options.norm);

@@ -1,14 +1,9 @@
 #include "attention_scale/random/random.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/core/errors.hpp"
 #include "kernels/gemm.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <functional>
-#include <limits>
 
 namespace attention_scale {
 namespace {
@@ -32,9 +27,7 @@ State started(std::uint32_t seed) {
 
 /// init_by_array of mt19937ar.c.
 State started(std::span<const std::uint32_t> key) {
-  if (key.empty()) {
-    throw Error(ErrorCode::kDomain, {"seed is an empty list; it needs at least one whole number."});
-  }
+  check::domain(!key.empty(), {"seed is an empty list; it needs at least one whole number."});
   constexpr std::uint32_t kFirstSeed = 19650218U;
   // Computed at run time: the binary is 2.5 kB smaller.
   static const State kFirst = started(kFirstSeed);
@@ -195,9 +188,8 @@ double RandomState::uniform() {
 
 void RandomState::normal(std::span<double> draws, double mean, double std) {
   if (!std::isfinite(std::abs(mean) + kFarthest * std::abs(std))) {
-    throw Error(ErrorCode::kDomain,
-                {"mean is ", check::number(mean), " and std is ", check::number(std),
-                 "; they must be finite and so small that no draw overflows."});
+    throw Error(ErrorCode::kDomain, {"mean is ", mean, " and std is ", std,
+                                     "; they must be finite and so small that no draw overflows."});
   }
   std::size_t done = 0;
   if (has_second_draw_ && !draws.empty()) {
@@ -262,11 +254,8 @@ double RandomState::chi_square(Index degrees) {
 }
 
 void draw_entries(RandomState& state, EntryLaw law, double std, std::span<double> entries) {
-  if (!(std >= 0 && std::isfinite(kFarthest * std))) {
-    throw Error(ErrorCode::kDomain,
-                {"std is ", check::number(std),
-                 "; it must be 0 or more and so small that no draw overflows."});
-  }
+  check::domain(std >= 0 && std::isfinite(kFarthest * std),
+                {"std is ", std, "; it must be 0 or more and so small that no draw overflows."});
   switch (law) {
     case EntryLaw::kNormal:
       state.normal(entries, 0, std);

@@ -2,12 +2,6 @@
 
 #include "attention_scale/core/check.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-#include <string>
-
 namespace attention_scale {
 namespace {
 
@@ -124,20 +118,13 @@ void RunningMoments::merge(const RunningMoments& other) {
 }
 
 Moments RunningMoments::moments(int ddof, std::string_view name) const {
-  if (ddof < 0) {
-    throw Error(ErrorCode::kDomain, {"ddof is ", std::to_string(ddof), "; it must be 0 or more."});
-  }
-  if (count_ <= ddof) {
-    throw Error(ErrorCode::kDomain,
-                {name, " has ", std::to_string(count_), " entries and ddof is ",
-                 std::to_string(ddof), "; there must be more entries than ddof."});
-  }
+  check::domain(ddof >= 0, {"ddof is ", ddof, "; it must be 0 or more."});
+  check::domain(count_ > ddof, {name, " has ", count_, " entries and ddof is ", ddof,
+                                "; there must be more entries than ddof."});
   const double mean = first_ + mean_;
   const double variance = squares_ / static_cast<double>(count_ - ddof);
-  if (!std::isfinite(mean) || !std::isfinite(variance)) {
-    throw Error(ErrorCode::kDomain,
+  check::domain(std::isfinite(mean) && std::isfinite(variance),
                 {name, ": the entries are finite but the square of their deviation overflows."});
-  }
   return {.count = count_,
           .mean = mean,
           .variance = variance,
@@ -149,9 +136,7 @@ Moments RunningMoments::moments(int ddof, std::string_view name) const {
 Moments moments(std::span<const double> data, int ddof) {
   check::finite<double>(
       "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
-  RunningMoments running;
-  running.add(data);
-  return running.moments(ddof);
+  return RunningMoments(data).moments(ddof);
 }
 
 Moments combined_moments(std::span<const Moments> parts, int ddof) {
@@ -162,15 +147,11 @@ Moments combined_moments(std::span<const Moments> parts, int ddof) {
     const bool valid = count >= 1 && std::isfinite(mean) && variance >= 0 &&
                        std::isfinite(variance) && std::isfinite(min) && std::isfinite(max) &&
                        min <= max;
-    if (!valid) {
-      throw Error(ErrorCode::kDomain, {"parts[", std::to_string(i),
-                                       "] are moments of no numbers; it must have a count of 1 or "
-                                       "more, a variance of 0 or more, min ≤ max, all finite."});
-    }
-    if (count > kMostNumbers - all.count()) {
-      throw Error(ErrorCode::kDomain, {"parts: their counts add up to more than ",
-                                       std::to_string(kMostNumbers), ", the largest count."});
-    }
+    check::domain(valid, {"parts[", i,
+                          "] are moments of no numbers; it must have a count of 1 or "
+                          "more, a variance of 0 or more, min ≤ max, all finite."});
+    check::domain(count <= kMostNumbers - all.count(), {"parts: their counts add up to more than ",
+                                                        kMostNumbers, ", the largest count."});
     all.merge(RunningMoments(parts[i]));
   }
   return all.moments(ddof, "the whole");
@@ -181,29 +162,24 @@ std::vector<Moments> matrix_moments(const MatrixIn<double>& matrix, int ddof) {
   RunningMoments all;
   std::vector<Moments> result(1);
   for (Index i = 0; i < matrix.rows(); ++i) {
-    RunningMoments row;
-    row.add(entries_of(matrix.row(i)));
+    const RunningMoments row(entries_of(matrix.row(i)));
     all.merge(row);
     result.push_back(row.moments(ddof, "row " + std::to_string(i)));
   }
   result.front() = all.moments(ddof, "matrix");
   for (Index j = 0; j < matrix.cols(); ++j) {
     const Vector<double> entries = matrix.col(j);
-    RunningMoments column;
-    column.add(entries_of(entries));
-    result.push_back(column.moments(ddof, "column " + std::to_string(j)));
+    result.push_back(
+        RunningMoments(entries_of(entries)).moments(ddof, "column " + std::to_string(j)));
   }
   return result;
 }
 
 std::vector<double> quantiles(std::span<const double> data, std::span<const double> probabilities) {
   check::not_empty_list("data", data.size());
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    if (std::isnan(data[i])) {
-      throw Error(ErrorCode::kDomain, {"data: entry ", std::to_string(i),
-                                       " is NaN; every entry must be a number or ±∞."});
-    }
-  }
+  const auto nan = std::find_if(data.begin(), data.end(), [](double x) { return std::isnan(x); });
+  check::domain(nan == data.end(), {"data: entry ", nan - data.begin(),
+                                    " is NaN; every entry must be a number or ±∞."});
   std::vector<double> sorted(data.begin(), data.end());
   std::sort(sorted.begin(), sorted.end());
   std::vector<double> results;
@@ -220,27 +196,21 @@ std::vector<DrawSummary> draw_summaries(const MatrixIn<double>& draws) {
   std::vector<DrawSummary> summaries;
   for (Index i = 0; i < draws.rows(); ++i) {
     summaries.push_back(summary(entries_of(draws.row(i))));
-    if (std::isinf(summaries.back().std)) {
-      throw Error(ErrorCode::kDomain, {"draws: the entries of row ", std::to_string(i),
-                                       " are finite but their deviation overflows."});
-    }
+    check::domain(!std::isinf(summaries.back().std),
+                  {"draws: the entries of row ", i, " are finite but their deviation overflows."});
   }
   return summaries;
 }
 
 Histogram::Histogram(Index bins, double low, double high) {
-  if (bins < 1) {
-    throw Error(ErrorCode::kDomain, {"bins is ", std::to_string(bins), "; it must be 1 or more."});
-  }
+  check::domain(bins >= 1, {"bins is ", bins, "; it must be 1 or more."});
   check::finite("the lower end of the range", low);
   check::finite("the upper end of the range", high);
   const auto count = static_cast<double>(bins);
   bins_per_unit_ = count / (high - low);
-  if (!(low < high) || !std::isfinite(high - low) || !std::isfinite(bins_per_unit_)) {
-    throw Error(ErrorCode::kDomain,
-                {"the range goes from ", check::number(low), " to ", check::number(high),
+  check::domain(low < high && std::isfinite(high - low) && std::isfinite(bins_per_unit_),
+                {"the range goes from ", low, " to ", high,
                  "; it must rise, and its width must not overflow."});
-  }
   counts_.resize(static_cast<std::size_t>(bins));
   edges_.resize(counts_.size() + 1);
   // numpy.linspace: low + i·step, and the last edge exactly.
@@ -306,19 +276,16 @@ void Histogram::add(std::span<const float> data) {
 }
 
 std::vector<double> local_exponents(std::span<const double> x, std::span<const double> y) {
-  if (x.size() != y.size() || x.size() < 2) {
-    throw Error(ErrorCode::kShape,
-                {"x has ", std::to_string(x.size()), " entries and y ", std::to_string(y.size()),
-                 "; both need the same number, at least 2."});
-  }
+  check::fit(x.size() == y.size() && x.size() >= 2,
+             {"x has ", x.size(), " entries and y ", y.size(),
+              "; both need the same number, at least 2."});
   for (std::size_t i = 0; i < x.size(); ++i) {
     check::finite("x", x[i]);
     check::within("y", y[i], 0, std::numeric_limits<double>::max());
-    if (x[i] <= (i == 0 ? 0 : x[i - 1])) {
-      throw Error(ErrorCode::kDomain, {"x holds ", check::number(x[i]),
-                                       " where a larger number is needed: its entries must be "
-                                       "positive and rising."});
-    }
+    check::domain(x[i] > (i == 0 ? 0 : x[i - 1]),
+                  {"x holds ", x[i],
+                   " where a larger number is needed: its entries must be "
+                   "positive and rising."});
   }
   std::vector<double> exponents(x.size() - 1);
   for (std::size_t i = 0; i + 1 < x.size(); ++i) {
@@ -343,11 +310,8 @@ double normal_density(double x, double mean, double std) {
   const double significand = std::frexp(std, &exponent);
   const double density = std::scalbn(root, -exponent / 2) *
                          std::scalbn(root / kRootOfTwoPi / significand, exponent / 2 - exponent);
-  if (std::isinf(density)) {
-    throw Error(ErrorCode::kDomain,
-                {"std is ", check::number(std), "; so narrow a density at ", check::number(x),
-                 " overflows double precision: make std larger."});
-  }
+  check::domain(!std::isinf(density), {"std is ", std, "; so narrow a density at ", x,
+                                       " overflows double precision: make std larger."});
   return density;
 }
 

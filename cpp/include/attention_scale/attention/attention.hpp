@@ -6,10 +6,6 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
-#include "attention_scale/core/matrix.hpp"
-
-#include <optional>
-#include <vector>
 
 namespace attention_scale {
 

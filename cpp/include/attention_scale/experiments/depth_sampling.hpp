@@ -4,8 +4,6 @@
 
 #include "attention_scale/layers/transformer.hpp"
 
-#include <cstdint>
-
 namespace attention_scale {
 
 struct DepthSamplingOptions {

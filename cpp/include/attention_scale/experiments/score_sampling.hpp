@@ -2,13 +2,8 @@
 /// the standard deviation of scores for every d.
 #pragma once
 
-#include "attention_scale/core/matrix.hpp"
 #include "attention_scale/random/random.hpp"
 #include "attention_scale/statistics/statistics.hpp"
-
-#include <cstdint>
-#include <limits>
-#include <span>
 
 namespace attention_scale {
 

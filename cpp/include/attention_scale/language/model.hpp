@@ -7,14 +7,7 @@
 #include "attention_scale/language/tokenizer.hpp"
 #include "attention_scale/language/weights.hpp"
 
-#include <array>
-
 namespace attention_scale {
-
-/// y [r×d] = gain∘x/√(mean of x² + epsilon), row by row; x and y may be the same memory. Zhang and
-/// Sennrich, "Root Mean Square Layer Normalization" (2019).
-void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsilon,
-              MatrixOut<float> y);
 
 /// cos and sin of p·θ^(−2i/d_k) in row p and column i [positions×d_k/2].
 struct RotaryTable {
@@ -23,34 +16,6 @@ struct RotaryTable {
   Matrix<float> cosines;
   Matrix<float> sines;
 };
-
-/// Rotates every head of x [r×heads·d_k] by its position, `first` in row 0: coordinates i and
-/// i + d_k/2 are a point in the plane, turned by the angle of the table. Su et al., "RoFormer"
-/// (2021), with the pairs as in Llama's weights for Hugging Face.
-void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x);
-
-/// Causal attention of h heads: head i reads the keys and values of key head ⌊i·g/h⌋.
-/// \param queries [r×h·d_k], of the last r of the m tokens
-/// \param keys [m×g·d_k]
-/// \param values [m×g·d_k]
-/// \param scales [h], multiplies the scores
-/// \param weights [h] matrices, whose rows m − r to m − 1 are written up to column m
-/// \param output [r×h·d_k], the heads side by side
-/// \throws Error(kDomain) on entries or scales that are not finite, and where a product overflows
-void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& keys,
-                       const MatrixIn<float>& values, const VectorIn<double>& scales,
-                       std::span<Matrix<float>> weights, MatrixOut<float> output);
-
-/// up = silu(gate)∘up, silu(x) = x/(1 + exp(−x)), for matrices of one shape without gaps, whose
-/// rows are a multiple of 8 as weights.hpp has it. Shazeer,
-/// "GLU Variants Improve Transformer" (2020).
-void swiglu(const Matrix<float>& gate, Matrix<float>& up);
-
-/// The logits [r×v] of the next token at rows of the residual stream x [r×d_model]: the final
-/// RMSNorm and the product with the embedding.
-/// \throws Error(kDomain) where a number is not finite
-void output_logits(const LanguageWeights& weights, const MatrixIn<float>& x,
-                   const MatrixOut<float>& logits);
 
 // A chat model that reads one text twice: two lanes, each with scales of its own.
 //
@@ -104,6 +69,11 @@ class LanguageModel {
   /// \throws Error(kDomain) where a token is outside the vocabulary, where a lane would have more
   /// tokens than positions, and where a number overflows; then nothing has been read
   void read(const LaneTokens& tokens);
+
+  /// The logits [r×v] of the next token at rows of the residual stream x [r×d_model]: the final
+  /// RMSNorm and the product with the embedding.
+  /// \throws Error(kDomain) where a number is not finite
+  [[nodiscard]] Matrix<float> logits_of(const MatrixIn<float>& x) const;
 
   [[nodiscard]] const LanguageWeights& weights() const { return weights_; }
   /// What the lane has read, T tokens.

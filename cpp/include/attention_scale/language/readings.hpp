@@ -4,13 +4,9 @@
 /// Error(kShape) where there are none, and Error(kDomain) on NaN or ∞.
 #pragma once
 
-#include "attention_scale/core/matrix.hpp"
 #include "attention_scale/language/model.hpp"
 #include "attention_scale/language/tokenizer.hpp"
 #include "attention_scale/random/random.hpp"
-
-#include <cstdint>
-#include <vector>
 
 namespace attention_scale {
 

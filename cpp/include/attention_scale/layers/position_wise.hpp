@@ -14,43 +14,32 @@
 
 #include "attention_scale/core/matrix.hpp"
 
-#include <string_view>
-
 namespace attention_scale {
 
 /// A matrix or, with one row, a vector that a layer reads. Without memory (the default): a bias
 /// that the layer does not have. `packed`: a matrix as simd::pack_right leaves it, which linear()
 /// takes and linear_gradient() does not.
 template <std::floating_point S>
-class Parameter {
- public:
+struct Parameter {
   Parameter() = default;
-  Parameter(const S* data, Index rows, Index cols, bool packed = false)
-      : data_(data), rows_(rows), cols_(cols), packed_(packed) {}
+  Parameter(const S* first, Index row_count, Index col_count, bool is_packed = false)
+      : data(first), rows(row_count), cols(col_count), packed(is_packed) {}
   Parameter(const Matrix<S>& matrix) : Parameter(matrix.data(), matrix.rows(), matrix.cols()) {}
 
-  [[nodiscard]] bool given() const { return rows_ * cols_ > 0; }
-  [[nodiscard]] bool packed() const { return packed_; }
-  /// For errors.
-  [[nodiscard]] std::string_view name() const { return name_; }
-  void set_name(std::string_view name) { name_ = name; }
-  [[nodiscard]] const S* data() const { return data_; }
-  [[nodiscard]] Index rows() const { return rows_; }
-  [[nodiscard]] Index cols() const { return cols_; }
-  [[nodiscard]] Eigen::Map<const Matrix<S>> matrix() const { return {data_, rows_, cols_}; }
+  [[nodiscard]] bool given() const { return rows * cols > 0; }
+  [[nodiscard]] Eigen::Map<const Matrix<S>> matrix() const { return {data, rows, cols}; }
 
- private:
-  const S* data_ = nullptr;
-  Index rows_ = 0;
-  Index cols_ = 0;
-  bool packed_ = false;
-  std::string_view name_ = "the parameter";
+  const S* data = nullptr;
+  Index rows = 0;
+  Index cols = 0;
+  bool packed = false;
+  std::string_view name = "the parameter";  ///< for errors
 };
 
 /// A layer whose parameters have the names that each() gives.
 template <typename Layer>
 Layer named(Layer layer) {
-  layer.each([](const char* name, auto& parameter) { parameter.set_name(name); });
+  layer.each([](const char* name, auto& parameter) { parameter.name = name; });
   return layer;
 }
 

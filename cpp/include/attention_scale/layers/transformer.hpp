@@ -3,15 +3,9 @@
 /// memory as well, between its attention and its feed-forward network.
 #pragma once
 
-#include "attention_scale/core/matrix.hpp"
 #include "attention_scale/layers/multi_head_attention.hpp"
 #include "attention_scale/layers/position_wise.hpp"
 #include "attention_scale/random/random.hpp"
-
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace attention_scale {
 

@@ -4,13 +4,7 @@
 
 #include "attention_scale/core/matrix.hpp"
 
-#include <array>
-#include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace attention_scale {
 

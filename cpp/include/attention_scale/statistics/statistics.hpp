@@ -4,12 +4,6 @@
 
 #include "attention_scale/core/matrix.hpp"
 
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <string_view>
-#include <vector>
-
 namespace attention_scale {
 
 struct Moments {
@@ -27,6 +21,7 @@ struct Moments {
 class RunningMoments {
  public:
   RunningMoments() = default;
+  explicit RunningMoments(std::span<const double> values) { add(values); }
 
   /// Starts from numbers of which only the moments with ddof 0 are known; count ≥ 1.
   explicit RunningMoments(const Moments& population);

@@ -3,15 +3,6 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
-#include "attention_scale/core/matrix.hpp"
-
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attention_scale {
 

@@ -13,9 +13,6 @@
 #include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/training/optimiser.hpp"
 
-#include <cstdint>
-#include <vector>
-
 namespace attention_scale {
 
 struct RecallTask {
