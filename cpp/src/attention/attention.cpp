@@ -274,12 +274,9 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::result("the gradient of the values", into.values, m, d_v);
   check::result("the gradient of the scores", into.scores, n, m);
 
-  MatrixOut<S> d_queries = into.queries;
-  MatrixOut<S> d_keys = into.keys;
-  MatrixOut<S> d_values = into.values;
-  d_queries.setZero();
-  d_keys.setZero();
-  d_values.setZero();
+  for (MatrixOut<S> sum : {into.queries, into.keys, into.values}) {
+    sum.setZero();
+  }
   constexpr Index kQueriesAtATime = 64;  // a multiple of kLanes
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
   Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
@@ -320,17 +317,17 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
       const Index some = end - from;
       simd::add_product<S>(weights.topRows(some).transpose(), d_output.middleRows(from, some),
-                           d_values);
+                           into.values);
       simd::add_product<S>(d_scores.middleRows(from, some).transpose(),
-                           queries.middleRows(from, some), d_keys);
+                           queries.middleRows(from, some), into.keys);
     }
   }
-  simd::add_product<S>(d_scores, keys, d_queries);
+  simd::add_product<S>(d_scores, keys, into.queries);
 
-  check::no_overflow<S>("∂L/∂values", d_values);
+  check::no_overflow<S>("∂L/∂values", into.values);
   check::no_overflow<S>("∂L/∂scores", d_scores);
-  check::no_overflow<S>("∂L/∂queries", d_queries);
-  check::no_overflow<S>("∂L/∂keys", d_keys);
+  check::no_overflow<S>("∂L/∂queries", into.queries);
+  check::no_overflow<S>("∂L/∂keys", into.keys);
 }
 
 /// With the query-key norm of a rule in place of a scale: of products of unit rows.

@@ -92,16 +92,15 @@ Twister::Twister(std::span<const std::uint32_t> seeds) : state_(started(seeds)) 
 void Twister::twist() {
   // Two loops and a last word, so that no index is taken modulo the size.
   constexpr std::size_t kNear = kStateSize - kFar;
-  State& state = state_;
   for (std::size_t i = 0; i < kNear; ++i) {
-    state[i] = twisted(state[i], state[i + 1], state[i + kFar]);
+    state_[i] = twisted(state_[i], state_[i + 1], state_[i + kFar]);
   }
   for (std::size_t i = kNear; i < kStateSize - 1; ++i) {
-    state[i] = twisted(state[i], state[i + 1], state[i - kNear]);
+    state_[i] = twisted(state_[i], state_[i + 1], state_[i - kNear]);
   }
-  state.back() = twisted(state.back(), state.front(), state[kFar - 1]);
+  state_.back() = twisted(state_.back(), state_.front(), state_[kFar - 1]);
   for (std::size_t i = 0; i < kStateSize; ++i) {
-    words_[i] = tempered(state[i]);
+    words_[i] = tempered(state_[i]);
   }
   next_ = 0;
 }
@@ -176,10 +175,6 @@ class RandomState::Points {  // NOLINT(cppcoreguidelines-pro-type-member-init): 
   std::array<double, kMostPoints> factors_;
   std::size_t count_ = 0;
 };
-
-RandomState::RandomState(std::uint32_t seed) : twister_(seed) {}
-
-RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
 double RandomState::uniform() {
   const std::uint32_t first = twister_();

@@ -50,11 +50,6 @@ namespace check {
 /// "3×2", for sentences.
 std::string shape(Index rows, Index cols);
 
-template <typename Dense>
-std::string shape(const Dense& matrix) {
-  return shape(matrix.rows(), matrix.cols());
-}
-
 /// "NaN", "∞", "−∞", or the number with the fewest digits that read back as the same number.
 std::string number(double value);
 
@@ -77,8 +72,8 @@ template <typename Dense>
 void has_shape(std::string_view name, const Dense& matrix, Index rows, Index cols,
                std::string_view must_be) {
   if (matrix.rows() != rows || matrix.cols() != cols) {
-    throw Error(ErrorCode::kShape,
-                {name, " is ", shape(matrix), "; ", must_be, " ", shape(rows, cols), "."});
+    throw Error(ErrorCode::kShape, {name, " is ", shape(matrix.rows(), matrix.cols()), "; ",
+                                    must_be, " ", shape(rows, cols), "."});
   }
 }
 
@@ -95,8 +90,9 @@ template <typename First, typename Second>
 void both_fit(bool both, std::string_view first_name, const First& first,
               std::string_view second_name, const Second& second, std::string_view needed) {
   if (!both) {
-    throw Error(ErrorCode::kShape, {first_name, " is ", shape(first), " and ", second_name, " is ",
-                                    shape(second), "; both need ", needed, "."});
+    throw Error(ErrorCode::kShape,
+                {first_name, " is ", shape(first.rows(), first.cols()), " and ", second_name,
+                 " is ", shape(second.rows(), second.cols()), "; both need ", needed, "."});
   }
 }
 

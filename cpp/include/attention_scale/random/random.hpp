@@ -56,11 +56,11 @@ class Twister {
 class RandomState {
  public:
   /// As RandomState(seed).
-  explicit RandomState(std::uint32_t seed);
+  explicit RandomState(std::uint32_t seed) : twister_(seed) {}
 
   /// As RandomState([…]).
   /// \throws Error(kDomain) when empty.
-  explicit RandomState(std::span<const std::uint32_t> seeds);
+  explicit RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
   /// As RandomState([first, second, …]). Two numbers at least: RandomState{5} is RandomState(5).
   template <std::convertible_to<std::uint32_t>... More>
