@@ -3,7 +3,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/random.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"

@@ -3,10 +3,8 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/ruled_attention.hpp"
-#include "attention_scale/attention/weight_arithmetic.hpp"
-#include "attention_scale/random/word_vectors.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/random/random.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 /// \file Turns C++ exceptions into error codes: none of them reaches JavaScript.
 #pragma once
 
-#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/check.hpp"
 
 #include <array>
 #include <cstddef>

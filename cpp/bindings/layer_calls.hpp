@@ -5,7 +5,6 @@
 
 #include "attention_calls.hpp"
 #include "attention_scale/experiments/depth_sampling.hpp"
-#include "attention_scale/layers/positions.hpp"
 #include "attention_scale/layers/transformer.hpp"
 #include "date_calls.hpp"
 #include "kernels/gemm.hpp"

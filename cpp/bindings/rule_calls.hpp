@@ -1,9 +1,9 @@
 /// \file The calls about rules for scores (score_rule.hpp).
 #pragma once
 
-#include "attention_scale/attention/ruled_attention.hpp"
-#include "attention_scale/experiments/rule_sampling.hpp"
-#include "attention_scale/statistics/quantiles.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/experiments/sampling.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 #include "rule_fields.hpp"

@@ -1,15 +1,10 @@
 /// \file The calls about many random draws and their statistics.
 #pragma once
 
-#include "attention_scale/experiments/entropy_sampling.hpp"
-#include "attention_scale/experiments/gradient_sampling.hpp"
+#include "attention_scale/experiments/sampling.hpp"
 #include "attention_scale/experiments/score_sampling.hpp"
-#include "attention_scale/random/random_state.hpp"
-#include "attention_scale/statistics/histogram.hpp"
-#include "attention_scale/statistics/local_exponents.hpp"
-#include "attention_scale/statistics/moments.hpp"
-#include "attention_scale/statistics/normal_density.hpp"
-#include "attention_scale/statistics/quantiles.hpp"
+#include "attention_scale/random/random.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 

@@ -1,8 +1,7 @@
 /// \file The calls about saturation and lost digits.
 #pragma once
 
-#include "attention_scale/attention/ruled_attention.hpp"
-#include "attention_scale/experiments/output_loss.hpp"
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/experiments/reduced_precision.hpp"
 #include "attention_scale/experiments/saturation.hpp"
 #include "attention_scale/softmax/softmax.hpp"

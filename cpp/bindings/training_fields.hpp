@@ -2,8 +2,8 @@
 /// the lanes of a task.
 #pragma once
 
-#include "attention_scale/layers/initialisation.hpp"
-#include "attention_scale/training/lane.hpp"
+#include "attention_scale/layers/transformer.hpp"
+#include "attention_scale/training/optimiser.hpp"
 #include "first_calls.hpp"
 #include "rule_fields.hpp"
 

@@ -1,10 +1,5 @@
 #include "kernels/gemm.hpp"
 
-#include "core/instantiate.hpp"
-#include "kernels/row_products.hpp"
-
-#include <algorithm>
-
 namespace attention_scale::simd {
 namespace {
 

@@ -72,6 +72,14 @@ template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c,
           Result result = Result::kReplaced);
 
+/// A·B in memory of its own.
+template <std::floating_point S>
+Matrix<S> product(const Factor<S>& a, const Factor<S>& b) {
+  Matrix<S> c(a.rows, b.cols);
+  gemm<S>(a, b, c);
+  return c;
+}
+
 /// C += A·B, unless C is not wanted.
 template <std::floating_point S>
 void add_product(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c) {
@@ -101,5 +109,28 @@ void pack(const MatrixIn<S>& matrix, Index first, S* panel);
 /// Copies such rows out of a panel, unless the matrix is not wanted.
 template <std::floating_point S>
 void unpack(const S* panel, Index first, const MatrixOut<S>& matrix);
+
+/// Σ a_k·b_k, summed in eight interleaved parts: for what is too small to be packed. The order of
+/// the sum is fixed: no digit depends on the width of a register.
+template <std::floating_point S>
+S dot(const S* a, const S* b, Index length) {
+  constexpr Index kParts = 8;
+  std::array<S, kParts> sums{};
+  Index k = 0;
+  for (; k + kParts <= length; k += kParts) {
+    for (Index part = 0; part < kParts; ++part) {
+      sums[static_cast<std::size_t>(part)] += a[k + part] * b[k + part];
+    }
+  }
+  for (Index part = 0; k < length; ++k, ++part) {
+    sums[static_cast<std::size_t>(part)] += a[k] * b[k];
+  }
+  return ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+}
+
+/// The sum of all squares: finite where all entries are and none of them is large. Compiled with
+/// gemm.cpp, for speed.
+template <std::floating_point S>
+S squares_of(const MatrixIn<S>& matrix);
 
 }  // namespace attention_scale::simd

@@ -2,10 +2,7 @@
 
 #include "attention_scale/core/check.hpp"
 
-#include <array>
-#include <cmath>
 #include <cstring>
-#include <vector>
 
 namespace attention_scale::simd {
 namespace {

@@ -4,9 +4,6 @@
 
 #include "attention_scale/core/matrix.hpp"
 
-#include <array>
-#include <concepts>
-#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
@@ -87,21 +84,7 @@ struct Packet {
   }
   /// The larger of both; `b` where one of them is NaN.
   friend Packet larger(const Packet& a, const Packet& b) {
-    return map([](Register x, Register y) { return larger_of(x, y); }, a, b);
-  }
-
- private:
-  static Register larger_of(Register x, Register y) {
-#if defined(__wasm_simd128__)
-    // One instruction, which clang 14 does not select by itself.
-    if constexpr (sizeof(S) == sizeof(float)) {
-      return __builtin_wasm_pmax_f32x4(y, x);
-    } else {
-      return __builtin_wasm_pmax_f64x2(y, x);
-    }
-#else
-    return y < x ? x : y;
-#endif
+    return map([](Register x, Register y) { return y < x ? x : y; }, a, b);
   }
 };
 

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/random.hpp"
 
 namespace attention_scale::tests {
 namespace {

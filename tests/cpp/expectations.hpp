@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/check.hpp"
 #include "attention_scale/core/matrix.hpp"
 
 namespace attention_scale::tests {

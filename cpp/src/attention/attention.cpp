@@ -1,15 +1,7 @@
 #include "attention_scale/attention/attention.hpp"
 
-#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/core/check.hpp"
-#include "core/attention_arguments.hpp"
-#include "core/instantiate.hpp"
 #include "kernels/online_softmax.hpp"
-#include "kernels/query_block.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace attention_scale {
 
@@ -31,6 +23,147 @@ double score_divisor(Index d_k, double exponent) {
 namespace {
 
 using simd::kLanes;
+
+/// Whether a sum is sure to be finite whose exact absolute value is at most `bound`; the margin is
+/// wider than the rounding errors.
+template <std::floating_point S>
+bool cannot_overflow(double bound) {
+  return bound < static_cast<double>(std::numeric_limits<S>::max()) * 0x1p-32;
+}
+
+/// Computes all scores and then all logits, so that an overflow is reported before any result is
+/// written, that of a score before that of a logit.
+template <std::floating_point S>
+void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest) {
+  constexpr Index kRows = 64;
+  constexpr std::array kProducts{"queries·keysᵀ", "scale·scores",
+                                 "lengthFactor·ln(keys)·scale·scores"};
+  Matrix<S> rows(std::min(kRows, queries.rows()), keys.rows());
+  for (std::size_t i = 0; i < kProducts.size(); ++i) {
+    for (Index first = 0; first < queries.rows(); first += kRows) {
+      const Index count = std::min(kRows, queries.rows() - first);
+      simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows.topRows(count));
+      rows *= i > 0 ? scale : S{1};
+      rows *= i > 1 ? longest : S{1};
+      check::no_overflow<S>(kProducts[i], rows.topRows(count), first);
+    }
+  }
+}
+
+void check_mask(const Mask& mask, Index n, Index m) {
+  if (mask.matrix) {
+    check::has_shape("mask", *mask.matrix, n, m, "for these queries and keys it must be");
+  }
+  if (mask.causal_offset) {
+    // Beyond ±2⁵³ a sum with the number of a query could overflow.
+    check::within("the causal offset", static_cast<double>(*mask.causal_offset), -0x1p53, 0x1p53);
+  }
+}
+
+/// Facts about arguments that have passed the checks.
+template <std::floating_point S>
+struct CheckedArguments {
+  S scale = 0;
+  /// Whether no sum of values overflows that are multiplied with factors of up to 1.
+  bool values_are_small = false;
+};
+
+/// \param longest the factor of a rule by which logits grow with the number of keys
+/// \throws as attention does, except for the product of weights and values.
+template <std::floating_point S>
+CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                    const MatrixIn<S>& values, const AttentionOptions& options,
+                                    double longest = 1) {
+  check::not_empty("queries", queries.rows(), queries.cols());
+  check::not_empty("keys", keys.rows(), keys.cols());
+  check::not_empty("values", values.rows(), values.cols());
+  check::both_fit(queries.cols() == keys.cols(), "queries", queries, "keys", keys,
+                  "the same number of columns, d_k");
+  check::both_fit(keys.rows() == values.rows(), "keys", keys, "values", values,
+                  "the same number of rows, one a key");
+  check_mask(options.mask, queries.rows(), keys.rows());
+  // In the order of the arguments: an error names the first argument that is wrong.
+  const auto query_bound = static_cast<double>(check::finite<S>("queries", queries));
+  const auto key_bound = static_cast<double>(check::finite<S>("keys", keys));
+  const auto value_bound = static_cast<double>(check::finite<S>("values", values));
+  const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
+  const double score_bound = query_bound * key_bound;
+  const double logit_bound = score_bound * std::abs(static_cast<double>(scale));
+  if (!cannot_overflow<S>(std::max({score_bound, logit_bound, logit_bound * longest}))) {
+    refuse_overflow(queries, keys, scale, static_cast<S>(longest));
+  }
+  return {.scale = scale,
+          .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};
+}
+
+/// kLanes queries, or the last ones of a matrix, packed into a panel, with their scores and logits.
+/// The matrices and the mask have to outlive it. Arguments are trusted.
+template <std::floating_point S>
+class QueryBlock {
+ public:
+  /// Queries [n×d_k], keys [m×d_k].
+  QueryBlock(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, const Mask& mask)
+      : queries_(queries),
+        keys_(keys, queries.rows()),
+        m_(keys.rows()),
+        scale_(scale),
+        mask_(mask),
+        panel_(queries.cols() * kLanes<S>) {}
+
+  /// Moves on to the block that begins with the query `first`.
+  void load(Index first) {
+    first_ = first;
+    count_ = std::min(kLanes<S>, queries_.rows() - first);
+    simd::pack<S>(queries_, first, panel_.data());
+  }
+
+  /// Number of keys up to the last one that the causal mask admits for any query of the block.
+  [[nodiscard]] Index admitted_keys() const {
+    return mask_.causal_offset ? std::clamp<Index>(first_ + count_ + *mask_.causal_offset, 0, m_)
+                               : m_;
+  }
+
+  /// The scores with the `count` keys from number `key` on, into a panel of as many entries a row.
+  void scores(Index key, Index count, S* panel) const {
+    keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kLanes<S>,
+                   simd::Result::kReplaced);
+  }
+
+  /// Scales such scores and sets those of masked keys to −∞.
+  void logits(Index key, Index count, S* panel) const {
+    simd::rescale(panel, count, simd::Packet<S>::of(scale_));
+    mask(key, count, -std::numeric_limits<S>::infinity(), panel);
+  }
+
+  /// Sets the entries of masked keys to `value`.
+  [[gnu::noinline]] void mask(Index key, Index count, S value, S* panel) const {
+    if (mask_.causal_offset) {
+      // Key j is masked for the queries before j − offset.
+      const Index from = first_ + *mask_.causal_offset;
+      for (Index j = std::max(key, from + 1); j < key + count; ++j) {
+        std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
+      }
+    }
+    for (Index lane = 0; mask_.matrix && lane < count_; ++lane) {
+      const bool* const row = &(*mask_.matrix)(first_ + lane, key);
+      for (Index j = 0; j < count; ++j) {
+        if (!row[j]) {
+          panel[j * kLanes<S> + lane] = value;
+        }
+      }
+    }
+  }
+
+ private:
+  const MatrixIn<S>& queries_;
+  simd::LeftFactor<S> keys_;
+  Index m_;
+  S scale_;
+  const Mask& mask_;
+  Index first_ = 0;
+  Index count_ = 0;
+  Vector<S> panel_;  ///< the queries
+};
 
 /// Whether a rule bends the logits, for which it needs whole rows of them.
 bool bends(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
@@ -59,10 +192,10 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   const Index n = queries.rows();
   const Index m = keys.rows();
   const Index d_v = values.cols();
-  check_result("scores", into.scores, n, m);
-  check_result("logits", into.logits, n, m);
-  check_result("weights", into.weights, n, m);
-  check_result("output", into.output, n, d_v);
+  check::result("scores", into.scores, n, m);
+  check::result("logits", into.logits, n, m);
+  check::result("weights", into.weights, n, m);
+  check::result("output", into.output, n, d_v);
 
   // Number of terms that are summed before they are added to the output. Where only the output is
   // wanted, a panel holds no more keys than these. Where an exponential times a value could
@@ -72,7 +205,7 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
                           !values_are_small || (kRuled && bends(rule));
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
-  simd::QueryBlock<S> block(queries, keys, scale, options.mask);
+  QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> values_by_column(values.transpose(), into.output.wanted() ? n : 0);
   Vector<S> memory((step + d_v) * kLanes<S>);
   S* const panel = memory.data();
@@ -136,22 +269,19 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   const Index d_v = values.cols();
   check::has_shape("dOutput", d_output, n, d_v, "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output);
-  check_result("the gradient of the queries", into.queries, n, queries.cols());
-  check_result("the gradient of the keys", into.keys, m, keys.cols());
-  check_result("the gradient of the values", into.values, m, d_v);
-  check_result("the gradient of the scores", into.scores, n, m);
+  check::result("the gradient of the queries", into.queries, n, queries.cols());
+  check::result("the gradient of the keys", into.keys, m, keys.cols());
+  check::result("the gradient of the values", into.values, m, d_v);
+  check::result("the gradient of the scores", into.scores, n, m);
 
-  MatrixOut<S> d_queries = into.queries;
-  MatrixOut<S> d_keys = into.keys;
-  MatrixOut<S> d_values = into.values;
-  d_queries.setZero();
-  d_keys.setZero();
-  d_values.setZero();
+  for (MatrixOut<S> sum : {into.queries, into.keys, into.values}) {
+    sum.setZero();
+  }
   constexpr Index kQueriesAtATime = 64;  // a multiple of kLanes
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
   Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
   MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
-  simd::QueryBlock<S> block(queries, keys, scale, options.mask);
+  QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> value_rows(values, n);
   Vector<S> weight_panel(m * kLanes<S>);
   Vector<S> gradient_panel(m * kLanes<S>);  // ∂L/∂weights, then ∂L/∂scores
@@ -187,17 +317,17 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
       const Index some = end - from;
       simd::add_product<S>(weights.topRows(some).transpose(), d_output.middleRows(from, some),
-                           d_values);
+                           into.values);
       simd::add_product<S>(d_scores.middleRows(from, some).transpose(),
-                           queries.middleRows(from, some), d_keys);
+                           queries.middleRows(from, some), into.keys);
     }
   }
-  simd::add_product<S>(d_scores, keys, d_queries);
+  simd::add_product<S>(d_scores, keys, into.queries);
 
-  check::no_overflow<S>("∂L/∂values", d_values);
+  check::no_overflow<S>("∂L/∂values", into.values);
   check::no_overflow<S>("∂L/∂scores", d_scores);
-  check::no_overflow<S>("∂L/∂queries", d_queries);
-  check::no_overflow<S>("∂L/∂keys", d_keys);
+  check::no_overflow<S>("∂L/∂queries", into.queries);
+  check::no_overflow<S>("∂L/∂keys", into.keys);
 }
 
 /// With the query-key norm of a rule in place of a scale: of products of unit rows.
@@ -222,7 +352,7 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
     return attend<true, S>(queries, keys, values, options, rule, into);
   }
   check_arguments<S>(queries, keys, values, of_cosines(options, 1));
-  check_result("scores", into.scores, queries.rows(), keys.rows());
+  check::result("scores", into.scores, queries.rows(), keys.rows());
   attend<true, S>(unit_rows<S>(queries).rows, unit_rows<S>(keys).rows, values,
                   of_cosines(options, *rule.query_key_norm), rule,
                   {.logits = into.logits, .weights = into.weights, .output = into.output});

@@ -1,13 +1,9 @@
 #include "attention_scale/core/check.hpp"
 
-#include "core/instantiate.hpp"
-#include "kernels/row_products.hpp"
+#include "kernels/gemm.hpp"
 
-#include <array>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
 
 namespace attention_scale::check {
 namespace {
@@ -20,13 +16,19 @@ void each_entry(std::string_view name, const MatrixIn<S>& matrix, S least, std::
     for (Index col = 0; col < matrix.cols(); ++col) {
       const S entry = matrix(row, col);
       if (!(entry >= least && entry < std::numeric_limits<S>::infinity())) {
-        throw Error(
-            ErrorCode::kDomain,
-            {name, ": the entry in row ", std::to_string(first_row + row), ", column ",
-             std::to_string(col), " is ", number(static_cast<double>(entry)), "; ", allowed, "."});
+        throw Error(ErrorCode::kDomain, {name, ": the entry in row ", first_row + row, ", column ",
+                                         col, " is ", entry, "; ", allowed, "."});
       }
     }
   }
+}
+
+std::string written(Sentence parts) {
+  std::string sentence;
+  for (const Phrase& part : parts) {
+    sentence += part.number ? number(*part.number) : std::string(part.text);
+  }
+  return sentence;
 }
 
 }  // namespace
@@ -52,6 +54,18 @@ std::string number(double value) {
   return {text.data(), static_cast<std::size_t>(size)};
 }
 
+void domain(bool holds, Sentence sentence) {
+  if (!holds) {
+    throw Error(ErrorCode::kDomain, sentence);
+  }
+}
+
+void fit(bool holds, Sentence sentence) {
+  if (!holds) {
+    throw Error(ErrorCode::kShape, sentence);
+  }
+}
+
 void not_empty(std::string_view name, Index rows, Index cols) {
   if (rows < 1 || cols < 1) {
     throw Error(ErrorCode::kShape,
@@ -60,27 +74,19 @@ void not_empty(std::string_view name, Index rows, Index cols) {
 }
 
 void not_empty_list(std::string_view name, std::size_t size, std::string_view needed) {
-  if (size == 0) {
-    throw Error(ErrorCode::kShape, {name, " is an empty list; it needs ", needed, "."});
-  }
+  fit(size > 0, {name, " is an empty list; it needs ", needed, "."});
 }
 
 void multiple(std::string_view name, std::string_view what, Index count, std::string_view parts,
               Index of) {
-  if (of < 1 || count % of != 0) {
-    throw Error(ErrorCode::kShape,
-                {name, " has ", std::to_string(count), " ", what, "; with ", std::to_string(of),
-                 " ", parts, " their number must be a multiple of ", std::to_string(of), "."});
-  }
+  fit(of >= 1 && count % of == 0, {name, " has ", count, " ", what, "; with ", of, " ", parts,
+                                   " their number must be a multiple of ", of, "."});
 }
 
 void same_size(std::string_view first, Index first_size, std::string_view second,
                Index second_size) {
-  if (first_size != second_size) {
-    throw Error(ErrorCode::kShape,
-                {first, " has ", std::to_string(first_size), " entries and ", second, " ",
-                 std::to_string(second_size), "; both need the same number."});
-  }
+  fit(first_size == second_size, {first, " has ", first_size, " entries and ", second, " ",
+                                  second_size, "; both need the same number."});
 }
 
 template <std::floating_point S>
@@ -102,21 +108,19 @@ void logits(std::string_view name, const MatrixIn<S>& matrix) {
 
 void finite(std::string_view name, double value) {
   if (!std::isfinite(value)) {
-    throw Error(ErrorCode::kDomain, {name, " is ", number(value), "; it must be a finite number."});
+    throw Error(ErrorCode::kDomain, {name, " is ", value, "; it must be a finite number."});
   }
 }
 
 void positive(std::string_view name, double value) {
   finite(name, value);
-  if (value <= 0) {
-    throw Error(ErrorCode::kDomain, {name, " is ", number(value), "; it must be above 0."});
-  }
+  domain(value > 0, {name, " is ", value, "; it must be above 0."});
 }
 
 void within(std::string_view name, double value, double low, double high) {
   if (!(value >= low && value <= high)) {
-    throw Error(ErrorCode::kDomain, {name, " is ", number(value), "; it must lie between ",
-                                     number(low), " and ", number(high), "."});
+    throw Error(ErrorCode::kDomain,
+                {name, " is ", value, "; it must lie between ", low, " and ", high, "."});
   }
 }
 
@@ -126,8 +130,8 @@ void rising(std::string_view name, std::span<const Index> values, Index low, Ind
     const std::string entry = std::string(name) + "[" + std::to_string(i) + "]";
     within(entry, values[i], low, high);
     if (i > 0 && values[i] <= values[i - 1]) {
-      throw Error(ErrorCode::kDomain, {entry, " is ", std::to_string(values[i]), " after ",
-                                       std::to_string(values[i - 1]), "; the numbers must rise."});
+      throw Error(ErrorCode::kDomain,
+                  {entry, " is ", values[i], " after ", values[i - 1], "; the numbers must rise."});
     }
   }
 }
@@ -152,3 +156,6 @@ ATTENTION_SCALE_INSTANTIATE(logits);
 ATTENTION_SCALE_INSTANTIATE(no_overflow);
 
 }  // namespace attention_scale::check
+
+attention_scale::Error::Error(ErrorCode code, Sentence parts)
+    : std::runtime_error(check::written(parts)), code_(code) {}

@@ -1,13 +1,8 @@
 #include "attention_scale/experiments/depth_sampling.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/random_state.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
-#include "attention_scale/statistics/moments.hpp"
-#include "core/instantiate.hpp"
-
-#include <limits>
-#include <vector>
+#include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 
 namespace attention_scale {
 template <std::floating_point S>

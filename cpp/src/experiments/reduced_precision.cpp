@@ -3,9 +3,6 @@
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 
-#include <cmath>
-#include <cstdint>
-
 namespace attention_scale {
 namespace {
 

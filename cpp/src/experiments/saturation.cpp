@@ -4,9 +4,6 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attention_scale {
 namespace {
 
@@ -73,6 +70,36 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
     norms.push_back(std::scalbn(product.stableNorm(), exponent));
   }
   return norms;
+}
+
+LossGradient output_loss(OutputLoss loss, const MatrixIn<double>& output,
+                         const MatrixIn<double>& values, Index target) {
+  check::not_empty("output", output.rows(), output.cols());
+  check::not_empty("values", values.rows(), values.cols());
+  check::both_fit(output.cols() == values.cols(), "output", output, "values", values,
+                  "the same number of columns, d_v");
+  check::finite<double>("output", output);
+  check::finite<double>("values", values);
+  LossGradient result;
+  switch (loss) {
+    case OutputLoss::kSum:
+      result.loss = output.sum();
+      result.d_output = Matrix<double>::Ones(output.rows(), output.cols());
+      break;
+    case OutputLoss::kSquares:
+      result.loss = output.squaredNorm() / 2;
+      result.d_output = output;
+      break;
+    case OutputLoss::kTarget:
+      check::within("target", target, 0, values.rows() - 1);
+      result.d_output = output.rowwise() - values.row(target);
+      result.loss = result.d_output.squaredNorm() / 2;
+      break;
+  }
+  check::domain(std::isfinite(result.loss),
+                {"output: the entries are finite but their loss overflows double precision: make "
+                 "them smaller."});
+  return result;
 }
 
 }  // namespace attention_scale

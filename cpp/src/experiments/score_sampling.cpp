@@ -1,13 +1,7 @@
 #include "attention_scale/experiments/score_sampling.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/word_vectors.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/row_products.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -52,10 +46,8 @@ RunningMoments moments_of(const Matrix<float>& scores, double std) {
   }
   const auto n = static_cast<double>(scores.size());
   const double mean = sum / n;
-  if (!std::isfinite(mean)) {
-    throw Error(ErrorCode::kDomain,
+  check::domain(std::isfinite(mean),
                 {"scale·scores: they overflow single precision; make scale or std smaller."});
-  }
   // No difference of squares cancels here, since the mean is near 0.
   const double variance = std::max(0.0, squares / n - mean * mean);
   return RunningMoments(Moments{.count = scores.size(),
@@ -215,9 +207,8 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
       simd::gemm<double>(query.middleCols(done, depth), key.middleCols(done, depth).transpose(),
                          scores, simd::Result::kAddedTo);
       done = dims[i];
-      RunningMoments running;
-      running.add(entries_of(scores));
-      spreads(repeat, static_cast<Index>(i)) = running.moments(1, "the scores").std;
+      spreads(repeat, static_cast<Index>(i)) =
+          RunningMoments(entries_of(scores)).moments(1, "the scores").std;
     }
   }
   return spreads;

@@ -2,16 +2,105 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/softmax/softmax.hpp"
+#include "kernels/exponential.hpp"
+#include "kernels/gemm.hpp"
 #include "kernels/int8_rows.hpp"
-#include "kernels/row_products.hpp"
-
-#include <cmath>
-#include <string>
-#include <utility>
 
 namespace attention_scale {
 namespace {
+
+/// y [r×d] = gain∘x/√(mean of x² + epsilon), row by row; x and y may be the same memory. Zhang and
+/// Sennrich, "Root Mean Square Layer Normalization" (2019).
+void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsilon,
+              MatrixOut<float> y) {
+  for (Index row = 0; row < x.rows(); ++row) {
+    const float* const entries = x.row(row).data();
+    const auto squares = static_cast<double>(simd::dot(entries, entries, x.cols()));
+    const double factor = 1 / std::sqrt(squares / static_cast<double>(x.cols()) + epsilon);
+    y.row(row) = static_cast<float>(factor) * x.row(row).cwiseProduct(gain.transpose());
+  }
+}
+
+/// Rotates every head of x [r×heads·d_k] by its position, `first` in row 0: coordinates i and
+/// i + d_k/2 are a point in the plane, turned by the angle of the table. Su et al., "RoFormer"
+/// (2021), with the pairs as in Llama's weights for Hugging Face.
+void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
+  const Index half = table.cosines.cols();
+  for (Index row = 0; row < x.rows(); ++row) {
+    for (Index head = 0; head < x.cols(); head += 2 * half) {
+      float* const a = x.row_data(row) + head;
+      float* const b = a + half;
+      for (Index i = 0; i < half; ++i) {
+        const float cosine = table.cosines(first + row, i);
+        const float sine = table.sines(first + row, i);
+        const float before = a[i];
+        a[i] = before * cosine - b[i] * sine;
+        b[i] = b[i] * cosine + before * sine;
+      }
+    }
+  }
+}
+
+/// Causal attention of h heads: head i reads the keys and values of key head ⌊i·g/h⌋.
+/// \param queries [r×h·d_k], of the last r of the m tokens
+/// \param keys [m×g·d_k]
+/// \param values [m×g·d_k]
+/// \param scales [h], multiplies the scores
+/// \param weights [h] matrices, whose rows m − r to m − 1 are written up to column m
+/// \param output [r×h·d_k], the heads side by side
+/// \throws Error(kDomain) on entries or scales that are not finite, and where a product overflows
+void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& keys,
+                       const MatrixIn<float>& values, const VectorIn<double>& scales,
+                       std::span<Matrix<float>> weights, MatrixOut<float> output) {
+  const Index heads = scales.size();
+  const Index d_k = queries.cols() / heads;
+  const Index group = queries.cols() / keys.cols();  // query heads with the same keys
+  const Index before = keys.rows() - queries.rows();
+  const auto rows_of = [&](Index head) {
+    return weights[static_cast<std::size_t>(head)].block(before, 0, queries.rows(), keys.rows());
+  };
+  for (Index first = 0; first < heads; first += group) {
+    const Index from = first / group * d_k;
+    const auto own_keys = keys.middleCols(from, d_k);
+    const auto own_values = values.middleCols(from, d_k);
+    const double scale = scales[first];
+    if (queries.rows() == 1 && (scales.segment(first, group).array() == scale).all()) {
+      // A single query would leave most lanes of a panel empty: the group's heads are its rows.
+      Matrix<float> rows(group, keys.rows());
+      attention<float>(
+          Eigen::Map<const Matrix<float>>(queries.data() + first * d_k, group, d_k), own_keys,
+          own_values, {.scale = scale},
+          {.weights = rows, .output = MatrixOut<float>(output.data() + first * d_k, group, d_k)});
+      for (Index i = 0; i < group; ++i) {
+        rows_of(first + i) = rows.row(i);
+      }
+      continue;
+    }
+    for (Index head = first; head < first + group; ++head) {
+      attention<float>(queries.middleCols(head * d_k, d_k), own_keys, own_values,
+                       {.scale = scales[head], .mask = {.causal_offset = before}},
+                       {.weights = rows_of(head), .output = output.middleCols(head * d_k, d_k)});
+    }
+  }
+}
+
+/// up = silu(gate)∘up, silu(x) = x/(1 + exp(−x)), for matrices of one shape without gaps, whose
+/// rows are a multiple of 8 as weights.hpp has it. Shazeer,
+/// "GLU Variants Improve Transformer" (2020).
+void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
+  using P = simd::Packet<float>;
+  const simd::Exponential<float> exponential;
+  const P zero = P::of(0);
+  const P one = P::of(1);
+  static_assert(simd::kInputsAtATime % P::kSize == 0);
+  for (Index k = 0; k < up.size(); k += P::kSize) {
+    const P x = P::load(gate.data() + k);
+    // 1/(1 + exp(−x)) or exp(x)/(1 + exp(x)): no exponential of a positive number.
+    const P e = exponential(zero - larger(x, zero - x));
+    (x * where_less(x, zero, e, one) / (one + e) * P::load(up.data() + k)).store(up.data() + k);
+  }
+}
 
 /// 1 − y of the largest weight is summed from the others: where softmax saturates the difference
 /// would lose all digits.
@@ -62,6 +151,17 @@ void keep_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Inde
 
 }  // namespace
 
+RotaryTable::RotaryTable(Index positions, Index d_k, double theta)
+    : cosines(positions, d_k / 2), sines(positions, d_k / 2) {
+  for (Index i = 0; i < d_k / 2; ++i) {
+    const double step = std::pow(theta, -2 * static_cast<double>(i) / static_cast<double>(d_k));
+    for (Index p = 0; p < positions; ++p) {
+      cosines(p, i) = static_cast<float>(std::cos(static_cast<double>(p) * step));
+      sines(p, i) = static_cast<float>(std::sin(static_cast<double>(p) * step));
+    }
+  }
+}
+
 LanguageModel::LanguageModel(LanguageWeights weights)
     : weights_(std::move(weights)),
       rotary_(weights_.sizes.positions, weights_.sizes.d_k(), weights_.sizes.theta) {
@@ -111,9 +211,7 @@ void LanguageModel::rewind(Index lane, Index count) {
   check::within("the number of tokens", count, 1, static_cast<Index>(tokens(lane).size()));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.resize(static_cast<std::size_t>(count));
-  Matrix<float> logits(1, weights_.sizes.vocabulary);
-  output_logits(weights_, changed.residuals.back().row(count - 1), logits);
-  changed.logits = logits.row(0).transpose();
+  changed.logits = logits_of(changed.residuals.back().row(count - 1)).row(0).transpose();
 }
 
 void LanguageModel::read(const LaneTokens& tokens) {
@@ -161,8 +259,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     last.row(static_cast<Index>(i)) = x.row(parts[i].from + parts[i].count - 1);
   }
-  Matrix<float> logits(last.rows(), weights_.sizes.vocabulary);
-  output_logits(weights_, last, logits);
+  const Matrix<float> logits = logits_of(last);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     parts[i].lane->logits = logits.row(static_cast<Index>(i)).transpose();
   }
@@ -211,6 +308,15 @@ void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
   swiglu(gate, up);
   simd::multiply_int8(up, {{w.down, normed}});
   x += normed;
+}
+
+Matrix<float> LanguageModel::logits_of(const MatrixIn<float>& x) const {
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, weights_.final_norm, weights_.sizes.epsilon, normed);
+  Matrix<float> logits(x.rows(), weights_.sizes.vocabulary);
+  simd::multiply_int8(normed, {{weights_.embedding, logits}});
+  check::no_overflow<float>("the logits", logits);
+  return logits;
 }
 
 const LanguageModel::Lane& LanguageModel::at(Index lane) const {

@@ -2,10 +2,76 @@
 
 #include "attention_scale/core/check.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <numeric>
 
 namespace attention_scale {
+namespace {
+
+double largest_of(const VectorIn<float>& logits) {
+  check::not_empty_list("logits", static_cast<std::size_t>(logits.size()));
+  check::logits<float>("logits", logits);
+  const auto largest = static_cast<double>(logits.maxCoeff());
+  check::finite("the largest logit", largest);
+  return largest;
+}
+
+/// exp((x − largest x)/temperature), and their sum.
+struct Exponentials {
+  Exponentials(const VectorIn<float>& logits, double temperature) : largest(largest_of(logits)) {
+    for (const float logit : entries_of(logits)) {
+      entries.push_back(std::exp((static_cast<double>(logit) - largest) / temperature));
+      sum += entries.back();
+    }
+  }
+
+  double largest;
+  std::vector<double> entries;
+  double sum = 0;
+};
+
+}  // namespace
+
+double token_loss(const VectorIn<float>& logits, Token token) {
+  const Exponentials exponentials(logits, 1);
+  check::within("token", static_cast<double>(token), 0, static_cast<double>(logits.size() - 1));
+  const auto logit = static_cast<double>(logits[static_cast<Index>(token)]);
+  return std::log(exponentials.sum) - (logit - exponentials.largest);
+}
+
+std::vector<LikelyToken> likeliest_tokens(const VectorIn<float>& logits, Index count) {
+  const Exponentials exponentials(logits, 1);
+  check::within("count", count, 1, logits.size());
+  std::vector<Token> order(exponentials.entries.size());
+  std::iota(order.begin(), order.end(), Token{0});
+  std::partial_sort(order.begin(), order.begin() + count, order.end(), [&](Token a, Token b) {
+    const float x = logits[static_cast<Index>(a)];
+    const float y = logits[static_cast<Index>(b)];
+    return x > y || (x == y && a < b);
+  });
+  std::vector<LikelyToken> result;
+  for (const Token token : std::span(order).first(static_cast<std::size_t>(count))) {
+    result.push_back({token, exponentials.entries[token] / exponentials.sum});
+  }
+  return result;
+}
+
+TokenSampler::TokenSampler(double temperature, std::uint32_t seed)
+    : temperature_(temperature), random_(seed) {
+  check::within("temperature", temperature, 0, 100);
+}
+
+Token TokenSampler::draw(const VectorIn<float>& logits) {
+  if (temperature_ == 0) {
+    return likeliest_tokens(logits, 1).front().token;
+  }
+  std::vector<double> cumulative = Exponentials(logits, temperature_).entries;
+  std::partial_sum(cumulative.begin(), cumulative.end(), cumulative.begin());
+  // The draw is below 1, and its product with a number always below that number.
+  const double draw = random_.uniform() * cumulative.back();
+  return static_cast<Token>(std::upper_bound(cumulative.begin(), cumulative.end(), draw) -
+                            cumulative.begin());
+}
+
 Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position) {
   const LanguageSizes& sizes = model.weights().sizes;
   check::within("position", position, 0, static_cast<Index>(model.tokens(lane).size()) - 1);
@@ -13,9 +79,7 @@ Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position)
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     x.row(layer) = model.residual(lane, layer + 1).row(position);
   }
-  Matrix<float> logits(sizes.layers, sizes.vocabulary);
-  output_logits(model.weights(), x, logits);
-  return logits;
+  return model.logits_of(x);
 }
 
 std::vector<double> token_losses(const LanguageModel& model, Index lane, Index first) {
@@ -25,12 +89,11 @@ std::vector<double> token_losses(const LanguageModel& model, Index lane, Index f
   check::within("the number of tokens", count, 2, sizes.positions);
   check::within("the first token", first, 1, count - 1);
   constexpr Index kPositionsAtATime = 16;
-  Matrix<float> logits(kPositionsAtATime, sizes.vocabulary);
   std::vector<double> losses;
   for (Index from = first - 1; from < count - 1; from += kPositionsAtATime) {
     const Index rows = std::min(kPositionsAtATime, count - 1 - from);
-    output_logits(model.weights(), model.residual(lane, sizes.layers).middleRows(from, rows),
-                  logits.topRows(rows));
+    const Matrix<float> logits =
+        model.logits_of(model.residual(lane, sizes.layers).middleRows(from, rows));
     for (Index row = 0; row < rows; ++row) {
       losses.push_back(token_loss(logits.row(row).transpose(),
                                   tokens[static_cast<std::size_t>(from + row + 1)]));

@@ -4,7 +4,6 @@
 #include "kernels/int8_rows.hpp"
 
 #include <cstring>
-#include <string>
 
 namespace attention_scale {
 namespace {
@@ -26,85 +25,56 @@ void check_sizes(const LanguageSizes& sizes) {
   check::positive("epsilon", sizes.epsilon);
 }
 
-/// A model whose matrices have their shapes and no entries.
-LanguageWeights without_entries(const LanguageSizes& sizes) {
-  check_sizes(sizes);
-  const auto matrix = [](Index rows, Index cols) { return Int8Matrix{.rows = rows, .cols = cols}; };
-  const Index d = sizes.d_model;
-  const LanguageLayerWeights layer{.wq = matrix(d, d),
-                                   .wk = matrix(sizes.key_width(), d),
-                                   .wv = matrix(sizes.key_width(), d),
-                                   .wo = matrix(d, d),
-                                   .gate = matrix(sizes.hidden, d),
-                                   .up = matrix(sizes.hidden, d),
-                                   .down = matrix(d, sizes.hidden),
-                                   .attention_norm = Vector<float>(d),
-                                   .feed_forward_norm = Vector<float>(d)};
-  return {.sizes = sizes,
-          .layers = {static_cast<std::size_t>(sizes.layers), layer},
-          .embedding = matrix(sizes.vocabulary, d),
-          .final_norm = Vector<float>(d)};
-}
-
-template <typename Visit>
-void each_matrix(LanguageWeights& weights, Visit visit) {
-  for (LanguageLayerWeights& layer : weights.layers) {
-    for (Int8Matrix* matrix :
-         {&layer.wq, &layer.wk, &layer.wv, &layer.wo, &layer.gate, &layer.up, &layer.down}) {
-      visit(*matrix);
-    }
-  }
-  visit(weights.embedding);
-}
-
-template <typename Visit>
-void each_norm(LanguageWeights& weights, Visit visit) {
-  for (LanguageLayerWeights& layer : weights.layers) {
-    visit(layer.attention_norm);
-    visit(layer.feed_forward_norm);
-  }
-  visit(weights.final_norm);
-}
-
-std::size_t bytes_of(LanguageWeights& weights) {
-  Index bytes = 0;
-  each_matrix(weights, [&](const Int8Matrix& matrix) {
-    bytes += matrix.rows * matrix.cols + Index{sizeof(float)};
-  });
-  each_norm(weights,
-            [&](const Vector<float>& norm) { bytes += norm.size() * Index{sizeof(float)}; });
-  return static_cast<std::size_t>(bytes);
-}
+/// The scales of all matrices and the gains of all norms.
+Index scales_of(const LanguageSizes& sizes) { return 7 * sizes.layers + 1; }
+Index gains_of(const LanguageSizes& sizes) { return (2 * sizes.layers + 1) * sizes.d_model; }
 
 }  // namespace
 
 std::size_t language_weight_bytes(const LanguageSizes& sizes) {
-  LanguageWeights weights = without_entries(sizes);
-  return bytes_of(weights);
+  check_sizes(sizes);
+  const Index columns = 2 * sizes.d_model + 2 * sizes.key_width() + 3 * sizes.hidden;
+  const Index entries = (sizes.layers * columns + sizes.vocabulary) * sizes.d_model;
+  const Index floats = scales_of(sizes) + gains_of(sizes);
+  return static_cast<std::size_t>(entries) + static_cast<std::size_t>(floats) * sizeof(float);
 }
 
 LanguageWeights language_weights(const LanguageSizes& sizes, std::span<const std::byte> bytes) {
-  LanguageWeights weights = without_entries(sizes);
-  if (bytes.size() != bytes_of(weights)) {
-    throw Error(ErrorCode::kShape,
-                {"the weights have ", std::to_string(bytes.size()),
-                 " bytes; a model of these sizes has ", std::to_string(bytes_of(weights)), "."});
-  }
-  const std::byte* next = bytes.data();
-  const auto read = [&](std::string_view name, VectorOut<float> into) {
-    const std::size_t size = sizeof(float) * static_cast<std::size_t>(into.size());
-    std::memcpy(into.data(), next, size);
-    next += size;
-    check::finite<float>(name, into);
+  const std::size_t needed = language_weight_bytes(sizes);
+  check::fit(bytes.size() == needed, {"the weights have ", bytes.size(),
+                                      " bytes; a model of these sizes has ", needed, "."});
+  Vector<float> numbers(scales_of(sizes) + gains_of(sizes));
+  const std::size_t size = sizeof(float) * static_cast<std::size_t>(numbers.size());
+  std::memcpy(numbers.data(), bytes.last(size).data(), size);
+  check::finite<float>("a scale of the weights", numbers.head(scales_of(sizes)));
+  check::finite<float>("a gain of RMSNorm", numbers.tail(gains_of(sizes)));
+  const auto* next = reinterpret_cast<const std::int8_t*>(bytes.data());
+  const float* scale = numbers.data();
+  const float* gain = scale + scales_of(sizes);
+  const auto matrix = [&](Index rows, Index cols) {
+    next += rows * cols;
+    return Int8Matrix{.data = next - rows * cols, .rows = rows, .cols = cols, .scale = *scale++};
   };
-  each_matrix(weights, [&](Int8Matrix& matrix) {
-    matrix.data = reinterpret_cast<const std::int8_t*>(next);
-    next += matrix.rows * matrix.cols;
-  });
-  each_matrix(weights, [&](Int8Matrix& matrix) {
-    read("a scale of the weights", Eigen::Map<Vector<float>>(&matrix.scale, 1));
-  });
-  each_norm(weights, [&](Vector<float>& norm) { read("a gain of RMSNorm", norm); });
+  const Index d = sizes.d_model;
+  const auto norm = [&] {
+    gain += d;
+    return Vector<float>(Eigen::Map<const Vector<float>>(gain - d, d));
+  };
+  LanguageWeights weights;
+  weights.sizes = sizes;
+  for (Index layer = 0; layer < sizes.layers; ++layer) {
+    weights.layers.push_back({.wq = matrix(d, d),
+                              .wk = matrix(sizes.key_width(), d),
+                              .wv = matrix(sizes.key_width(), d),
+                              .wo = matrix(d, d),
+                              .gate = matrix(sizes.hidden, d),
+                              .up = matrix(sizes.hidden, d),
+                              .down = matrix(d, sizes.hidden),
+                              .attention_norm = norm(),
+                              .feed_forward_norm = norm()});
+  }
+  weights.embedding = matrix(sizes.vocabulary, d);
+  weights.final_norm = norm();
   return weights;
 }
 

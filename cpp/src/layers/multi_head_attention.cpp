@@ -1,14 +1,8 @@
 #include "attention_scale/layers/multi_head_attention.hpp"
 
-#include "attention_scale/attention/ruled_attention.hpp"
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/layers/linear.hpp"
-#include "core/attention_arguments.hpp"
-#include "core/instantiate.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace attention_scale {
@@ -28,13 +22,6 @@ struct Part {
   Index first_square = 0;
 };
 
-/// Whether two views are of one matrix: a part of it begins where the whole does.
-template <std::floating_point S>
-bool same_matrix(const MatrixIn<S>& a, const MatrixIn<S>& b) {
-  return a.data() == b.data() && a.rows() == b.rows() && a.cols() == b.cols() &&
-         a.outerStride() == b.outerStride();
-}
-
 /// Where the rows and the columns of each head are.
 template <std::floating_point S>
 struct Split {
@@ -46,7 +33,9 @@ struct Split {
   Split(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
         const SequenceMask& mask)
       : heads(options.heads),
-        self(same_matrix<S>(x, context)),
+        // A part of a matrix begins where the whole does.
+        self(x.data() == context.data() && x.rows() == context.rows() &&
+             x.cols() == context.cols() && x.outerStride() == context.outerStride()),
         lengths(mask.lengths.empty() ? std::vector<Index>{context.rows()} : mask.lengths),
         n(x.rows() / static_cast<Index>(lengths.size())) {}
 
@@ -106,13 +95,11 @@ template <std::floating_point S>
 void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn<S>& context,
                      const SequenceMask& mask) {
   const std::vector<Index>& lengths = split.lengths;
-  if (!mask.lengths.empty() &&
-      (*std::min_element(lengths.begin(), lengths.end()) < 1 ||
-       std::accumulate(lengths.begin(), lengths.end(), Index{0}) != context.rows())) {
-    throw Error(ErrorCode::kShape,
-                {"lengths must be numbers from 1 on whose sum is ", std::to_string(context.rows()),
-                 ", the rows of ", mask.names[0], "."});
-  }
+  check::fit(mask.lengths.empty() ||
+                 (*std::min_element(lengths.begin(), lengths.end()) >= 1 &&
+                  std::accumulate(lengths.begin(), lengths.end(), Index{0}) == context.rows()),
+             {"lengths must be numbers from 1 on whose sum is ", context.rows(), ", the rows of ",
+              mask.names[0], "."});
   if (!split.self) {
     check::multiple("x", "rows", x.rows(), "sequences", static_cast<Index>(lengths.size()));
   }
@@ -134,16 +121,16 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const HeadOptions& options, const SequenceMask& mask,
                           MultiHeadCache<S>& cache, const HeadSquares<S>& squares) {
   const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = parameters;
-  check::multiple(wq.name(), "columns", wq.cols(), "heads", options.heads);
-  check::multiple(wv.name(), "columns", wv.cols(), "heads", options.heads);
-  check::both_fit(wq.cols() == wk.cols(), wq.name(), wq, wk.name(), wk,
+  check::multiple(wq.name, "columns", wq.cols, "heads", options.heads);
+  check::multiple(wv.name, "columns", wv.cols, "heads", options.heads);
+  check::both_fit(wq.cols == wk.cols, wq.name, wq.matrix(), wk.name, wk.matrix(),
                   "the same number of columns");
   const Split<S> split(x, context, options, mask);
   check_sequences<S>(split, x, context, mask);
   const Index rows = options.heads * x.rows();
-  check_result("the scores of the heads", squares.scores, rows, split.longest());
-  check_result("the logits of the heads", squares.logits, rows, split.longest());
-  check_result("the weights of the heads", squares.weights, rows, split.longest());
+  check::result("the scores of the heads", squares.scores, rows, split.longest());
+  check::result("the logits of the heads", squares.logits, rows, split.longest());
+  check::result("the weights of the heads", squares.weights, rows, split.longest());
   linear<S>("x", x, wq, bq, cache.queries);
   linear<S>(mask.names[0], context, wk, bk, cache.keys);
   linear<S>(mask.names[0], context, wv, bv, cache.values);

@@ -1,9 +1,6 @@
 #include "attention_scale/layers/transformer.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "core/instantiate.hpp"
-
-#include <string>
 
 namespace attention_scale {
 namespace {
@@ -148,7 +145,7 @@ const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memo
       transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
                            caches[i], i < squares.size() ? squares[i] : LayerSquares<S>{});
     } catch (const Error& error) {
-      throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
+      throw Error(error.code(), {"layers[", i, "]: ", error.what()});
     }
   }
   return caches.back().output(options.norm);
@@ -191,5 +188,78 @@ ATTENTION_SCALE_INSTANTIATE(transformer_layer);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack_gradient);
 ATTENTION_SCALE_INSTANTIATE(clip_stack);
+
+template <std::floating_point S>
+void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,
+                    MatrixOut<S> parameter) {
+  if (name.starts_with('b') || name.starts_with("cb")) {
+    parameter.setZero();
+    return;
+  }
+  if (name.starts_with("gamma")) {
+    parameter.setOnes();
+    return;
+  }
+  Matrix<double> draws(parameter.rows(), parameter.cols());
+  if (initialisation == Initialisation::kNormal) {
+    state.normal(entries_of(draws), 0, 0.02);
+  } else {
+    const bool projection =
+        name.size() == 2 && std::string_view("qkv").find(name[1]) != std::string_view::npos;
+    const bool packed = projection && initialisation == Initialisation::kPacked;
+    const Index rows = packed ? 3 * parameter.rows() : parameter.rows();
+    const double std = std::sqrt(2.0 / static_cast<double>(rows + parameter.cols()));
+    draw_entries(state, EntryLaw::kUniform, std, entries_of(draws));
+  }
+  parameter.noalias() = draws.cast<S>();
+}
+
+std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f) {
+  if (name == "w1") {
+    return {d, f};
+  }
+  if (name == "w2") {
+    return {f, d};
+  }
+  if (name == "b1") {
+    return {1, f};
+  }
+  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) {
+    return {1, d};
+  }
+  const bool is_bias = name.find('b') != std::string_view::npos;
+  return is_bias ? std::pair<Index, Index>{} : std::pair{d, d};
+}
+
+template <std::floating_point S>
+LayerParameters<Matrix<S>> draw_layer(RandomState& state, Initialisation initialisation, Index d,
+                                      Index f, bool has_cross) {
+  LayerParameters<Matrix<S>> layer{.has_cross = has_cross};
+  layer.each([&](std::string_view name, Matrix<S>& parameter) {
+    if (name != "b1" && name != "b2") {
+      const auto [rows, cols] = parameter_shape(name, d, f);
+      parameter.resize(rows, cols);
+      draw_parameter<S>(state, initialisation, name, parameter);
+    }
+  });
+  return layer;
+}
+
+ATTENTION_SCALE_INSTANTIATE(draw_parameter);
+ATTENTION_SCALE_INSTANTIATE(draw_layer);
+
+Matrix<double> positions(Index rows, Index cols) {
+  check::not_empty("the positions", rows, cols);
+  Matrix<double> result(rows, cols);
+  for (Index col = 0; col < cols; ++col) {
+    const double share = static_cast<double>(col - col % 2) / static_cast<double>(cols);
+    const double wavelength = std::pow(10000.0, share);
+    for (Index row = 0; row < rows; ++row) {
+      const double angle = static_cast<double>(row) / wavelength;
+      result(row, col) = col % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }
+  }
+  return result;
+}
 
 }  // namespace attention_scale

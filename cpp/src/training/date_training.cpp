@@ -1,18 +1,8 @@
 #include "attention_scale/training/date_training.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/layers/linear.hpp"
-#include "attention_scale/layers/positions.hpp"
-#include "attention_scale/layers/transformer.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
-#include "core/instantiate.hpp"
-#include "training/slope_error.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 #include "training/train_lanes.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -28,11 +18,9 @@ void check_model(const DateModel& model) {
   check::within("layers", model.layers, 1, 2);
   check::within("hidden", model.hidden, 1, 2048);
   check::within("heads", model.heads, 1, model.dim);
-  if (model.dim % model.heads != 0) {
-    throw Error(ErrorCode::kDomain,
-                {"dim is ", std::to_string(model.dim), "; with ", std::to_string(model.heads),
-                 " heads it must be a multiple of ", std::to_string(model.heads), "."});
-  }
+  check::domain(model.dim % model.heads == 0,
+                {"dim is ", model.dim, "; with ", model.heads, " heads it must be a multiple of ",
+                 model.heads, "."});
 }
 
 /// The parameters in memory of the caller, by layer. `Store` is Parameter<S> or MatrixOut<S>.
@@ -86,8 +74,8 @@ template <std::floating_point S>
 void embed(const Parameter<S>& embedding, std::span<const Index> tokens,
            std::span<const Index> lengths, Matrix<S>& output) {
   const Matrix<S> places =
-      positions(std::max(kLongestSource, kAnswerLength), embedding.cols()).template cast<S>();
-  output.resize(static_cast<Index>(tokens.size()), embedding.cols());
+      positions(std::max(kLongestSource, kAnswerLength), embedding.cols).template cast<S>();
+  output.resize(static_cast<Index>(tokens.size()), embedding.cols);
   Index row = 0;
   for (const Index length : lengths) {
     for (Index place = 0; place < length; ++place, ++row) {
@@ -227,14 +215,6 @@ class Network {
   Matrix<S> d_logits_;  // (softmax(logits) − target)/(10·b), the gradient of the loss
 };
 
-// --- Training ------------------------------------------------------------------------------------
-
-/// The W^Q of the cross-attention of the last layer.
-const ParameterEntry& watched(std::span<const ParameterEntry> layout) {
-  return *std::find_if(layout.rbegin(), layout.rend(),
-                       [](const ParameterEntry& entry) { return entry.name.ends_with(".cq"); });
-}
-
 }  // namespace
 
 std::vector<ParameterEntry> date_layout(const DateModel& model) {
@@ -277,7 +257,10 @@ void train_dates(const DateTask& task, const OptimiserOptions& optimiser, Index 
                  std::span<TrainingLane<S>> lanes) {
   check::within("batch", task.batch, 1, kMostExamples);
   const std::vector<ParameterEntry> layout = date_layout(task.model);
-  const ParameterEntry& wq = watched(layout);
+  // W^Q of the cross-attention of the last layer.
+  const ParameterEntry& wq =
+      *std::find_if(layout.rbegin(), layout.rend(),
+                    [](const ParameterEntry& entry) { return entry.name.ends_with(".cq"); });
   Network<S> network(task.model);
   DateBatch examples;
   Matrix<S> d_queries(task.batch * kAnswerLength, task.model.dim);
@@ -348,35 +331,24 @@ double check_dates(const DateTask& task, const Vector<double>& parameters, doubl
                    const ScoreRule& rule) {
   constexpr double kDistance = 1e-6;
   check::within("batch", task.batch, 1, kMostExamples);
-  Vector<double> moved = parameters;
   const DateBatch batch = date_batch(date_examples(task.seed, 1, task.batch));
   Network<double> network(task.model);
-  Vector<double> gradient(moved.size());
-  const double loss_here = network.loss(moved, scale, rule, batch);
+  const auto loss = [&](const Vector<double>& at) { return network.loss(at, scale, rule, batch); };
+  loss(parameters);
+  Vector<double> gradient(parameters.size());
   network.gradient(batch, gradient, {});
-
   RandomState state(task.seed);
-  double worst = 0;
-  for (const ParameterEntry& entry : date_layout(task.model)) {
-    const Index size = entry.size();
-    const Vector<double> kept = moved.segment(entry.from, size);
-    const Vector<double> own = gradient.segment(entry.from, size);
-    Vector<double> direction(size);
-    state.normal(entries_of(direction));
-    direction = direction.binaryExpr(
-        own, [](double draw, double slope) { return std::copysign(draw, slope); });
-    direction /= std::sqrt(direction.dot(direction));
-    const auto loss_at = [&](double distance) {
-      moved.segment(entry.from, size) = kept + distance * direction;
-      return network.loss(moved, scale, rule, batch);
-    };
-    const double analytic = own.dot(direction);
-    const double numeric = (loss_at(kDistance) - loss_at(-kDistance)) / (2 * kDistance);
-    moved.segment(entry.from, size) = kept;
-    const double typical = own.norm() / std::sqrt(static_cast<double>(size));
-    worst = std::max(worst, slope_error(analytic, numeric, typical, loss_here, kDistance));
-  }
-  return worst;
+  return largest_slope_error(
+      date_layout(task.model), parameters, gradient, loss,
+      [&](const Vector<double>& own, const Vector<double>& slopes) {
+        Vector<double> direction(own.size());
+        state.normal(entries_of(direction));
+        // Signs of the gradient: no cancellation.
+        direction = direction.binaryExpr(
+            slopes, [](double draw, double slope) { return std::copysign(draw, slope); });
+        return Vector<double>(kDistance / std::sqrt(direction.dot(direction)) * direction);
+      },
+      [](const auto& difference) { return difference(1); });
 }
 
 ATTENTION_SCALE_INSTANTIATE(start_dates);

@@ -1,12 +1,9 @@
 #include "attention_scale/training/dates.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/random.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
 
 namespace attention_scale {
 namespace {

@@ -1,13 +1,6 @@
 #include "attention_scale/training/optimiser.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "core/instantiate.hpp"
-
-#include <cmath>
-#include <limits>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -74,10 +67,8 @@ Index moment_count(OptimiserKind kind) {
 
 void check_optimiser(const OptimiserOptions& options) {
   const auto below_one = [](std::string_view name, double value) {
-    if (!(value >= 0 && value < 1)) {
-      throw Error(ErrorCode::kDomain,
-                  {name, " is ", check::number(value), "; it must be 0 or more and below 1."});
-    }
+    check::domain(value >= 0 && value < 1,
+                  {name, " is ", value, "; it must be 0 or more and below 1."});
   };
   constexpr double kLargestRate = 1e4;
   check::positive("rate", options.rate);
@@ -98,25 +89,20 @@ void check_steps(std::int64_t step, Index steps) {
 template <std::floating_point S>
 void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state) {
   const Index moments = moment_count(options.kind);
-  if (state.step == 0) {
-    for (Vector<S>* list : {&state.first, &state.second}) {
-      const bool needed = moments >= (list == &state.first ? 1 : 2);
-      if (needed && list->size() == 0) {
-        *list = Vector<S>::Zero(size);
-      }
-    }
-  }
   const auto check = [&](const char* name, const Vector<S>& list, Index wanted) {
-    if (list.size() != wanted) {
-      throw Error(ErrorCode::kShape,
-                  {name, " has ", std::to_string(list.size()),
-                   " entries; this model and optimiser need ", std::to_string(wanted), "."});
-    }
+    check::fit(list.size() == wanted, {name, " has ", list.size(),
+                                       " entries; this model and optimiser need ", wanted, "."});
     check::finite<S>(name, Eigen::Map<const Matrix<S>>(list.data(), 1, list.size()));
   };
   check("parameters", state.parameters, size);
-  check("first", state.first, moments >= 1 ? size : 0);
-  check("second", state.second, moments == 2 ? size : 0);
+  const auto check_moment = [&](const char* name, Vector<S>& list, Index wanted) {
+    if (state.step == 0 && list.size() == 0) {
+      list.setZero(wanted);
+    }
+    check(name, list, wanted);
+  };
+  check_moment("first", state.first, moments >= 1 ? size : 0);
+  check_moment("second", state.second, moments == 2 ? size : 0);
 }
 
 template <std::floating_point S>

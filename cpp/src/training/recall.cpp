@@ -1,17 +1,8 @@
 #include "attention_scale/training/recall.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/row_products.hpp"
-#include "training/slope_error.hpp"
 #include "training/train_lanes.hpp"
-
-#include <array>
-#include <cmath>
-#include <string>
-#include <type_traits>
-#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -21,21 +12,32 @@ std::array<ParameterEntry, 2> layout_of(Index dim) {
            {.name = "wk", .from = dim * dim, .rows = dim, .cols = dim}}};
 }
 
-/// W^Q and W^K, or their gradients: both halves of one list.
-template <typename S>
-struct Halves {
-  using Map = Eigen::Map<
-      std::conditional_t<std::is_const_v<S>, const Matrix<std::remove_const_t<S>>, Matrix<S>>>;
-  Map wq;
-  Map wk;
-
-  Halves(S* data, Index dim) : wq(data, dim, dim), wk(data + dim * dim, dim, dim) {}
-};
+/// W^Q above W^K, or their gradients: both halves of one list.
+template <std::floating_point S>
+Eigen::Map<const Matrix<S>> halves(const Vector<S>& list, Index dim) {
+  return {list.data(), 2 * dim, dim};
+}
 
 void demand_finite(bool finite) {
-  if (!finite) {
-    throw Error(ErrorCode::kDomain,
-                {"The scores of these parameters overflow: make them smaller."});
+  check::domain(finite, {"The scores of these parameters overflow: make them smaller."});
+}
+
+/// results(b, j) = Σ_k rows(b·n + j, k)·vectors(b, k), n rows for each vector.
+template <std::floating_point S>
+void dot_rows(const Matrix<S>& rows, const Matrix<S>& vectors, Matrix<S>& results) {
+  results.resize(vectors.rows(), rows.rows() / vectors.rows());
+  for (Index row = 0; row < rows.rows(); ++row) {
+    const Index b = row / results.cols();
+    results.data()[row] = simd::dot(&rows(row, 0), &vectors(b, 0), rows.cols());
+  }
+}
+
+/// results(b, k) = Σ_j weights(b, j)·rows(b·n + j, k), n rows for each result.
+template <std::floating_point S>
+void mix_rows(const Matrix<S>& rows, const Matrix<S>& weights, Matrix<S>& results) {
+  results.setZero(weights.rows(), rows.cols());
+  for (Index row = 0; row < rows.rows(); ++row) {
+    results.row(row / weights.cols()) += weights.data()[row] * rows.row(row);
   }
 }
 
@@ -46,7 +48,6 @@ struct RecallPass {
   RecallData<S> data;
   Matrix<S> asked;     // [batch×d], x_i of each sequence
   Matrix<S> queries;   // [batch×d], asked·W^Q
-  Matrix<S> mapped;    // [batch×d], queries·W^Kᵀ
   Matrix<S> weights;   // [batch×n]
   Matrix<S> errors;    // [batch×d], y − v_i
   double largest = 0;  // |logit|
@@ -60,14 +61,48 @@ struct RecallPass {
   UnitRows<S> unit_keys;     // [batch·n×d]
 
   Matrix<S> d_scores;   // [batch×n]
-  Matrix<S> d_mapped;   // [batch×d]
   Matrix<S> d_queries;  // [batch×d]
 
   /// The weights of each sequence. \throws Error(kDomain) where a score is not finite.
-  void attend(const Vector<S>& parameters, double scale, const ScoreRule& rule);
+  void attend(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
+    const auto batch = static_cast<Index>(data.rights.size());
+    const Index dim = data.tokens.cols();
+    const Index n = data.tokens.rows() / batch;
+    const auto w = halves<S>(parameters, dim);
+    asked.resize(batch, dim);
+    for (Index b = 0; b < batch; ++b) {
+      asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
+    }
+    queries = simd::product<S>(asked, w.topRows(dim));
+    // What the scores are products of: unit queries and unit keys, or q·W^Kᵀ and the tokens.
+    if (rule.query_key_norm) {
+      unit_keys = unit_rows<S>(simd::product<S>(data.tokens, w.bottomRows(dim)));
+      unit_queries = unit_rows<S>(queries);
+      dot_rows<S>(unit_keys.rows, unit_queries.rows, weights);
+    } else {
+      dot_rows<S>(data.tokens, simd::product<S>(queries, w.bottomRows(dim).transpose()), weights);
+    }
+    weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
+    slopes.resize(batch, n);
+    rule_logits<S>(rule, weights, slopes);
+    demand_finite(check::all_finite(weights));
+    largest = static_cast<double>(weights.cwiseAbs().maxCoeff());
+    rests = rule_weights<S>(rule, weights);
+  }
 
   /// Weights and loss. \throws likewise, also where the loss is not finite.
-  void forward(const Vector<S>& parameters, double scale, const ScoreRule& rule);
+  void forward(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
+    attend(parameters, scale, rule);
+    mix_rows<S>(data.values, weights, errors);
+    right = 0;
+    for (Index b = 0; b < weights.rows(); ++b) {
+      const Index asked_for = data.rights[static_cast<std::size_t>(b)];
+      errors.row(b) -= data.values.row(b * weights.cols() + asked_for);
+      right += static_cast<double>(weights(b, asked_for)) / static_cast<double>(weights.rows());
+    }
+    loss = errors.template cast<double>().array().square().mean();
+    demand_finite(std::isfinite(loss));
+  }
 
   /// The gradient of the loss after forward; x is scale·s or g·cos(q, k_j):
   ///   ∂L/∂y = 2(y − v_i)/(batch·d),  ∂L/∂x = ∂logit/∂x·J·(V·∂L/∂y),
@@ -76,103 +111,37 @@ struct RecallPass {
   /// With QK-norm ∂L/∂q and each ∂L/∂k_j come from those of their unit vectors, and ∂L/∂W^K is
   /// Σ_j x_jᵀ·∂L/∂k_j.
   void backward(const Vector<S>& parameters, double scale, const ScoreRule& rule,
-                Vector<S>& gradient);
+                Vector<S>& gradient) {
+    const Index dim = data.tokens.cols();
+    const Index n = weights.cols();
+    // ∂x/∂s where x is scale·s, taken in here: one product fewer.
+    const double factor = rule.query_key_norm ? 1 : scale;
+    dot_rows<S>(data.values, errors, d_scores);
+    rule_backward<S>(weights, rests, slopes, d_scores);
+    d_scores *= static_cast<S>(2 * factor / static_cast<double>(errors.size()));
+    gradient.resize(parameters.size());
+    MatrixOut<S> d_wq(gradient.data(), dim, dim);
+    MatrixOut<S> d_wk(gradient.data() + dim * dim, dim, dim);
+    if (rule.query_key_norm) {
+      d_scores *= static_cast<S>(*rule.query_key_norm);
+      mix_rows<S>(unit_keys.rows, d_scores, d_queries);
+      Matrix<S> d_keys(data.tokens.rows(), dim);
+      for (Index b = 0; b < d_scores.rows(); ++b) {
+        d_keys.middleRows(b * n, n).noalias() =
+            d_scores.row(b).transpose() * unit_queries.rows.row(b);
+      }
+      unit_rows_backward<S>(unit_queries, d_queries);
+      unit_rows_backward<S>(unit_keys, d_keys);
+      simd::gemm<S>(data.tokens.transpose(), d_keys, d_wk);
+    } else {
+      Matrix<S> d_mapped;
+      mix_rows<S>(data.tokens, d_scores, d_mapped);
+      d_queries = simd::product<S>(d_mapped, halves<S>(parameters, dim).bottomRows(dim));
+      simd::gemm<S>(d_mapped.transpose(), queries, d_wk);
+    }
+    simd::gemm<S>(asked.transpose(), d_queries, d_wq);
+  }
 };
-
-template <std::floating_point S>
-void RecallPass<S>::attend(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
-  const auto batch = static_cast<Index>(data.rights.size());
-  const Index dim = data.tokens.cols();
-  const Index n = data.tokens.rows() / batch;
-  const Halves<const S> w(parameters.data(), dim);
-  asked.resize(batch, dim);
-  for (Index b = 0; b < batch; ++b) {
-    asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
-  }
-  queries.resize(batch, dim);
-  simd::gemm<S>(asked, w.wq, queries);
-  // What the scores are products of: q·W^Kᵀ and the tokens, or unit queries and unit keys.
-  const Matrix<S>* left = &mapped;
-  const Matrix<S>* right_rows = &data.tokens;
-  if (rule.query_key_norm) {
-    Matrix<S> keys(batch * n, dim);
-    simd::gemm<S>(data.tokens, w.wk, keys);
-    unit_keys = unit_rows<S>(keys);
-    unit_queries = unit_rows<S>(queries);
-    left = &unit_queries.rows;
-    right_rows = &unit_keys.rows;
-  } else {
-    mapped.resize(batch, dim);
-    simd::gemm<S>(queries, w.wk.transpose(), mapped);
-  }
-  weights.resize(batch, n);
-  for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&(*right_rows)(b * n, 0), n, dim, &(*left)(b, 0), &weights(b, 0));
-  }
-  weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
-  slopes.resize(batch, n);
-  rule_logits<S>(rule, weights, slopes);
-  demand_finite(check::all_finite(weights));
-  largest = static_cast<double>(weights.cwiseAbs().maxCoeff());
-  rests = rule_weights<S>(rule, weights);
-}
-
-template <std::floating_point S>
-void RecallPass<S>::forward(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
-  attend(parameters, scale, rule);
-  const auto [batch, n] = std::pair(weights.rows(), weights.cols());
-  const Index dim = data.tokens.cols();
-  errors.resize(batch, dim);
-  right = 0;
-  for (Index b = 0; b < batch; ++b) {
-    const Index asked_for = data.rights[static_cast<std::size_t>(b)];
-    simd::mix_rows(&data.values(b * n, 0), n, dim, &weights(b, 0), &errors(b, 0));
-    errors.row(b) -= data.values.row(b * n + asked_for);
-    right += static_cast<double>(weights(b, asked_for)) / static_cast<double>(batch);
-  }
-  loss = errors.template cast<double>().array().square().mean();
-  demand_finite(std::isfinite(loss));
-}
-
-template <std::floating_point S>
-void RecallPass<S>::backward(const Vector<S>& parameters, double scale, const ScoreRule& rule,
-                             Vector<S>& gradient) {
-  const auto [batch, n] = std::pair(weights.rows(), weights.cols());
-  const Index dim = data.tokens.cols();
-  // ∂x/∂s where x is scale·s, taken in here: one product fewer.
-  const double factor = rule.query_key_norm ? 1 : scale;
-  const auto share = static_cast<S>(2 * factor / static_cast<double>(batch * dim));
-  d_scores.resize(batch, n);
-  for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&data.values(b * n, 0), n, dim, &errors(b, 0), &d_scores(b, 0));
-  }
-  rule_backward<S>(weights, rests, slopes, d_scores);
-  d_scores *= share;
-  const Halves<const S> w(parameters.data(), dim);
-  d_queries.resize(batch, dim);
-  gradient.resize(parameters.size());
-  Halves<S> d(gradient.data(), dim);
-  if (rule.query_key_norm) {
-    d_scores *= static_cast<S>(*rule.query_key_norm);
-    Matrix<S> d_keys(batch * n, dim);
-    for (Index b = 0; b < batch; ++b) {
-      simd::mix_rows(&unit_keys.rows(b * n, 0), n, dim, &d_scores(b, 0), &d_queries(b, 0));
-      d_keys.middleRows(b * n, n).noalias() =
-          d_scores.row(b).transpose() * unit_queries.rows.row(b);
-    }
-    unit_rows_backward<S>(unit_queries, d_queries);
-    unit_rows_backward<S>(unit_keys, d_keys);
-    simd::gemm<S>(data.tokens.transpose(), d_keys, d.wk);
-  } else {
-    d_mapped.resize(batch, dim);
-    for (Index b = 0; b < batch; ++b) {
-      simd::mix_rows(&data.tokens(b * n, 0), n, dim, &d_scores(b, 0), &d_mapped(b, 0));
-    }
-    simd::gemm<S>(d_mapped, w.wk, d_queries);
-    simd::gemm<S>(d_mapped.transpose(), queries, d.wk);
-  }
-  simd::gemm<S>(asked.transpose(), d_queries, d.wq);
-}
 
 template <std::floating_point S>
 void check_head(Index dim, const Vector<S>& parameters, const ScoreRule& rule) {
@@ -194,17 +163,12 @@ RecallPass<S> checked_pass(const RecallTask& task, std::uint32_t step, const Vec
 
 /// Queries and keys of all tokens.
 template <std::floating_point S>
-struct Projected {
-  Matrix<S> queries;
-  Matrix<S> keys;
-
-  Projected(const Matrix<S>& tokens, const Vector<S>& parameters)
-      : queries(tokens.rows(), tokens.cols()), keys(tokens.rows(), tokens.cols()) {
-    const Halves<const S> w(parameters.data(), tokens.cols());
-    simd::gemm<S>(tokens, w.wq, queries);
-    simd::gemm<S>(tokens, w.wk, keys);
-  }
-};
+std::array<Matrix<S>, 2> projected(const RecallPass<S>& pass, const Vector<S>& parameters) {
+  const Index dim = pass.data.tokens.cols();
+  const auto w = halves<S>(parameters, dim);
+  return {simd::product<S>(pass.data.tokens, w.topRows(dim)),
+          simd::product<S>(pass.data.tokens, w.bottomRows(dim))};
+}
 
 }  // namespace
 
@@ -254,8 +218,9 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
         const Vector<S>& parameters = lane.state.parameters;
         pass.forward(parameters, lane.scale, lane.rule);
         pass.backward(parameters, lane.scale, lane.rule, gradient);
-        const Halves<const S> d(gradient.data(), task.dim);
-        StepRecord record = step_record<S>(pass.loss, d.wq, pass.d_queries, pass.weights);
+        StepRecord record =
+            step_record<S>(pass.loss, halves<S>(gradient, task.dim).topRows(task.dim),
+                           pass.d_queries, pass.weights);
         record.right = pass.right;
         return record;
       },
@@ -299,13 +264,12 @@ Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vecto
                          double scale, const ScoreRule& rule) {
   RecallTask one = task;
   one.batch = 1;
-  Projected<S> all(checked_pass<S>(one, step, parameters, rule).data.tokens, parameters);
+  auto [queries, keys] = projected<S>(checked_pass<S>(one, step, parameters, rule), parameters);
   if (rule.query_key_norm) {
-    all.queries = unit_rows<S>(all.queries).rows;
-    all.keys = unit_rows<S>(all.keys).rows;
+    queries = unit_rows<S>(queries).rows;
+    keys = unit_rows<S>(keys).rows;
   }
-  Matrix<S> weights(task.n, task.n);
-  simd::gemm<S>(all.queries, all.keys.transpose(), weights);
+  Matrix<S> weights = simd::product<S>(queries, keys.transpose());
   weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
   check::no_overflow<S>("scale·QKᵀ", weights);
   rule_logits<S>(rule, weights);
@@ -315,9 +279,9 @@ Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vecto
 
 template <std::floating_point S>
 RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parameters) {
-  const Projected<S> all(checked_pass<S>(task, 0, parameters, {}).data.tokens, parameters);
-  const Matrix<double> queries = all.queries.template cast<double>();
-  const Matrix<double> keys = all.keys.template cast<double>();
+  const auto all = projected<S>(checked_pass<S>(task, 0, parameters, {}), parameters);
+  const Matrix<double> queries = all[0].template cast<double>();
+  const Matrix<double> keys = all[1].template cast<double>();
   const Eigen::ArrayXd scores = queries.cwiseProduct(keys).rowwise().sum();
   const Eigen::ArrayXd lengths = queries.rowwise().norm().cwiseProduct(keys.rowwise().norm());
   const RecallAlignment result{.cosine = (lengths > 0).select(scores / lengths, 0).mean(),
@@ -333,31 +297,26 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
     pass.forward(at, scale, rule);
     return pass.loss;
   };
-  const double loss_here = loss(parameters);
+  loss(parameters);
   Vector<double> gradient;
   pass.backward(parameters, scale, rule, gradient);
-  const Index half = parameters.size() / 2;
+  demand_finite(std::isfinite(gradient.squaredNorm()));
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
   constexpr double kStep = 1e-4;
   RandomState state(task.seed, 0, 1);
-  double worst = 0;
-  for (const Index from : {Index{0}, half}) {
-    Vector<double> direction = Vector<double>::Zero(parameters.size());
-    state.normal(entries_of(direction.segment(from, half)));
-    direction *= kStep * parameters.segment(from, half).norm() / direction.norm();
-    const auto difference = [&](double steps) {
-      return (loss(parameters + steps * direction) - loss(parameters - steps * direction)) /
-             (2 * steps);
-    };
-    const double numeric = (4 * difference(1) - difference(2)) / 3;  // without the error of order 2
-    const double analytic = gradient.dot(direction);
-    demand_finite(std::isfinite(numeric) && std::isfinite(analytic));
-    const double typical = gradient.segment(from, half).norm() * direction.norm() /
-                           std::sqrt(static_cast<double>(half));
-    // The direction is as long as the step.
-    worst = std::max(worst, slope_error(analytic, numeric, typical, loss_here, 1));
-  }
-  return worst;
+  return largest_slope_error(
+      layout_of(task.dim), parameters, gradient, loss,
+      [&](const Vector<double>& own, const Vector<double>&) {
+        Vector<double> direction(own.size());
+        state.normal(entries_of(direction));
+        return Vector<double>(kStep * own.norm() / direction.norm() * direction);
+      },
+      [](const auto& difference) {
+        const double slope =
+            (4 * difference(1) - difference(2)) / 3;  // without the error of order 2
+        demand_finite(std::isfinite(slope));
+        return slope;
+      });
 }
 
 ATTENTION_SCALE_INSTANTIATE(draw_recall);

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
-#include "attention_scale/statistics/quantiles.hpp"
-#include "attention_scale/training/lane.hpp"
-
-#include <cmath>
+#include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/statistics/statistics.hpp"
+#include "attention_scale/training/optimiser.hpp"
 
 namespace attention_scale {
 
@@ -59,10 +57,8 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
     check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
     check_steps(lane.state.step, steps);
     check_state<S>(options, size, lane.state);
-    if (lane.state.step != lanes.front().state.step) {
-      throw Error(ErrorCode::kDomain,
+    check::domain(lane.state.step == lanes.front().state.step,
                   {"The states of the lanes have taken different numbers of steps."});
-    }
   }
   Vector<S> gradient(size);
   TrainingState<S> scratch;
@@ -93,6 +89,51 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
       }
     }
   }
+}
+
+// How far a slope that backpropagation computes is from a difference quotient.
+
+/// |analytic − numeric|, relative to the largest of both, of `typical` and of what the quotient
+/// tells to six digits.
+/// \param typical root mean square of the slopes along random directions: along one of them the
+///   terms may cancel
+/// \param loss the function's value, rounded to its last digit in both terms of the difference
+/// \param step half the distance of both arguments
+inline double slope_error(double analytic, double numeric, double typical, double loss,
+                          double step) {
+  constexpr double kSixDigits = 1e6;
+  const double resolution = std::numeric_limits<double>::epsilon() * loss / step;
+  const double size = std::max({std::abs(analytic), std::abs(numeric), typical,
+                                kSixDigits * resolution, std::numeric_limits<double>::min()});
+  return std::abs(analytic - numeric) / size;
+}
+
+/// The largest slope_error over the entries of a layout, each along a direction of its own,
+/// direction(its parameters, its gradient): short enough for `numeric` to make a slope from
+/// difference(k), the central difference of `loss` over k times that direction.
+template <typename Loss, typename Direction, typename Numeric>
+double largest_slope_error(std::span<const ParameterEntry> layout, const Vector<double>& parameters,
+                           const Vector<double>& gradient, Loss loss, Direction direction,
+                           Numeric numeric) {
+  const double loss_here = loss(parameters);
+  double worst = 0;
+  for (const ParameterEntry& entry : layout) {
+    const Vector<double> own = gradient.segment(entry.from, entry.size());
+    const Vector<double> along = direction(parameters.segment(entry.from, entry.size()), own);
+    Vector<double> moved = parameters;
+    const auto difference = [&](double steps) {
+      const auto loss_at = [&](double distance) {
+        moved.segment(entry.from, entry.size()) =
+            parameters.segment(entry.from, entry.size()) + distance * along;
+        return loss(moved);
+      };
+      return (loss_at(steps) - loss_at(-steps)) / (2 * steps);
+    };
+    const double typical = own.norm() * along.norm() / std::sqrt(static_cast<double>(own.size()));
+    worst =
+        std::max(worst, slope_error(own.dot(along), numeric(difference), typical, loss_here, 1));
+  }
+  return worst;
 }
 
 }  // namespace attention_scale

@@ -1,4 +1,4 @@
-#include "attention_scale/attention/ruled_attention.hpp"
+#include "attention_scale/attention/attention.hpp"
 
 #include <gtest/gtest.h>
 

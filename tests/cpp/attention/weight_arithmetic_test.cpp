@@ -1,10 +1,9 @@
-#include "attention_scale/attention/weight_arithmetic.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "attention_scale/softmax/softmax.hpp"
 #include "expectations.hpp"
 
 namespace attention_scale::tests {

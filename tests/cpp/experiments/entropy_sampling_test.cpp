@@ -1,4 +1,4 @@
-#include "attention_scale/experiments/entropy_sampling.hpp"
+#include "attention_scale/experiments/sampling.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "attention_scale/experiments/output_loss.hpp"
+#include "attention_scale/experiments/saturation.hpp"
 
 #include <gtest/gtest.h>
 

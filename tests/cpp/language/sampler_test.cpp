@@ -1,4 +1,4 @@
-#include "attention_scale/language/sampler.hpp"
+#include "attention_scale/language/readings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "attention_scale/layers/feed_forward.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include <gtest/gtest.h>
 

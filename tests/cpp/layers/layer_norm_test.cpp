@@ -1,4 +1,4 @@
-#include "attention_scale/layers/layer_norm.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@ LayerNormCache<S> normalized(const Matrix<S>& x, const Matrix<S>& gamma, const M
                              double epsilon = 1e-5) {
   LayerNormCache<S> cache;
   LayerNormParameters<Parameter<S>> parameters{.gamma = gamma, .beta = beta};
-  parameters.gamma.set_name("gamma");
-  parameters.beta.set_name("beta");
+  parameters.gamma.name = "gamma";
+  parameters.beta.name = "beta";
   layer_norm<S>(x, parameters, epsilon, cache);
   return cache;
 }

@@ -1,4 +1,4 @@
-#include "attention_scale/layers/positions.hpp"
+#include "attention_scale/layers/transformer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/random.hpp"
 #include "expectations.hpp"
 
 namespace attention_scale::tests {

@@ -1,4 +1,4 @@
-#include "attention_scale/random/twister.hpp"
+#include "attention_scale/random/random.hpp"
 
 #include <gtest/gtest.h>
 

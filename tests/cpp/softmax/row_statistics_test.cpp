@@ -1,4 +1,4 @@
-#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 
 #include <gtest/gtest.h>
 

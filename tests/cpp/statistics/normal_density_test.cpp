@@ -1,4 +1,4 @@
-#include "attention_scale/statistics/normal_density.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "expectations.hpp"
-#include "src/training/slope_error.hpp"
+#include "src/training/train_lanes.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -9,8 +9,6 @@
 
 #include "attention_scale/core/matrix.hpp"
 
-#include <optional>
-
 namespace attention_scale {
 
 struct ScoreRule {

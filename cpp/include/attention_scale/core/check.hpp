@@ -2,26 +2,62 @@
 /// sentences of their errors. Kernels trust their arguments.
 #pragma once
 
-#include "attention_scale/core/errors.hpp"
 #include "attention_scale/core/matrix.hpp"
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
+#include <initializer_list>
+#include <stdexcept>
+#include <type_traits>
 
-namespace attention_scale::check {
+namespace attention_scale {
+
+enum class ErrorCode {
+  kShape = 1,   ///< two arguments do not fit each other, or one is empty
+  kDomain = 2,  ///< a number lies outside what is allowed: NaN, infinity, an overflowing product
+  kLimit = 3,   ///< more memory than there is
+};
+
+/// A part of a sentence, which is made only where it is thrown: a text, or a number as
+/// check::number() writes it.
+struct Phrase {
+  template <typename T>
+  Phrase(const T& part) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      number = static_cast<double>(part);
+    } else {
+      text = part;
+    }
+  }
+
+  std::string_view text{};
+  std::optional<double> number{};
+};
+
+/// The parts one after another.
+using Sentence = std::initializer_list<Phrase>;
+
+/// what() is a sentence that names the argument and the allowed range; code() is for programs.
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorCode code, Sentence parts);
+  [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+
+ private:
+  ErrorCode code_;
+};
+
+namespace check {
 
 /// "3×2", for sentences.
 std::string shape(Index rows, Index cols);
 
-template <typename Dense>
-std::string shape(const Dense& matrix) {
-  return shape(matrix.rows(), matrix.cols());
-}
-
 /// "NaN", "∞", "−∞", or the number with the fewest digits that read back as the same number.
 std::string number(double value);
+
+/// \throws Error(kDomain) with this sentence unless `holds`.
+void domain(bool holds, Sentence sentence);
+
+/// \throws Error(kShape) with this sentence unless `holds`.
+void fit(bool holds, Sentence sentence);
 
 /// \throws Error(kShape) when the matrix has no rows or no columns.
 void not_empty(std::string_view name, Index rows, Index cols);
@@ -36,18 +72,27 @@ template <typename Dense>
 void has_shape(std::string_view name, const Dense& matrix, Index rows, Index cols,
                std::string_view must_be) {
   if (matrix.rows() != rows || matrix.cols() != cols) {
-    throw Error(ErrorCode::kShape,
-                {name, " is ", shape(matrix), "; ", must_be, " ", shape(rows, cols), "."});
+    throw Error(ErrorCode::kShape, {name, " is ", shape(matrix.rows(), matrix.cols()), "; ",
+                                    must_be, " ", shape(rows, cols), "."});
   }
 }
 
-/// \throws Error(kShape) unless the shapes of both matrices `fit`; `needed` is the rule.
+/// \throws Error(kShape) where a result is wanted and its memory is not rows×cols.
+template <std::floating_point S>
+void result(std::string_view name, const MatrixOut<S>& memory, Index rows, Index cols) {
+  if (memory.wanted()) {
+    has_shape(std::string("the memory of ").append(name), memory, rows, cols, "it must be");
+  }
+}
+
+/// \throws Error(kShape) unless the shapes of `both` matrices fit; `needed` is the rule.
 template <typename First, typename Second>
-void both_fit(bool fit, std::string_view first_name, const First& first,
+void both_fit(bool both, std::string_view first_name, const First& first,
               std::string_view second_name, const Second& second, std::string_view needed) {
-  if (!fit) {
-    throw Error(ErrorCode::kShape, {first_name, " is ", shape(first), " and ", second_name, " is ",
-                                    shape(second), "; both need ", needed, "."});
+  if (!both) {
+    throw Error(ErrorCode::kShape,
+                {first_name, " is ", shape(first.rows(), first.cols()), " and ", second_name,
+                 " is ", shape(second.rows(), second.cols()), "; both need ", needed, "."});
   }
 }
 
@@ -101,4 +146,5 @@ void draw_range(std::uint32_t from, Index count);
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row = 0);
 
-}  // namespace attention_scale::check
+}  // namespace check
+}  // namespace attention_scale

@@ -2,10 +2,7 @@
 /// over many random initialisations.
 #pragma once
 
-#include "attention_scale/layers/initialisation.hpp"
 #include "attention_scale/layers/transformer.hpp"
-
-#include <cstdint>
 
 namespace attention_scale {
 

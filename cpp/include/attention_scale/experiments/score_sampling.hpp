@@ -2,14 +2,8 @@
 /// the standard deviation of scores for every d.
 #pragma once
 
-#include "attention_scale/core/matrix.hpp"
-#include "attention_scale/random/random_state.hpp"
-#include "attention_scale/statistics/histogram.hpp"
-#include "attention_scale/statistics/moments.hpp"
-
-#include <cstdint>
-#include <limits>
-#include <span>
+#include "attention_scale/random/random.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 
 namespace attention_scale {
 

@@ -1,12 +1,45 @@
-/// \file What can be read off a text that a lane of a model has read, without reading it again.
+/// \file What can be read off the logits of a text and off a lane of a model that has read it.
+///
+/// The logits [v] of the next token are finite numbers or −∞. Every function of them throws
+/// Error(kShape) where there are none, and Error(kDomain) on NaN or ∞.
 #pragma once
 
 #include "attention_scale/language/model.hpp"
-
-#include <cstdint>
-#include <vector>
+#include "attention_scale/language/tokenizer.hpp"
+#include "attention_scale/random/random.hpp"
 
 namespace attention_scale {
+
+/// −ln of the probability softmax(logits) of a token, in nats.
+/// \throws Error(kDomain) also where it is outside the vocabulary
+double token_loss(const VectorIn<float>& logits, Token token);
+
+struct LikelyToken {
+  Token token = 0;
+  double probability = 0;
+};
+
+/// The `count` tokens of the largest probabilities softmax(logits), the most probable first, of
+/// equal ones that of the lower number. \throws Error(kDomain) also unless 1 ≤ count ≤ v
+std::vector<LikelyToken> likeliest_tokens(const VectorIn<float>& logits, Index count);
+
+/// Draws one token after the other.
+class TokenSampler {
+ public:
+  /// \param temperature divides the logits before the softmax; at 0 the likeliest token is taken
+  /// \param seed of RandomState, of whose uniform() each token takes one draw, except at 0
+  /// \throws Error(kDomain) unless the temperature is from 0 to 100
+  TokenSampler(double temperature, std::uint32_t seed);
+
+  /// The first token whose cumulative probability is above the draw.
+  Token draw(const VectorIn<float>& logits);
+
+ private:
+  double temperature_;
+  RandomState random_;
+};
+
+// What can be read off a text that a lane of a model has read, without reading it again.
 
 /// The logits of the next token at a position, had the model ended after its first, second, …, last
 /// layer [layers×v]: the final RMSNorm and the output matrix at every residual stream.

@@ -1,11 +1,9 @@
 /// \file Byte-level byte pair encoding: text to the numbers of tokens and back.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string_view>
+#include "attention_scale/core/matrix.hpp"
+
 #include <unordered_map>
-#include <vector>
 
 namespace attention_scale {
 
@@ -38,8 +36,6 @@ class Tokenizer {
     std::size_t rank;  ///< of two merges the one of the lower rank is made first
     Token merged;      ///< the token that takes the place of both
   };
-
-  [[nodiscard]] const Merge* merge_of(Token left, Token right) const;
 
   std::string_view text_;            ///< the bytes of all tokens
   std::vector<std::size_t> starts_;  ///< of each token in `text_`, and the end of the last

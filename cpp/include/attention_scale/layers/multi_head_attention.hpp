@@ -7,12 +7,7 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
-#include "attention_scale/layers/linear.hpp"
-
-#include <array>
-#include <optional>
-#include <string_view>
-#include <vector>
+#include "attention_scale/layers/position_wise.hpp"
 
 namespace attention_scale {
 

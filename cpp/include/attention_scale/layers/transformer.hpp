@@ -3,12 +3,9 @@
 /// memory as well, between its attention and its feed-forward network.
 #pragma once
 
-#include "attention_scale/layers/feed_forward.hpp"
-#include "attention_scale/layers/layer_norm.hpp"
 #include "attention_scale/layers/multi_head_attention.hpp"
-
-#include <span>
-#include <vector>
+#include "attention_scale/layers/position_wise.hpp"
+#include "attention_scale/random/random.hpp"
 
 namespace attention_scale {
 
@@ -140,5 +137,40 @@ template <std::floating_point S>
 void clip_stack(double most, const LayerOptions& options, const LayerMasks& masks,
                 std::span<const LayerCache<S>> caches,
                 std::span<const LayerParameters<MatrixOut<S>>> layers);
+
+// The parameters of a layer as they are initialised.
+
+/// How the matrices of a layer are drawn. Biases are 0, γ is 1, β is 0.
+enum class Initialisation {
+  /// Xavier, Glorot and Bengio (2010): uniform within ±√(6/(rows + cols)) of each matrix.
+  kXavier,
+  /// The same, but W^Q, W^K and W^V as one matrix of 3·d rows, which halves their variance: what
+  /// PyTorch's nn.Transformer does to its in_proj_weight.
+  kPacked,
+  /// Normal with mean 0 and standard deviation .02, as BERT and GPT-2 do.
+  kNormal,
+};
+
+/// Gives a parameter its first numbers, a matrix by rows; `name` is one of LayerParameters::each,
+/// "bias", or that of a matrix outside of layers.
+template <std::floating_point S>
+void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,
+                    MatrixOut<S> parameter);
+
+/// Rows and columns of a parameter of LayerParameters::each, for words of d numbers and f hidden
+/// ones; none for biases of attentions.
+std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f);
+
+/// A layer without biases, its parameters drawn in the order of each().
+template <std::floating_point S>
+LayerParameters<Matrix<S>> draw_layer(RandomState& state, Initialisation initialisation, Index d,
+                                      Index f, bool has_cross);
+
+// The positions that are added to word vectors.
+
+/// The sinusoidal positions of Vaswani et al. (2017), section 3.5, [rows×cols]:
+///   sin(p/10000^(2i/cols)) in column 2i of row p, and cos of the same angle in column 2i + 1.
+/// \throws Error(kShape) unless rows and cols are 1 or more.
+Matrix<double> positions(Index rows, Index cols);
 
 }  // namespace attention_scale

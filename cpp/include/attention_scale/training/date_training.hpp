@@ -5,15 +5,9 @@
 /// Letters: d the width of the model, f the hidden width, m characters of a source, h heads.
 #pragma once
 
-#include "attention_scale/layers/initialisation.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/training/dates.hpp"
-#include "attention_scale/training/lane.hpp"
-
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "attention_scale/training/optimiser.hpp"
 
 namespace attention_scale {
 

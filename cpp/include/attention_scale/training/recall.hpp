@@ -10,11 +10,8 @@
 /// q·k_j; QK-norm, which needs the lengths of the keys, computes them all.
 #pragma once
 
-#include "attention_scale/layers/initialisation.hpp"
-#include "attention_scale/training/lane.hpp"
-
-#include <cstdint>
-#include <vector>
+#include "attention_scale/layers/transformer.hpp"
+#include "attention_scale/training/optimiser.hpp"
 
 namespace attention_scale {
 

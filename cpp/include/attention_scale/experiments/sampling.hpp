@@ -1,17 +1,15 @@
-/// \file Weights of random queries and keys under rules (score_rule.hpp), for up to 32,768 keys.
+/// \file Weights and gradients of random queries and keys: under rules (score_rule.hpp), for many
+/// d, many divisors, and up to 32,768 keys.
 ///
-/// The coordinates of the keys are not drawn: of normal keys the component along the query is
-/// normal, and the length of the rest is χ with d − 1 degrees of freedom, both independent. With
-/// R(i) = RandomState([seed, t, i]), draw t takes
+/// For the rules, the participation and the needle the coordinates of the keys are not drawn: of
+/// normal keys the component along the query is normal, and the length of the rest is χ with d − 1
+/// degrees of freedom, both independent. With R(i) = RandomState([seed, t, i]), draw t takes
 ///   z = R(0).normal(size=n), and from R(1) first |q|² = chisquare(d), then, where a rule has a
 ///   query-key norm and d > 1, ρ² = chisquare(d − 1, size=n);
 /// q·k = |q|·z and cos(q, k) = z/√(z² + ρ²).
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
-
-#include <cstdint>
-#include <span>
 
 namespace attention_scale {
 
@@ -79,5 +77,50 @@ struct NeedleDraws {
 /// The needle is a key of length √d whose cosine with the query is `cosine`; the other keys are the
 /// first n − 1 of the largest count − 1. \throws as above.
 NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Index count);
+
+/// The number of keys for which all scalings are equal.
+inline constexpr Index kEvenKeys = 512;
+
+struct EntropySamplingOptions {
+  std::uint32_t seed = 0;
+  Index dim = 64;                 ///< d_k, 1 to kLargestDim
+  std::span<const Index> counts;  ///< numbers of keys n, rising, each from 1 to 8192
+};
+
+/// Entropies in nats, [draws×counts].
+struct EntropyDraws {
+  Matrix<double> root;         ///< of softmax(q·k / √d)
+  Matrix<double> logarithmic;  ///< of softmax(κ·ln n·q·k / d), κ = √d / ln 512: Su Jianlin (2021)
+  Matrix<double> level;        ///< of softmax(√(ln n / ln 512)·q·k / √d)
+};
+
+/// Draws `from` to `from` + `count` − 1. Draw t is x = RandomState([seed, dim,
+/// t]).normal(size=(most keys + 1, dim)): the query is x[0], the n keys are x[1:n + 1]. \throws
+/// Error(kDomain) if an option is outside its range.
+EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32_t from,
+                              Index count);
+
+struct GradientSamplingOptions {
+  std::uint32_t seed = 0;
+  Index keys = 3;                     ///< m, 2 to 512
+  std::span<const Index> dims;        ///< rising, each from 1 to kLargestDim
+  std::span<const double> exponents;  ///< scores are divided by d^exponent; each from 0 to 1
+};
+
+/// The measures of rule_statistics, for one query in each draw. Each is [draws × dims·exponents];
+/// the column of dims[i] and exponents[j] is i·exponents + j.
+struct GradientDraws {
+  Matrix<double> peak;
+  Matrix<double> entropy;
+  Matrix<double> jacobian;
+  Matrix<double> gradient;
+};
+
+/// Draws `from` to `from` + `count` − 1. Draw t is
+/// x = RandomState([seed, keys, t]).normal(size=(keys + 1, 1024)): the query is x[0, :d], the keys
+/// are x[1:, :d]. So every d and every exponent use the same draws, and any range of draws can be
+/// computed separately. \throws Error(kDomain) if an option is outside its range.
+GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint32_t from,
+                               Index count);
 
 }  // namespace attention_scale

@@ -1,15 +1,71 @@
-#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/random.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "kernels/gemm.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <functional>
-#include <limits>
 
 namespace attention_scale {
 namespace {
+
+constexpr std::size_t kStateSize = Twister::kStateSize;
+/// Distance from a word to the later word that it is combined with.
+constexpr std::size_t kFar = 397;
+using State = std::array<std::uint32_t, kStateSize>;
+
+std::uint32_t mixed(std::uint32_t word) { return word ^ (word >> 30U); }
+
+/// init_genrand of mt19937ar.c.
+State started(std::uint32_t seed) {
+  State state{};
+  state[0] = seed;
+  for (std::uint32_t i = 1; i < kStateSize; ++i) {
+    state[i] = 1812433253U * mixed(state[i - 1]) + i;
+  }
+  return state;
+}
+
+/// init_by_array of mt19937ar.c.
+State started(std::span<const std::uint32_t> key) {
+  check::domain(!key.empty(), {"seed is an empty list; it needs at least one whole number."});
+  constexpr std::uint32_t kFirstSeed = 19650218U;
+  // Computed at run time: the binary is 2.5 kB smaller.
+  static const State kFirst = started(kFirstSeed);
+  State state = kFirst;
+  std::size_t i = 1;
+  // Each word needs the one before it; faster from a variable than from memory.
+  std::uint32_t last = state[0];
+  const auto put = [&](std::uint32_t word) {
+    state[i] = last = word;
+    if (++i == kStateSize) {
+      state[0] = last;
+      i = 1;
+    }
+  };
+  std::size_t j = 0;
+  for (std::size_t k = std::max(kStateSize, key.size()); k > 0; --k) {
+    put((state[i] ^ (mixed(last) * 1664525U)) + key[j] + static_cast<std::uint32_t>(j));
+    j = j + 1 < key.size() ? j + 1 : 0;
+  }
+  for (std::size_t k = kStateSize - 1; k > 0; --k) {
+    put((state[i] ^ (mixed(last) * 1566083941U)) - static_cast<std::uint32_t>(i));
+  }
+  state[0] = 0x80000000U;
+  return state;
+}
+
+/// The word in the place of `word`, from the one after it and the one `kFar` places on.
+std::uint32_t twisted(std::uint32_t word, std::uint32_t after, std::uint32_t far) {
+  const std::uint32_t joined = (word & 0x80000000U) | (after & 0x7FFFFFFFU);
+  return far ^ (joined >> 1U) ^ ((0U - (joined & 1U)) & 0x9908B0DFU);
+}
+
+std::uint32_t tempered(std::uint32_t word) {
+  word ^= word >> 11U;
+  word ^= (word << 7U) & 0x9D2C5680U;
+  word ^= (word << 15U) & 0xEFC60000U;
+  return word ^ (word >> 18U);
+}
 
 /// Words of the twister that a point in the plane takes.
 constexpr std::size_t kWordsOfAPoint = 4;
@@ -28,6 +84,26 @@ double whole(std::uint32_t first, std::uint32_t second) {
 }
 
 }  // namespace
+
+Twister::Twister(std::uint32_t seed) : state_(started(seed)) {}
+
+Twister::Twister(std::span<const std::uint32_t> seeds) : state_(started(seeds)) {}
+
+void Twister::twist() {
+  // Two loops and a last word, so that no index is taken modulo the size.
+  constexpr std::size_t kNear = kStateSize - kFar;
+  for (std::size_t i = 0; i < kNear; ++i) {
+    state_[i] = twisted(state_[i], state_[i + 1], state_[i + kFar]);
+  }
+  for (std::size_t i = kNear; i < kStateSize - 1; ++i) {
+    state_[i] = twisted(state_[i], state_[i + 1], state_[i - kNear]);
+  }
+  state_.back() = twisted(state_.back(), state_.front(), state_[kFar - 1]);
+  for (std::size_t i = 0; i < kStateSize; ++i) {
+    words_[i] = tempered(state_[i]);
+  }
+  next_ = 0;
+}
 
 /// Points in the unit disk by Marsaglia's polar method (SIAM Review 6, 1964), each of which gives
 /// two normal draws. Many points at a time, one step for all of them before the next. The functions
@@ -100,10 +176,6 @@ class RandomState::Points {  // NOLINT(cppcoreguidelines-pro-type-member-init): 
   std::size_t count_ = 0;
 };
 
-RandomState::RandomState(std::uint32_t seed) : twister_(seed) {}
-
-RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
-
 double RandomState::uniform() {
   const std::uint32_t first = twister_();
   return whole(first, twister_()) * 0x1p-53;
@@ -111,9 +183,8 @@ double RandomState::uniform() {
 
 void RandomState::normal(std::span<double> draws, double mean, double std) {
   if (!std::isfinite(std::abs(mean) + kFarthest * std::abs(std))) {
-    throw Error(ErrorCode::kDomain,
-                {"mean is ", check::number(mean), " and std is ", check::number(std),
-                 "; they must be finite and so small that no draw overflows."});
+    throw Error(ErrorCode::kDomain, {"mean is ", mean, " and std is ", std,
+                                     "; they must be finite and so small that no draw overflows."});
   }
   std::size_t done = 0;
   if (has_second_draw_ && !draws.empty()) {
@@ -178,11 +249,8 @@ double RandomState::chi_square(Index degrees) {
 }
 
 void draw_entries(RandomState& state, EntryLaw law, double std, std::span<double> entries) {
-  if (!(std >= 0 && std::isfinite(kFarthest * std))) {
-    throw Error(ErrorCode::kDomain,
-                {"std is ", check::number(std),
-                 "; it must be 0 or more and so small that no draw overflows."});
-  }
+  check::domain(std >= 0 && std::isfinite(kFarthest * std),
+                {"std is ", std, "; it must be 0 or more and so small that no draw overflows."});
   switch (law) {
     case EntryLaw::kNormal:
       state.normal(entries, 0, std);
@@ -198,6 +266,56 @@ void draw_entries(RandomState& state, EntryLaw law, double std, std::span<double
                     [&] { return state.uniform() < 0.5 ? -std : std; });
       break;
   }
+}
+
+std::uint32_t crc32(std::string_view text) {
+  constexpr std::uint32_t kReversedPolynomial = 0xEDB88320U;
+  std::uint32_t crc = 0xFFFFFFFFU;
+  for (const char character : text) {
+    crc ^= static_cast<unsigned char>(character);
+    for (int bit = 0; bit < 8; ++bit) {
+      crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? kReversedPolynomial : 0U);
+    }
+  }
+  return crc ^ 0xFFFFFFFFU;
+}
+
+Matrix<double> word_vectors(std::span<const std::string> words, std::uint32_t seed, Index dim) {
+  check::not_empty_list("words", words.size(), "at least one word");
+  check::within("dim", dim, 1, kLargestDim);
+  Matrix<double> vectors(static_cast<Index>(words.size()), dim);
+  for (Index row = 0; row < vectors.rows(); ++row) {
+    RandomState(seed, crc32(words[static_cast<std::size_t>(row)]))
+        .normal(entries_of(vectors.row(row)));
+  }
+  return vectors;
+}
+
+Projections::Projections(std::uint32_t seed)
+    : seed_(seed),
+      drawn_{Drawn{.stream = {seed, 1}, .normals = {}}, Drawn{.stream = {seed, 2}, .normals = {}},
+             Drawn{.stream = {seed, 3}, .normals = {}}} {}
+
+Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projection,
+                                    Index columns) {
+  const Index d = x.cols();
+  check::not_empty("x", x.rows(), d);
+  check::within("the number of columns of x", d, 1, kLargestDim);
+  check::within("columns", columns, 1, d);
+  check::finite<double>("x", x);
+
+  Drawn& drawn = drawn_.at(static_cast<std::size_t>(projection));
+  // Rows a power of two apart would share a few sets of the cache.
+  constexpr Index kPadding = 8;
+  drawn.normals.resize(kLargestDim, kLargestDim + kPadding);  // only the first time allocates
+  for (; drawn.rows < d; ++drawn.rows) {
+    drawn.stream.normal({drawn.normals.row(drawn.rows).data(), kLargestDim});
+  }
+  Matrix<double> projected(x.rows(), columns);
+  simd::gemm<double>(x, drawn.normals.topLeftCorner(d, columns), projected);
+  projected /= std::sqrt(static_cast<double>(d));
+  check::no_overflow<double>("x·W", projected);
+  return projected;
 }
 
 }  // namespace attention_scale

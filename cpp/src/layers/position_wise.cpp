@@ -1,16 +1,33 @@
-#include "attention_scale/layers/layer_norm.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
+#include <numbers>
 
 namespace attention_scale {
 namespace {
+
+/// Φ(x): erfc keeps its digits where Φ is small.
+template <std::floating_point S>
+S normal_distribution(S x) {
+  return std::erfc(-x / std::numbers::sqrt2_v<S>) / 2;
+}
+
+/// d becomes d∘activation′(x). The derivative of ReLU at 0 is 0. Both numbers are read before one
+/// is chosen: compilers make no branch of that, which processors could not predict.
+template <std::floating_point S>
+void activation_gradient(Activation activation, const Matrix<S>& x, Matrix<S>& d) {
+  if (activation == Activation::kRelu) {
+    d = x.binaryExpr(d, [](S entry, S upstream) { return entry > 0 ? upstream : S{0}; });
+    return;
+  }
+  const S density_at_0 = std::numbers::inv_sqrtpi_v<S> / std::numbers::sqrt2_v<S>;
+  d = x.binaryExpr(d, [density_at_0](S entry, S upstream) {
+    const S density = density_at_0 * std::exp(-entry * entry / 2);
+    return upstream * (normal_distribution(entry) + entry * density);
+  });
+}
 
 using simd::kLanes;
 using simd::Packet;
@@ -50,13 +67,84 @@ class Panel {
 }  // namespace
 
 template <std::floating_point S>
+void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& weight,
+            const Parameter<S>& bias, Matrix<S>& output) {
+  check::not_empty(name, x.rows(), x.cols());
+  check::not_empty(weight.name, weight.rows, weight.cols);
+  check::both_fit(x.cols() == weight.rows, name, x, weight.name, weight.matrix(),
+                  "as many rows of the second as columns of the first");
+  if (bias.given()) {
+    check::has_shape(bias.name, bias.matrix(), 1, weight.cols, "for this matrix it must be");
+  }
+  output.resize(x.rows(), weight.cols);
+  if (bias.given()) {
+    output.rowwise() = bias.matrix().row(0);
+  }
+  const auto how = bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced;
+  if (weight.packed) {
+    simd::gemm_packed<S>(x, weight.data, output, how);
+  } else {
+    simd::gemm<S>(x, weight.matrix(), output, how);
+  }
+  // An entry that is not finite makes a column or a row of the product not finite, also times 0: to
+  // look at the product alone saves a pass over the parameters.
+  if (!check::all_finite(output)) {
+    check::finite<S>(name, x);
+    check::finite<S>(weight.name, weight.matrix());
+    check::finite<S>(bias.name, bias.matrix());
+    check::no_overflow<S>(std::string(name).append("·").append(weight.name), output);
+  }
+}
+
+template <std::floating_point S>
+void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
+                     MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x) {
+  simd::add_product<S>(x.transpose(), d_output, d_weight);
+  simd::add_product<S>(d_output, weight.matrix().transpose(), d_x);
+  for (Index row = 0; d_bias.wanted() && row < d_output.rows(); ++row) {
+    d_bias.row(0) += d_output.row(row);
+  }
+}
+
+ATTENTION_SCALE_INSTANTIATE(linear);
+ATTENTION_SCALE_INSTANTIATE(linear_gradient);
+
+template <std::floating_point S>
+void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
+                  Activation activation, FeedForwardCache<S>& cache) {
+  linear<S>("x", x, parameters.w1, parameters.b1, cache.inner);
+  if (activation == Activation::kRelu) {
+    cache.hidden = cache.inner.cwiseMax(S{0});
+  } else {
+    cache.hidden =
+        cache.inner.unaryExpr([](S entry) { return entry * normal_distribution(entry); });
+  }
+  linear<S>("hidden", cache.hidden, parameters.w2, parameters.b2, cache.output);
+}
+
+template <std::floating_point S>
+void feed_forward_gradient(const MatrixIn<S>& x,
+                           const FeedForwardParameters<Parameter<S>>& parameters,
+                           Activation activation, const FeedForwardCache<S>& cache,
+                           const MatrixIn<S>& d_output,
+                           const FeedForwardParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
+  Matrix<S> d_hidden = Matrix<S>::Zero(cache.hidden.rows(), cache.hidden.cols());
+  linear_gradient<S>(cache.hidden, parameters.w2, d_output, gradients.w2, gradients.b2, d_hidden);
+  activation_gradient<S>(activation, cache.inner, d_hidden);
+  linear_gradient<S>(x, parameters.w1, d_hidden, gradients.w1, gradients.b1, d_x);
+}
+
+ATTENTION_SCALE_INSTANTIATE(feed_forward);
+ATTENTION_SCALE_INSTANTIATE(feed_forward_gradient);
+
+template <std::floating_point S>
 void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
                 double epsilon, LayerNormCache<S>& cache) {
   const Index d = x.cols();
   check::not_empty("x", x.rows(), d);
   constexpr std::string_view kMustBe = "for these words it must be";
-  check::has_shape(parameters.gamma.name(), parameters.gamma, 1, d, kMustBe);
-  check::has_shape(parameters.beta.name(), parameters.beta, 1, d, kMustBe);
+  check::has_shape(parameters.gamma.name, parameters.gamma.matrix(), 1, d, kMustBe);
+  check::has_shape(parameters.beta.name, parameters.beta.matrix(), 1, d, kMustBe);
   check::positive("epsilon", epsilon);
   cache.normalized.resize(x.rows(), d);
   // Rounded up to whole panels.
@@ -90,8 +178,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
       (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
       parameters.beta.matrix().array().row(0);
   if (!check::all_finite(cache.output)) {
-    check::finite<S>(parameters.gamma.name(), parameters.gamma.matrix());
-    check::finite<S>(parameters.beta.name(), parameters.beta.matrix());
+    check::finite<S>(parameters.gamma.name, parameters.gamma.matrix());
+    check::finite<S>(parameters.beta.name, parameters.beta.matrix());
     check::no_overflow<S>("the layer normalisation", cache.output);
   }
 }
@@ -111,7 +199,7 @@ void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
     return;
   }
   const Index d = d_output.cols();
-  const S* const gamma = parameters.gamma.matrix().data();
+  const S* const gamma = parameters.gamma.data;
   Panel<S> upstream(d);
   Panel<S> normalized(d);
   Matrix<S> product(d_output.rows(), d);
