@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
-import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
+import { RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { en as questions } from "../../web/src/text/en/questions.js";
 import { engine } from "../web/experiment-steps.js";

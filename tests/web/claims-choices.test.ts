@@ -1,7 +1,12 @@
 /** What the words about the rules claim, measured on random queries and keys. */
 import { describe, expect, it } from "vitest";
-import { against, DRAWN, VALUES } from "../../web/src/parts/choices/draws.js";
-import { type RuleName, ruleOf } from "../../web/src/parts/choices/rules.js";
+import {
+  against,
+  DRAWN,
+  type RuleName,
+  ruleOf,
+  VALUES,
+} from "../../web/src/parts/choices/experiments.js";
 import { START } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";

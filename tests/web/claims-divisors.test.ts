@@ -3,19 +3,19 @@ import { describe, expect, it } from "vitest";
 import {
   COUNTS,
   criticalSpread,
-  DIMS,
   frozenParticipation,
   map,
   means,
-} from "../../web/src/parts/critical/participation.js";
-import { cost } from "../../web/src/parts/haystack/cost.js";
+} from "../../web/src/parts/critical/experiments.js";
+import { DIMS } from "../../web/src/parts/gradient/experiments.js";
 import {
+  cost,
   limitsOf,
   manyKeys,
   needle,
   ofRule,
   type Rule,
-} from "../../web/src/parts/haystack/needle.js";
+} from "../../web/src/parts/haystack/experiments.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 

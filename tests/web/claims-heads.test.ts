@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
-import { type HeadsSide, headsOf } from "../../web/src/parts/many/heads.js";
-import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
+import { type HeadsSide, headsOf } from "../../web/src/parts/many/experiments.js";
+import { tensorOf } from "../../web/src/parts/tensor/experiments.js";
 import { engine } from "./experiment-steps.js";
 
 const words = "A dog ate the food because it was hungry".split(" ");

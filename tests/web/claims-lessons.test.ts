@@ -8,7 +8,7 @@ import { LESSONS } from "../../web/src/lessons/lessons.js";
 import { mean } from "../../web/src/mean.js";
 import { depth } from "../../web/src/parts/depth/depth.js";
 import { grid } from "../../web/src/parts/grid/grid.js";
-import { scores } from "../../web/src/parts/variance/scores.js";
+import { scores } from "../../web/src/parts/variance/experiments.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";

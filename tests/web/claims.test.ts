@@ -5,8 +5,8 @@ import {
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
-import { DIMS as OCTAVES } from "../../web/src/parts/gradient/draws.js";
-import { aligned, COSINES } from "../../web/src/parts/variance/aligned.js";
+import { DIMS as OCTAVES } from "../../web/src/parts/gradient/experiments.js";
+import { aligned, COSINES } from "../../web/src/parts/variance/experiments.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 

@@ -2,15 +2,10 @@
 import { loadEngine } from "attention-scale";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
-import { growth } from "../../web/src/parts/exponent/growth.js";
-import { places } from "../../web/src/parts/exponent/places.js";
-import { draws } from "../../web/src/parts/gradient/draws.js";
-import { sentence } from "../../web/src/parts/gradient/sentence.js";
-import { shares } from "../../web/src/parts/gradient/shares.js";
+import { growth, places } from "../../web/src/parts/exponent/experiments.js";
+import { draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
 import { type GridRequest, grid } from "../../web/src/parts/grid/grid.js";
-import { aligned } from "../../web/src/parts/variance/aligned.js";
-import { scores } from "../../web/src/parts/variance/scores.js";
-import { spread } from "../../web/src/parts/variance/spread.js";
+import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 
 /** Recall as the grid trains it. */
 export const recall: GridRequest["setup"] = {

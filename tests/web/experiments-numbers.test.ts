@@ -4,11 +4,9 @@
  */
 import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { growth } from "../../web/src/parts/exponent/growth.js";
-import { places } from "../../web/src/parts/exponent/places.js";
-import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
-import { COUNTS, shares } from "../../web/src/parts/gradient/shares.js";
-import { binsOf, scores } from "../../web/src/parts/variance/scores.js";
+import { growth, places } from "../../web/src/parts/exponent/experiments.js";
+import { COUNTS, DIMS, draws, shares } from "../../web/src/parts/gradient/experiments.js";
+import { binsOf, scores } from "../../web/src/parts/variance/experiments.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ASKED, all, attention, engine, last } from "./experiment-steps.js";
 

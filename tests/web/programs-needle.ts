@@ -2,13 +2,12 @@
 import {
   COUNTS,
   criticalSpread,
-  DIMS,
   frozenParticipation,
   map,
   means,
-} from "../../web/src/parts/critical/participation.js";
-import { cost } from "../../web/src/parts/haystack/cost.js";
-import { limitsOf, needle, ofRule, RULES } from "../../web/src/parts/haystack/needle.js";
+} from "../../web/src/parts/critical/experiments.js";
+import { DIMS } from "../../web/src/parts/gradient/experiments.js";
+import { cost, limitsOf, needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 import { resultOf } from "./program-sentence.js";

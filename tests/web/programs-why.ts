@@ -1,14 +1,10 @@
 /** The numbers that the programs of the chapter "Why the root" must print. */
 import { SHOWN, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
-import { growth, COUNTS as LENGTHS } from "../../web/src/parts/exponent/growth.js";
-import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
-import { sentence } from "../../web/src/parts/gradient/sentence.js";
-import { shares } from "../../web/src/parts/gradient/shares.js";
+import { growth, COUNTS as LENGTHS } from "../../web/src/parts/exponent/experiments.js";
+import { DIMS, draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
 import { SCALES } from "../../web/src/parts/saturation/logits.js";
-import { aligned } from "../../web/src/parts/variance/aligned.js";
-import { scores } from "../../web/src/parts/variance/scores.js";
-import { spread } from "../../web/src/parts/variance/spread.js";
+import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 import { EPS, largest } from "../engine/close.js";
 import { type Expected, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
@@ -47,7 +43,7 @@ export function variance(own: Case): Expected {
     "histogram of the scaled scores: counts": { numbers: histogram.counts, off: 2 },
     "d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²": sums(
       DIMS.flatMap((d, i) => {
-        const of = [repeated.mean[i] ?? 0, repeated.between[i] ?? 0];
+        const of = [repeated.mean[i] ?? 0, repeated.std[i] ?? 0];
         const root = Math.sqrt(d);
         return [d, ...of, ...of.map((deviation) => deviation / root), root * sigma ** 2];
       }),

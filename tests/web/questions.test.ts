@@ -9,7 +9,7 @@ import {
   settled,
   type Words,
 } from "../../web/src/part-kit/part-view.js";
-import { headsOf } from "../../web/src/parts/many/heads.js";
+import { headsOf } from "../../web/src/parts/many/experiments.js";
 import { type Closing, closing, SIGHTS } from "../../web/src/questions/closing.js";
 import { drawingOf, guessOf, heightsOf, withGuess } from "../../web/src/questions/guesses.js";
 import { isPlain } from "../../web/src/state/address.js";

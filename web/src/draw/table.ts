@@ -15,16 +15,14 @@ export interface MatrixTable {
 /** The content of a table; `values` holds the numbers of each column, as many as there are rows. */
 export type Columns = readonly [
   corner: string,
-  rows: readonly string[],
+  rows: readonly (string | number)[],
   columns: readonly string[],
   values: readonly ArrayLike<number>[],
 ];
 
-export function tableOf(
-  name: string,
-  [corner, rowLabels, colLabels, values]: Columns,
-): MatrixTable {
-  const [rows, cols] = [rowLabels.length, values.length];
+export function tableOf(name: string, [corner, names, colLabels, values]: Columns): MatrixTable {
+  const rowLabels = names.map(String);
+  const [rows, cols] = [names.length, values.length];
   const data = Float64Array.from(
     { length: rows * cols },
     (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,

@@ -149,18 +149,15 @@ type Drawn<Name extends string> = Readonly<Record<Name, Matrix>>;
 /**
  * The steps of an experiment over draws.
  * @param draw makes a batch; of some quantities it may have fewer draws
- * @param result is made of the summaries of all draws so far, their number, and the batches
+ * @param result is made of the summaries of all draws so far and their number; the summaries, where it is left out
  */
-export function* overDraws<Name extends string, Result>(
+export function* overDraws<Name extends string, Result = Readonly<Record<Name, DrawSummaries>>>(
   engine: Engine,
   total: number,
   size: number,
   draw: (batch: Batch) => Drawn<Name>,
-  result: (
-    summaries: Readonly<Record<Name, DrawSummaries>>,
-    draws: number,
-    kept: readonly Drawn<Name>[],
-  ) => Result | null,
+  result = (summaries: Readonly<Record<Name, DrawSummaries>>, _draws: number) =>
+    summaries as Result | null,
 ): Generator<Step<Result>, void, void> {
   const kept: Drawn<Name>[] = [];
   for (const batch of batches(total, size)) {
@@ -174,6 +171,6 @@ export function* overDraws<Name extends string, Result>(
       });
       return Object.fromEntries(all) as Record<Name, DrawSummaries>;
     };
-    yield { done, total, result: () => result(summaries(), done, kept) };
+    yield { done, total, result: () => result(summaries(), done) };
   }
 }

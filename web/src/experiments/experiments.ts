@@ -1,4 +1,4 @@
-/** All experiments by name: those that parts/<part>/experiments.ts exports. */
+/** All experiments by name: those among what parts/<part>/experiments.ts exports. */
 import type { Experiment } from "./experiment.js";
 
 const modules = import.meta.glob<Record<string, Experiment<unknown, unknown>>>(
@@ -8,7 +8,9 @@ const modules = import.meta.glob<Record<string, Experiment<unknown, unknown>>>(
 
 const experiments = new Map(
   Object.values(modules).flatMap((module) =>
-    Object.values(module).map((experiment) => [experiment.name, experiment]),
+    Object.values(module)
+      .filter(({ run }) => run !== undefined)
+      .map((experiment) => [experiment.name, experiment]),
   ),
 );
 

@@ -1,14 +1,26 @@
 /** Nine rules for the size of the scores, on the reader's sentence and on random keys. */
+
+import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
+import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { cellsBox, sketched } from "../../draw/sketch.js";
+import type { DrawSummaries } from "../../engine/api.js";
+import { entriesOf } from "../../experiments/experiment.js";
 import { mean } from "../../mean.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
 import {
+  answered,
+  dimAxis,
   empty,
   figure,
   findingOf,
   fold,
+  keysAxis,
   progress,
+  proseOf,
   smallTable,
   withoutEngine,
 } from "../../part-kit/figure.js";
@@ -16,16 +28,135 @@ import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { pointedIn } from "../../part-kit/pointed.js";
+import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
-import { againstDraws } from "./against-figure.js";
-import { rules as experiment } from "./experiments.js";
-import { namesOf, RULES, type Ruled, type RuleName } from "./rules.js";
-import { thumbsPicture } from "./thumbs-picture.js";
+import type { RuleName, RulesResult } from "./experiments.js";
+import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Rules = Shown<typeof experiment>;
+
+/** The names of the rules; some are the same in every language. */
+const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> => ({
+  ...{ head: "√dₖ", d: "dₖ", "qk-norm": "QK-norm" },
+  ...{ "soft-cap": "soft-cap", "log-n": "a·ln n", "off-by-one": "1 + Σ", ...names },
+});
+
+const kindOf = (rule: RuleName) =>
+  (({ none: "unscaled", head: "scaled" }) as const)[rule as "none" | "head"];
+const colorOf = (palette: Palette, rule: RuleName): string => palette[kindOf(rule) ?? "ink"];
+
+// ---- the second figure: what each rule comes to over many draws, against the size of W^Q and W^K, the number of keys, or d ----
+
+/** Of the height of the chart: where a thin line is so far from the others, it has its name beside it. */
+const APART = 0.06;
+
+function axisOf(axis: State["against"], label: string): Axis {
+  if (axis === "dim") return dimAxis(undefined, label);
+  if (axis === "size") return log([0.97, 31], label, { ticks: [1, 3, 10, 30] });
+  return keysAxis(label);
+}
+
+/** What stands before the number of a setting. */
+const SIGNS = { size: "W × ", keys: "n = ", dim: "dₖ = " };
+
+/** @param lit the rule in the light */
+function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName): TemplateResult {
+  const { text, state } = view;
+  const { draws: words, controls } = text;
+  const names = namesOf(view);
+  const { reached } = state;
+  const { request, result } = shown;
+  const axis = request.against;
+  const values = VALUES[axis];
+  const of = (rule: RuleName): DrawSummaries => {
+    // The root in the initialisation has the numbers of √d_k.
+    const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
+    return entriesOf(result[reached], values.length, at, DRAWN.length);
+  };
+  const { dim, ruleheads, rulekeys, wsize } = request;
+  const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };
+  const chart = (palette: Palette, waits: boolean): Chart => {
+    // The question of the part is about the others.
+    const drawn = DRAWN.filter((rule) => !waits || rule === "none");
+    const strong = drawn.filter((rule) => ["none", "head", lit].includes(rule));
+    const weak = drawn.filter((rule) => !strong.includes(rule));
+    const most = Math.max(...DRAWN.flatMap((rule) => [...of(rule).high]));
+    const top = reached === "largest" ? 1.02 : most * 1.05 || 1;
+    const lines = (rules: readonly RuleName[], own: boolean) =>
+      rules.flatMap((rule) => {
+        const others = drawn.filter((other) => other !== rule).map((other) => of(other).median);
+        const { median } = of(rule);
+        const at = (i: number) => median[i] ?? 0;
+        /** The distance from all others. */
+        const from = (i: number) =>
+          Math.min(...others.map((other) => Math.abs((other[i] ?? 0) - at(i))));
+        // Not at the edges: the name stands beside its place, above a line that rises or falls.
+        const best = 2 + maxIndex(values.slice(2, -3), (_, i) => from(i + 2));
+        const inside = !own && from(best) > APART * top;
+        const place = [values[best] ?? 0, at(best) + 0.02 * top] as const;
+        const align = at(best + 1) > at(best) ? "right" : "left";
+        const style = {
+          width: own ? 2.5 : 1.25,
+          bold: own,
+          ...(!inside && { label: names[rule] }),
+        };
+        const color = own ? colorOf(palette, rule) : palette.muted;
+        return [
+          line(zip(values, median), color, style),
+          inside && note(`  ${names[rule]}  `, place, palette.muted, { align }),
+        ];
+      });
+    return {
+      x: axisOf(axis, text.controls.axes[axis]),
+      y: linear([0, top], text.controls.measures[reached]),
+      height: 280,
+      marks: [
+        { kind: "rule", x: setting[axis], color: palette.hairline },
+        ...strong.map((rule) => bandOf(values, of(rule), colorOf(palette, rule))),
+        ...lines(weak, false),
+        ...lines(strong, true),
+      ],
+    };
+  };
+  const fixed = (["size", "keys", "dim"] as const)
+    .filter((one) => one !== axis)
+    .map((one) => `${SIGNS[one]}${setting[one]}`)
+    .join(", ");
+  const [measured, along] = [controls.measures[reached], controls.axes[axis]];
+  const title = words.title(measured, along);
+  const named = DRAWN.map((rule) => names[rule]);
+  return figure(view, {
+    ...{ name: "against", title, beside: fixed },
+    ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
+    note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
+    tables: view.table(title, [result, reached], () => [
+      text.controls.axes[axis],
+      values,
+      ...summaryColumns(view, named, DRAWN.map(of), ["median", "low", "high"]),
+    ]),
+  });
+}
+
+function againstDraws(view: View, heads: number, lit: RuleName): TemplateResult {
+  const { text } = view;
+  const { controls: words } = text;
+  const shown = view.answer(against, { dim: view.dim, ruleheads: heads });
+  return html`<div class="sub">
+    <h3>${typeset(text.draws.heading)}</h3>
+    ${proseOf(view, html`<p>${richText(text.draws.text)}</p>`)}
+    ${controlRow(
+      view,
+      chooser(view, "against", words.against, words.axes),
+      chooser(view, "reached", words.reached, words.measures),
+      sliderField(view, "rulekeys", words.keys, { step: 1, log: true }),
+      sliderField(view, "ruledraws", words.draws, { step: 1, log: true }),
+    )}
+    ${answered(view, shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
+  </div>`;
+}
 
 const FORMULAS: Readonly<Record<RuleName, string>> = {
   ...{ none: "choiceNone", head: "choiceHead", model: "choiceModel", d: "choiceD" },
@@ -41,17 +172,21 @@ const pointedOf = (view: View) =>
 const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
 
 /** The numbers of a rule, in the order of the columns of its table. */
-const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) => [
-  ["entropy", mean(entropy)] as const,
-  ["largest", mean(peak)] as const,
-  ["logit", logit] as const,
-  ["gradient", gradient] as const,
-  ["share", share] as const,
-];
+const numbersOf = ({ entropy, peak, logit, gradient, share }: RulesResult[RuleName]) =>
+  Object.entries({ entropy: mean(entropy), largest: mean(peak), logit, gradient, share });
 
+/** The room of an outline at the edges. */
+const EDGE = 3;
+const GAP = 14;
+const LARGEST = 132;
+/** The name above a matrix, and the number below it. */
+const NAME = 24;
+const LINE = 30;
+
+/** The first head under every rule as small matrices on one scale, with the mean largest weight of each. */
 function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { text } = view;
-  const names = namesOf(text);
+  const names = namesOf(view);
   const { result } = shown;
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
@@ -59,45 +194,63 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(names[lit]) },
     beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
-    picture: thumbsPicture(attention.words, result, names, lit),
+    picture: sketched((sketch) => {
+      const { width, palette } = sketch;
+      const columns = width < 480 ? 3 : width < 840 ? 5 : RULES.length;
+      const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
+      const size = Math.floor(Math.min(LARGEST, room));
+      const step = (width - 2 * EDGE - size) / (columns - 1);
+      const across = Math.min(step, size + 3 * GAP);
+      const high = NAME + size + LINE;
+      for (const [i, rule] of RULES.entries()) {
+        const { weights: matrix, peak } = result[rule];
+        const [x, top] = [EDGE + (i % columns) * across, EDGE + Math.floor(i / columns) * high];
+        const y = top + NAME;
+        const place = { ...matrix, x, y, pitch: size / matrix.rows };
+        const name = { size: 13, bold: true, fill: colorOf(palette, rule) };
+        sketch.math(names[rule], x, top + 14, name);
+        sketch.grid(place);
+        const outline = { radius: 3, stroke: palette.ink, strokeWidth: 2 };
+        if (rule === lit) sketch.rect(cellsBox(place), outline, 2);
+        const below = { size: 11.5, ...sketch.lit(rule === lit) };
+        sketch.text(weight(mean(peak)), x, y + size + 15, below);
+        sketch.area(rule, { x, y: top, width: size, height: high - 8 });
+      }
+      return 2 * EDGE + Math.ceil(RULES.length / columns) * high;
+    }),
     note: text.thumbs.note,
     // The page shows it unfolded, below.
-    tables: view.table(caption, [result], () => [
+    ...{ tableElsewhere: true, tableName: caption },
+    tables: () => [
       corner,
       RULES.map((rule) => names[rule]),
       columns,
       columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
-    ]),
-    tableElsewhere: true,
+    ],
   });
 }
 
 /** Of none, √d_k and a third rule: the weights large. */
-function large(
-  view: View,
-  shown: Rules,
-  name: "none" | "head" | "rule",
-  rule: RuleName,
-): TemplateResult {
+function large(view: View, shown: Rules, name: string, rule: RuleName): TemplateResult {
   const { large: text } = view.text;
-  const names = namesOf(view.text);
+  const called = namesOf(view)[rule];
   const { words } = shown.request.attention;
   const { weights: matrix, entropy, peak } = shown.result[rule];
-  const kind = ({ none: "unscaled", head: "scaled" } as const)[rule as "none" | "head"];
+  const kind = kindOf(rule);
   const most = Math.log(words.length);
   const beside = { entropy, peak, most, titles: view.page.text.matrices };
-  const table = text.table(names[rule]);
+  const table = text.table(called);
   return matrixFigure(view, {
-    ...{ title: text.title(names[rule]), ...(kind && { kind }), ...sourceOf(view, shown) },
+    ...{ title: text.title(called), ...(kind && { kind }), ...sourceOf(view, shown) },
     ...{ name: `weights-${name}`, table, alt: table },
     ...{ matrix, rowLabels: words },
-    rows: (palette) => ({ ...beside, color: palette[kind ?? "ink"] }),
+    rows: (palette) => ({ ...beside, color: colorOf(palette, rule) }),
   });
 }
 
 function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResult {
   const { table } = view.text;
-  const names = namesOf(view.text);
+  const names = namesOf(view);
   const written = (name: string, value: number) =>
     name === "largest" || name === "share" ? weight(value) : significant(value, 3);
   const rows = RULES.map(
@@ -116,18 +269,18 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
     three.map(number) as unknown as readonly [string, string, string];
   const told = view.text.finding(
     String(request.wsize),
-    namesOf(view.text)[lit],
+    namesOf(view)[lit],
     of((rule) => significant(result[rule].logit, 3)),
     of((rule) => weight(mean(result[rule].peak))),
   );
   return findingOf(told);
 }
 
-const source = ({ text }: View, rule: RuleName): TemplateResult =>
+const source = (view: View, rule: RuleName): TemplateResult =>
   html`<div class="told-rule">
-    <h4>${typeset(namesOf(text)[rule])}</h4>
+    <h4>${typeset(namesOf(view)[rule])}</h4>
     ${displayFormulas(FORMULAS[rule])}
-    <p>${richText(text.told[rule])}</p>
+    <p>${richText(view.text.told[rule])}</p>
   </div>`;
 
 function content(view: View): unknown[] {

@@ -1,1 +1,40 @@
-export { map, means } from "./participation.js";
+/** Σy² of undivided scores over d and n, and how even the weights of divided scores are, over n. */
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
+import { DIMS } from "../gradient/experiments.js";
+
+/** Numbers of keys n. */
+export const COUNTS: readonly number[] = [3, ...Array.from({ length: 13 }, (_, i) => 2 ** (i + 3))];
+
+/** The standard deviation from which on scores of n keys freeze. */
+export const criticalSpread = (keys: number): number => Math.sqrt(2 * Math.log(keys));
+
+/** What Σy² of scores of deviation √d goes to as n grows while √(2 ln n) / √d is held. */
+export const frozenParticipation = (keys: number, dim: number): number =>
+  Math.max(0, 1 - criticalSpread(keys) / Math.sqrt(dim));
+
+/** Draws in a batch of a few dozen milliseconds. */
+const BATCH = 8;
+
+/** Σy², mean over the draws [DIMS×COUNTS]. */
+export const map = experiment("critical/map", ["rowdraws", "drawseed"], (engine, request) => {
+  const asked = { seed: request.drawseed, dims: DIMS, counts: COUNTS };
+  const draw = (batch: Batch) => {
+    const { participation } = engine.sampleParticipation({ ...asked, ...batch });
+    return { participation };
+  };
+  return overDraws(engine, request.rowdraws, BATCH, draw, ({ participation: { mean } }) => mean);
+});
+
+/** Of scores divided by √d: entropy / ln n, and the largest weight, an entry for each of COUNTS. */
+export const means = experiment(
+  "critical/means",
+  ["dim", "rowdraws", "drawseed"],
+  (engine, { dim, rowdraws, drawseed: seed }) => {
+    const asked = { seed, dims: [dim], counts: COUNTS, exponent: 0.5 };
+    const draw = (batch: Batch) => {
+      const { entropy, peak } = engine.sampleParticipation({ ...asked, ...batch });
+      return { entropy, peak };
+    };
+    return overDraws(engine, rowdraws, BATCH, draw);
+  },
+);

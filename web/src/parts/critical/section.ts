@@ -1,6 +1,10 @@
 /** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
+
+import { extent, least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
-import { type Axis, line, linear, log, zip } from "../../draw/marks.js";
+import { chartPicture, layoutChart } from "../../draw/chart.js";
+import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Shown } from "../../part-kit/answers.js";
@@ -8,6 +12,7 @@ import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { bandOf } from "../../part-kit/fans.js";
 import {
   answered,
+  dimAxis,
   figure,
   findingOf,
   fold,
@@ -22,26 +27,47 @@ import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
-import {
-  type Cell,
-  cellId,
-  cellOf,
-  KNOWN,
-  mapPicture,
-  measuredAt,
-  nearestCell,
-} from "./map-figure.js";
+import { DIMS } from "../gradient/experiments.js";
 import {
   COUNTS,
   criticalSpread,
-  DIMS,
   frozenParticipation,
   map as mapOfRows,
   means,
-} from "./participation.js";
+} from "./experiments.js";
+
+/** Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the first and the last. */
+function edgesOf(centres: readonly number[]): number[] {
+  const between = centres.slice(1).map((centre, i) => Math.sqrt(centre * (centres[i] ?? 1)));
+  const [first = 1, last = 1] = [centres[0], centres.at(-1)];
+  return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
+}
+const [X_EDGES, Y_EDGES] = [edgesOf(DIMS), edgesOf(COUNTS)];
+
+interface Cell {
+  readonly dim: number;
+  readonly keys: number;
+}
+const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
+function cellOf(id: string): Cell {
+  const [dim = 0, keys = 0] = id.split(" ").map(Number);
+  return { dim, keys };
+}
+
+/** The entry that is nearest by its logarithm. */
+const nearest = (list: readonly number[], value: number): number =>
+  least(list, (one) => Math.abs(Math.log(one / value))) ?? value;
+
+const measuredAt = (mean: Float64Array, { dim, keys }: Cell): number =>
+  mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(keys)] ?? 0;
+
+/** The question of the part tells that there are so many keys, and asks about more. */
+const KNOWN = 512;
+
+/** n on the line d = 2 ln n. */
+const onLine = (dim: number) => Math.exp(dim / 2);
 
 type View = PartView<typeof en>;
-type Means = Shown<typeof means>;
 
 /** The cell that is pointed at; a click moves the page's d and n to it. */
 const pointedOf = (view: View) =>
@@ -64,12 +90,8 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
     });
     return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  return html`${smallTable(
-    text.caption,
-    view.common.keys,
-    COLUMNS.map((dim) => `d = ${dim}`),
-    rows,
-  )}
+  const columns = COLUMNS.map((dim) => `d = ${dim}`);
+  return html`${smallTable(text.caption, view.common.keys, columns, rows)}
     <p class="note">${richText(text.note)}</p>`;
 };
 
@@ -85,21 +107,63 @@ function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResu
   return findingOf(told);
 }
 
-function mapFigure(view: View, shown: Shown<typeof mapOfRows>): TemplateResult {
-  const { result } = shown;
+/** The map of Σy² over d and n, whose cells can be pointed at. */
+function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
+  const { result } = of;
   const { text, common, page, state } = view;
   const { map } = text;
   const pointed = pointedOf(view);
-  const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
+  const here = { dim: nearest(DIMS, state.dim), keys: nearest(COUNTS, state.rulekeys) };
   const cell = pointed.at === null ? here : cellOf(pointed.at);
+  const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {
+    const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
+    const at = (column: number, row: number) => result[column * COUNTS.length + row] ?? 0;
+    const steps = Array.from({ length: 41 }, (_, i) => 2 * Math.log(Y_EDGES[0] ?? 1) + i / 2);
+    const numbers = DIMS.flatMap((dim, column) =>
+      drawn.map((keys, row) => {
+        const value = at(column, row);
+        // The baseline of a number lies below the middle of its cell.
+        const place = [dim, keys / 1.17] as const;
+        return note(weight(value), place, weights.inkAt(value), { align: "center" });
+      }),
+    );
+    const [x0 = 1, x1 = 1] = X_EDGES.slice(DIMS.indexOf(cell.dim));
+    const [y0 = 1, y1 = 1] = Y_EDGES.slice(COUNTS.indexOf(cell.keys));
+    const frame = zip([x0, x1, x1, x0, x0], [y0, y0, y1, y1, y0]);
+    const fill = (column: number, row: number) =>
+      row < drawn.length ? weights.at(at(column, row)) : null;
+    return {
+      x: dimAxis(extent(X_EDGES) as [number, number]),
+      y: keysAxis(common.keys, extent(Y_EDGES) as [number, number]),
+      height: 330,
+      marks: [
+        { kind: "fields", xEdges: X_EDGES, yEdges: Y_EDGES, fill },
+        line(zip(steps, steps.map(onLine)), unscaled, { width: 3 }),
+        note("d = 2 ln n", [16, 27000], unscaled, { align: "right", bold: true }),
+        ...numbers,
+        line(frame, unscaled, { width: 2.5 }),
+      ],
+    };
+  };
   return html`${figure(view, {
-    ...{ name: "map", title: map.title, label: map.table, kind: "unscaled", of: shown },
-    picture: mapPicture(view, result, cell),
+    ...{ name: "map", title: map.title, label: map.table, kind: "unscaled", of },
+    picture: (width, palette, textWidth, waits) => {
+      const make = (colors: Palette) => chart(colors, waits);
+      const { toX, toY } = layoutChart(make(palette), width, textWidth);
+      const [xs, ys] = [X_EDGES.map(toX), Y_EDGES.map(toY)];
+      const areas = DIMS.flatMap((dim, i) =>
+        COUNTS.map((keys, j) => {
+          const [x = 0, right = 0, bottom = 0, y = 0] = [xs[i], xs[i + 1], ys[j], ys[j + 1]];
+          return { id: cellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
+        }),
+      );
+      return { ...chartPicture(make)(width, palette, textWidth), areas };
+    },
     ...{ deps: [result, cell.dim, cell.keys], events: pointed, at: cellId(cell) },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.table(map.table, [result], () => [
       common.keys,
-      COUNTS.map(String),
+      COUNTS,
       DIMS.map((dim) => `d = ${dim}`),
       DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
     ]),
@@ -110,67 +174,53 @@ function mapFigure(view: View, shown: Shown<typeof mapOfRows>): TemplateResult {
 /** Entropy / ln n of many scores of deviation 1. */
 const expected = COUNTS.map((n) => 1 - 1 / (2 * Math.log(n)));
 
-/** @param formula what the means come to for many keys, if there is a formula */
-function againstKeys(
-  view: View,
-  of: Means,
-  name: "means" | "largest",
-  summaries: DrawSummaries,
-  y: Axis,
-  formula?: readonly number[],
-): TemplateResult {
-  const { common } = view;
-  const { means: text } = view.text;
+function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
+  const { common, text } = view;
+  const { entropy, peak } = of.result;
   const { statistics } = common;
-  const { low, mean, high } = summaries;
-  return figure(view, {
-    ...{ name, ...text[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
-    chart: ({ scaled, ink }) => ({
-      x: keysAxis(common.keys),
-      y,
-      height: 190,
-      marks: [
-        bandOf(COUNTS, summaries, scaled),
-        line(zip(COUNTS, mean), scaled, { width: 2.5 }),
-        line(zip(COUNTS, formula ?? []), ink, { width: 1.25, dash: [6, 3] }),
-      ],
-    }),
-    tables: () => [
-      common.keys,
-      COUNTS.map(String),
-      [statistics.low, statistics.mean, statistics.high, ...(formula ? ["1 − 1/(2 ln n)"] : [])],
-      [low, mean, high, ...(formula ? [formula] : [])],
-    ],
-  });
-}
-
-function figures(view: View, shown: Means): TemplateResult {
-  const { means: text } = view.text;
-  const { entropy, peak } = shown.result;
   const ends = [COUNTS[0] ?? 0, 4096] as const;
   const at = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
   const [before = "", after = ""] = at(entropy).map((share) => fixed(share, 2));
   const [first = "", last = ""] = at(peak).map((weight) => significant(weight, 2));
-  const found = text.finding(
-    ...(ends.map(many) as [string, string]),
-    [before, after],
-    [first, last],
+  const counts = ends.map(many) as [string, string];
+  const found = text.means.finding(...counts, [before, after], [first, last]);
+  const shown = [
+    ["means", entropy, linear([0.5, 1.02], text.means.means.y), [expected]],
+    ["largest", peak, log([1e-4, 1], text.means.largest.y), []],
+  ] as const;
+  const drawn = shown.map(([name, summaries, y, formula]) =>
+    figure(view, {
+      ...{ name, ...text.means[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
+      chart: ({ scaled, ink }) => ({
+        x: keysAxis(common.keys),
+        y,
+        height: 190,
+        marks: [
+          bandOf(COUNTS, summaries, scaled),
+          line(zip(COUNTS, summaries.mean), scaled, { width: 2.5 }),
+          ...formula.map((of) => line(zip(COUNTS, of), ink, { width: 1.25, dash: [6, 3] })),
+        ],
+      }),
+      tables: () => [
+        common.keys,
+        COUNTS,
+        [statistics.low, statistics.mean, statistics.high, ...formula.map(() => "1 − 1/(2 ln n)")],
+        [summaries.low, summaries.mean, summaries.high, ...formula],
+      ],
+    }),
   );
-  return html`<div class="pair-of-figures">
-      ${againstKeys(view, shown, "means", entropy, linear([0.5, 1.02], text.means.y), expected)}
-      ${againstKeys(view, shown, "largest", peak, log([1e-4, 1], text.largest.y))}
-    </div>
+  return html`<div class="pair-of-figures">${drawn}</div>
     ${findingOf(found)}`;
 }
 
 /** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
 const meansOfRows = (view: View): unknown[] => [
   proseOf(view, paragraphs(view.text.means.text)),
-  answered(view, view.answer(means), [330, 620], (shown) => figures(view, shown)),
+  answered(view, view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),
 ];
 
 function content(view: View): unknown[] {
-  const { text, common, state } = view;
+  const { text, common } = view;
   const shown = view.answer(mapOfRows);
   return [
     controlRow(
@@ -180,7 +230,7 @@ function content(view: View): unknown[] {
       field(view, "drawseed", common.controls.drawseed),
     ),
     answered(view, shown, [640, 700], (drawn) => mapFigure(view, drawn)),
-    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
+    shown.result === null ? nothing : measuredAndFormula(view, shown.result),
     fold(view, "critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

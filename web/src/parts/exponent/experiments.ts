@@ -1,2 +1,40 @@
-export { growth } from "./growth.js";
-export { places } from "./places.js";
+/** Entropy against the number of keys, and the sentence's logits in a reduced precision. */
+import { sentenceVectors } from "../../attention/sentence-attention.js";
+import type { ReducedScores, RootPlace } from "../../engine/api.js";
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
+import { DIMS } from "../gradient/experiments.js";
+import { keys } from "./keys.js";
+
+/** The factors of q·k: 1/√d, κ·ln n/d and √(ln n / ln 512)/√d. */
+export const LANES = ["root", "logarithmic", "level"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** The variance of the logits does not depend on d, so one d is enough. */
+export const DIM = 64;
+/** Numbers of keys n. */
+export const COUNTS: readonly number[] = [...DIMS.slice(1), 2048, 4096];
+const MOST_DRAWS = 400;
+/** Draws in a batch of a few dozen milliseconds. */
+const BATCH = 4;
+
+/** The entropy in each lane, an entry for each of COUNTS. */
+export const growth = experiment("exponent/growth", ["draws", "drawseed"], (engine, asked) => {
+  const options = { seed: asked.drawseed, dim: DIM, counts: COUNTS };
+  const draw = (batch: Batch) => engine.sampleEntropies({ ...options, ...batch });
+  return overDraws(engine, Math.min(MOST_DRAWS, asked.draws), BATCH, draw);
+});
+
+/** The logits for each of the four places of the division by √d. */
+export const places = experiment(
+  "exponent/places",
+  ["attention", "precision", "accumulate", "size"],
+  function* (engine, { attention, ...options }) {
+    const vectors = sentenceVectors(engine, attention, 1);
+    const found: Partial<Record<RootPlace, ReducedScores>> = {};
+    const { words } = keys.place;
+    for (const [index, place] of words.entries()) {
+      found[place] = engine.reducedScores(vectors.queries, vectors.keys, { ...options, place });
+      yield { done: index + 1, total: words.length, result: () => ({ ...found }) };
+    }
+  },
+);

@@ -1,14 +1,324 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
+import { html, nothing, type TemplateResult } from "lit";
+import { largestOf } from "../../draw/heatmap.js";
+import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
+import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
+import { entriesOf } from "../../experiments/experiment.js";
+import { clamp, rounded } from "../../page/number-field.js";
+import { paragraphs } from "../../page/prose.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { empty, fold, progress } from "../../part-kit/figure.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
+import {
+  answered,
+  dimAxis,
+  empty,
+  figure,
+  fold,
+  progress,
+  proseOf,
+  smallTable,
+  tableRow,
+} from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
-import { draws } from "../gradient/draws.js";
-import { growthOfEntropy } from "./growth-figures.js";
-import { EXPONENTS, mapAndCurves } from "./map-figures.js";
-import { placesOfTheRoot } from "./places-figures.js";
+import { fixed, significant } from "../../text/numbers.js";
+import type { Rich } from "../../text/rich.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
+import { displayFormulas, richText, typeset } from "../../ui/rich.js";
+import { DIMS, draws } from "../gradient/experiments.js";
+import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
+import { keys, type MapQuantity } from "./keys.js";
 
 type View = PartView<typeof en>;
+type Draws = Shown<typeof draws>;
+
+// ---- the map of a median over exponents and d, and the same medians as curves against d ----
+
+/** 0, 0.05 … 1. */
+const EXPONENTS: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 20);
+/** The exponents of the curves. */
+const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
+
+/** The quantity whose medians are drawn: a change is one of the gradient. */
+const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
+
+/** For each exponent the medians by d, or the power of 2 by which that of the gradient changes from one d to the next. */
+const rowsOf = (view: View, engine: Engine, { result }: Draws, measure: MapQuantity) =>
+  view.memo(`rows ${measure}`, [result], () => {
+    const of = result.summaries[quantityOf(measure)];
+    const rows = EXPONENTS.map((_, j) => entriesOf(of, DIMS.length, j, EXPONENTS.length).median);
+    return measure === "change" ? rows.map((row) => engine.localExponents(DIMS, row)) : rows;
+  });
+
+/** What both figures hold: of a quantity the table, and all that the picture is made of. */
+function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
+  const { map: text, controls } = view.text;
+  const attention = view.page.attention.result?.request;
+  const { dim, exponent } = attention ?? view.state;
+  const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
+  const columns = measure === "change" ? steps : DIMS.map(String);
+  const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
+  return {
+    ...{ of, attention, label: text.table(controls.measures[measure]) },
+    deps: [of.result, view.state.measure, exponent, dim],
+    tables: () => [text.corner, EXPONENTS, columns, values] as const,
+  };
+}
+
+function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
+  const { page, state, text } = view;
+  const { map, controls } = text;
+  const { keys } = of.request;
+  const { measure } = state;
+  const change = measure === "change";
+  const rows = rowsOf(view, engine, of, measure);
+  const { dim, exponent } = page.attention.result?.request ?? state;
+  /** The position of a value on its ramp, from 0 to 1. */
+  const position = {
+    change: (value: number) => (value + 1) / 2,
+    gradient: (value: number) => 1 + Math.log10(Math.max(value, 1e-3)) / 3,
+    entropy: (value: number) => value / Math.log(keys),
+    peak: (value: number) => value,
+  }[measure];
+  const chart = (palette: Palette): Chart => {
+    const ramp = change ? palette.scores : palette.weights;
+    // A change is between two d, a median at one.
+    const xEdges = change ? DIMS : [Math.SQRT1_2, ...DIMS.map((d) => d * Math.SQRT2)];
+    const yEdges = [...EXPONENTS.map((y) => y - 0.025), 1.025];
+    const fill = (column: number, row: number) => ramp.at(position(rows[row]?.[column] ?? 0));
+    // The row of ½ is framed in a colour that is visible on each ramp.
+    const color = change ? palette.scaled : palette.paper;
+    const region = (name: string, at: Point, t: number) =>
+      change && note(name, at, ramp.inkAt(t), { align: "center", bold: true });
+    return {
+      x: dimAxis(change ? [1, 1024] : [Math.SQRT1_2, 1024 * Math.SQRT2]),
+      y: linear([-0.025, 1.025], map.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
+      height: 310,
+      marks: [
+        { kind: "fields", xEdges, yEdges, fill },
+        { kind: "rule", y: 0.475, color },
+        { kind: "rule", y: 0.525, color },
+        region(map.fades, [32, 0.78], 0.3),
+        region(map.grows, [12, 0.3], 0.6),
+        region(map.collapses, [420, 0.06], 0),
+        dots([[dim, exponent]], palette.unscaled, { hollow: true, radius: 7 }),
+        dots([[dim, exponent]], palette.unscaled, { radius: 3 }),
+      ],
+    };
+  };
+  const pick = ([x, y]: Point) =>
+    page.set({
+      // The worked example keeps its three coordinates.
+      ...(state.vectors === "example" ? {} : { dim: Math.round(clamp(x, LIMITS.dim)) }),
+      exponent: rounded(clamp(Math.round(y * 20) / 20, LIMITS.exponent)),
+    });
+  const name = controls.measures[measure];
+  const ends = {
+    ...{ change: ["≤ −1", "1"], gradient: ["≤ 10⁻³", "1"], peak: ["0", "1"] },
+    entropy: ["0", `ln ${keys} = ${fixed(Math.log(keys), 2)}`],
+  }[measure] as [string, string];
+  const told = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
+  const colors = change ? page.palette.scores : page.palette.weights;
+  return figure(view, {
+    ...{ name: "map", title: map.title, beside: name, chart, pick },
+    ...shownOf(view, of, measure, rows),
+    after: rampLegend(colors, "ramp", ends, ...told),
+  });
+}
+
+function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
+  const { page, state, text } = view;
+  const quantity = quantityOf(state.measure);
+  const rows = rowsOf(view, engine, of, quantity);
+  const { dim, exponent: own } = page.attention.result?.request ?? state;
+  // The page's own exponent, rounded to a twentieth, is one of the curves.
+  const chosen = Math.round(own * 20) / 20;
+  const title = text.controls.measures[quantity];
+  const most = quantity === "peak" ? 1.03 : Math.log(of.request.keys) * 1.05;
+  const curve = ({ scaled, unscaled, ink, muted }: Palette, exponent: number) => {
+    const other = exponent === chosen ? ink : muted;
+    const half = exponent === 0.5;
+    return line(
+      zip(DIMS, rows[EXPONENTS.indexOf(exponent)] ?? []),
+      half ? scaled : exponent === 0 ? unscaled : other,
+      {
+        width: half ? 3.5 : exponent === chosen ? 2.75 : 1.5,
+        label: half ? "½" : String(exponent),
+        bold: half || exponent === chosen,
+      },
+    );
+  };
+  const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
+  return figure(view, {
+    ...{ name: "curves", title, tableElsewhere: state.measure !== "change" },
+    ...shownOf(view, of, quantity, rows),
+    chart: (palette) => ({
+      x: dimAxis(),
+      y: quantity === "gradient" ? log([1e-4, 3], title) : linear([0, most], title),
+      height: 310,
+      marks: [
+        { kind: "rule", x: dim, color: palette.hairline },
+        ...drawn.map((exponent) => curve(palette, exponent)),
+      ],
+    }),
+  });
+}
+
+// ---- entropy against the number of keys: the root settles d, but not longer sentences ----
+
+/** The statistics in the table. */
+const DECILES = ["low", "median", "high"] as const;
+
+const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
+
+function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
+  const { growth: text } = view.text;
+  const { settled } = view.page.attention;
+  const { result: lanes } = shown;
+  const uniform = COUNTS.map(Math.log);
+  const n = settled?.request.words.length ?? 0;
+  const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
+  /** The medians, as they are or relative to ln n. */
+  const medians = ({ scaled, ink }: Palette, of: (median: number, i: number) => number) =>
+    LANES.map((lane) => {
+      const color = lane === "root" ? scaled : ink;
+      const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
+      const points = zip(COUNTS, lanes[lane].median.map(of));
+      return line(points, color, { ...style, label: text[lane] });
+    });
+  const even = { width: 1.25, dash: [3, 3], label: text.uniform };
+  const chart: ChartMaker = (palette) => ({
+    x: countAxis(view.common.keys),
+    y: linear([0, Math.log(4096) * 1.03], text.y),
+    height: 270,
+    marks: [
+      line(zip(COUNTS, uniform), palette.muted, even),
+      bandOf(COUNTS, lanes.root, palette.scaled),
+      bandOf(COUNTS, lanes.logarithmic, palette.ink),
+      ...medians(palette, (median) => median),
+      dots(ofSentence, palette.scaled, { hollow: true, radius: 4.5 }),
+    ],
+  });
+  const share = (median: number, i: number) => median / (uniform[i] ?? 1);
+  /** The same relative to ln n, where the difference between the curves can be seen. */
+  const shareChart: ChartMaker = (palette) => ({
+    x: countAxis(view.common.keys),
+    y: linear([0.6, 1.02], text.share),
+    height: 150,
+    marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
+  });
+  const ends = [COUNTS.indexOf(32), COUNTS.length - 1] as const;
+  const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
+  const grown = (lane: Lane) =>
+    ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
+  const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
+  const measured = text.measured(root, logarithmic, level, least, most);
+  const called = LANES.map((lane) => text[lane]);
+  const of = LANES.map((lane) => lanes[lane]);
+  const [names, columns] = summaryColumns(view, called, of, DECILES);
+  return figure(view, {
+    ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
+    ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
+    after: view.chart("growth-share", text.share, [lanes], shareChart).template,
+    note: html`${typeset(text.settled(settled?.request.dim ?? DIM))} ${richText(measured)}`,
+    tables: () => [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]],
+  });
+}
+
+function growthOfEntropy(view: View): TemplateResult {
+  const { growth: text } = view.text;
+  return html`<div class="sub">
+    <h3 class="on-paper">${text.heading}</h3>
+    ${proseOf(view, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
+    ${answered(view, view.answer(growth), [], (shown) => growthFigure(view, shown))}
+  </div>`;
+}
+
+// ---- the place of the division by √d: the logits in a reduced precision, and their differences from the exact ones ----
+
+/** Infinite differences do not count for the ends of the colour scale. */
+function largestIn({ difference, exact }: ReducedScores, which: "logits" | "difference") {
+  const data = difference.data.map((value) => (Number.isFinite(value) ? value : 0));
+  return which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
+}
+
+function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): TemplateResult {
+  const { places: text } = view.text;
+  const { words } = of.request.attention;
+  const map = (which: "logits" | "difference") => {
+    const title = text[which];
+    return matrixFigure(view, {
+      ...{ title, of, complete: true, name: `places-${which}`, table: title, alt: title },
+      ...{ matrix: chosen[which], rowLabels: words },
+      ...{ largest: largestIn(chosen, which), largestPitch: 56 },
+    });
+  };
+  return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;
+}
+
+function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
+  const { places: text } = view.text;
+  const row = (place: RootPlace) => {
+    const reduced = result[place];
+    if (reduced === undefined) return nothing;
+    const { overflowed, largestDifference, largestRelative } = reduced;
+    const finite = reduced.logits.data.length - overflowed;
+    const of = (value: string) =>
+      finite === 0 ? "—" : overflowed > 0 ? text.finiteOnly(value, finite) : value;
+    return tableRow(
+      text.controls.places[place],
+      [
+        [overflowed, String(overflowed)],
+        [largestDifference, of(significant(largestDifference, 3))],
+        [largestRelative, of(significant(largestRelative, 2))],
+      ],
+      place === view.state.place,
+    );
+  };
+  return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
+}
+
+/** The finding for the place that is chosen. */
+function finding({ text: { places: text }, state }: View, reduced: ReducedScores): Rich {
+  const { overflowed, logits, largestDifference, largestRelative } = reduced;
+  const name = text.controls.places[state.place];
+  return overflowed > 0
+    ? text.overflow(overflowed, logits.data.length, name)
+    : text.finite(name, significant(largestDifference, 2), significant(largestRelative, 2));
+}
+
+function placesOfTheRoot(view: View): TemplateResult {
+  const { places: text } = view.text;
+  const { controls } = text;
+  const { precision, place } = view.state;
+  const shown = view.answer(places);
+  const chosen = shown.result?.[place];
+  return html`<div class="sub">
+    <h3 class="on-paper">${text.heading}</h3>
+    ${proseOf(view, paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
+    ${controlRow(
+      view,
+      chooser(view, "precision", controls.precision, controls.precisions),
+      chooser(view, "place", controls.place, controls.places),
+      precision === "double"
+        ? nothing
+        : chooser(view, "accumulate", controls.accumulate, controls.accumulations),
+      sliderField(view, "size", controls.size, { step: 1, log: true }),
+    )}
+    ${
+      shown.result === null || chosen === undefined
+        ? empty(160)
+        : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
+          ${maps(view, shown, chosen)} ${summary(view, shown)}`
+    }
+    ${progress(view, shown.study)}
+  </div>`;
+}
 
 function content(view: View): unknown[] {
   const { text, common, engine } = view;
@@ -22,7 +332,11 @@ function content(view: View): unknown[] {
     ),
     shown.result === null || engine === null
       ? [empty(549, 635, 594), progress(view, shown.study)]
-      : mapAndCurves(view, engine, shown),
+      : [
+          mapFigure(view, engine, shown),
+          progress(view, shown.study),
+          fold(view, "exponent-curves", text.curves, () => curvesFigure(view, engine, shown)),
+        ],
     fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
     fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];

@@ -1,14 +1,317 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { answered, empty, fold, legend, remark } from "../../part-kit/figure.js";
+import { html, nothing, type TemplateResult } from "lit";
+import { largestOf } from "../../draw/heatmap.js";
+import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
+import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
+import type { DrawSummaries } from "../../engine/api.js";
+import { entriesOf } from "../../experiments/experiment.js";
+import type { Answer, Shown } from "../../part-kit/answers.js";
+import { chooser, controlRow, field, sliderField, wordField } from "../../part-kit/controls.js";
+import { bandOf, summaryColumns } from "../../part-kit/fans.js";
+import {
+  answered,
+  dimAxis,
+  empty,
+  figure,
+  fold,
+  folded,
+  legend,
+  many,
+  progress,
+  remark,
+} from "../../part-kit/figure.js";
+import { matrixFigure } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
+import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
-import { drawsOfKeys, mediansAgainstDim, sharesAgainstDim } from "./draws-figures.js";
-import { sentence } from "./sentence.js";
-import { own } from "./sentence-figures.js";
-import { shares } from "./shares.js";
+import { percent, significant } from "../../text/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { COUNTS, DIMS, draws, SINGLES, sentence, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
+type Draws = Shown<typeof draws>;
+type Shares = Shown<typeof shares>;
+type Sentence = Shown<typeof sentence>;
+type Carried = Answer<typeof sentence>;
+
+/** Smaller gradients are drawn at the left edge. */
+const LEAST_SHOWN = 1e-9;
+
+/** The summaries of a side, an entry for every d: there is one for each d and, within it, each side. */
+const ofSide = (summaries: DrawSummaries, side: Side): DrawSummaries =>
+  entriesOf(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
+
+/** The statistics in the tables of the fans, and in that of the medians. */
+const QUANTILES = ["low", "median", "high", "mean"] as const;
+const LOCATIONS = ["median", "mean", "largest"] as const;
+type Statistics = typeof QUANTILES | typeof LOCATIONS;
+
+/** The names of the sides. */
+const sidesOf = (view: View) => Object.values(sideNames(view));
+
+/** The rows and columns of a table of statistics of both sides. */
+const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
+  const both = SIDES.map((side) => ofSide(summaries, side));
+  return ["d", DIMS, ...summaryColumns(view, sidesOf(view), both, wanted)];
+};
+
+/** The exponent of the divided side. */
+const exponentOf = ({ request }: Draws): number => request.exponents[1] ?? 0;
+
+/** The octave of d nearest to the page's, as an index into DIMS. */
+const nearestDim = ({ state: { dim } }: View): number =>
+  Math.max(0, DIMS.indexOf(2 ** Math.round(Math.log2(dim))));
+
+// ---- several numbers of keys ----
+
+/** A pattern of strokes for each number of keys, the same on both sides. */
+const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
+
+/** The figure of a statistic with its table. `more`: further marks below the lines. */
+function sharesFigure(
+  view: View,
+  shown: Shares,
+  statistic: "share" | "median",
+  parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
+): TemplateResult {
+  const { shares: text } = view.text;
+  const dim = nearestDim(view);
+  const series = SIDES.flatMap((side) =>
+    shown.result.map(({ keys, gradient }, i) => ({
+      ...{ side, label: `n = ${keys}`, dash: DASHES[i] },
+      values: ofSide(gradient, side)[statistic],
+    })),
+  );
+  const chart: ChartMaker = (palette) => ({
+    x: dimAxis(),
+    y: parts.y,
+    height: 270,
+    marks: [
+      { kind: "rule", x: DIMS[dim] ?? 1, color: palette.hairline },
+      ...(parts.more?.(palette) ?? []),
+      ...series.map(({ side, label, dash, values }) =>
+        line(zip(DIMS, values), palette[side], { width: 2.25, dash, label }),
+      ),
+    ],
+  });
+  return figure(view, {
+    ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
+    note: parts.note,
+    tables: () => [
+      "d",
+      DIMS,
+      series.map(({ label, side }) => `${label}, ${sideNames(view)[side]}`),
+      series.map(({ values }) => values),
+    ],
+  });
+}
+
+/** The main figure and what it shows at the page's d. */
+function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
+  const { shares: text } = view.text;
+  const { result } = shown;
+  const dim = nearestDim(view);
+  const said = (side: Side) =>
+    text.list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
+  const counts = text.list(result.map(({ keys }) => String(keys)));
+  const drawing = sharesFigure(view, shown, "share", {
+    y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
+    more: ({ muted }) => [
+      // d^(−½) from d = 4 to 1024.
+      line(zip([4, 1024], [1 / 2, 1 / 32]), muted, { width: 1 }),
+      note(text.share.slope, [180, 0.045], muted, { align: "right" }),
+    ],
+    note: result.map(({ keys, draws }) => text.made(many(draws), keys)).join(" · "),
+  });
+  return html`${drawing}
+    <p class="caption">${richText(text.finding(DIMS[dim] ?? 1, counts, said("unscaled"), said("scaled")))}</p>`;
+}
+
+/** The number of keys whose draws the answer tells of. */
+const TOLD = 64;
+const TOLD_AT = COUNTS.findIndex(({ keys }) => keys === TOLD);
+
+/** The medians, and whether the gradient explodes or vanishes. */
+function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
+  const { shares, exploding: text } = view.text;
+  const { result } = shown;
+  const dim = nearestDim(view);
+  const { gradient } = result[TOLD_AT] as Shares["result"][number];
+  const told = (side: Side) => {
+    const [median = "", mean = "", largest = ""] = LOCATIONS.map((statistic) =>
+      significant(ofSide(gradient, side)[statistic][dim] ?? 0, 2),
+    );
+    return { median, mean, largest };
+  };
+  const columns = () => columnsOf(view, gradient, LOCATIONS);
+  const table = view.table(text.table(TOLD), [result], columns);
+  return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
+    <p class="caption">${richText(text.text(DIMS[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
+    ${folded(view, table)}`;
+}
+
+// ---- quantiles against d ----
+
+const FANS = ["peak", "jacobian", "gradient"] as const;
+/** The ends of the axes: gradients extend over many powers of ten. */
+const LIMITS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
+
+function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
+  const { fans: text } = view.text;
+  const { result } = shown;
+  const exponent = exponentOf(shown);
+  // Draws and sentence have the same colours, so the sentence is left out while its exponent is another one.
+  const known = carried.result === null ? null : carried;
+  const own = known?.request.attention.exponent === exponent ? known : null;
+  const { dim = 1 } = own?.request.attention ?? {};
+  return FANS.map((quantity) => {
+    const summaries = result.summaries[quantity];
+    const label = text.axes[quantity];
+    const [least, most] = LIMITS[quantity];
+    const curves = (color: string, of: DrawSummaries): Mark[] => [
+      bandOf(DIMS, of, color),
+      line(zip(DIMS, of.mean), color, { width: 1.5, dash: [4, 4] }),
+      line(zip(DIMS, of.median), color, { width: 2.5 }),
+    ];
+    const rings = (color: string, rows: ArrayLike<number> = []) => {
+      const shown = Array.from(rows, (value) => Math.max(value, least));
+      return dots(atX(dim, shown), color, { hollow: true, radius: 4.5 });
+    };
+    return figure(view, {
+      ...{ name: `fan-${quantity}`, title: text[quantity] },
+      ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
+      ...{ label: view.common.against(label, "d"), others: ["sentence"] },
+      deps: [result, own?.result],
+      chart: (palette) => ({
+        x: dimAxis(),
+        y: (quantity === "peak" ? linear : log)([least, most], label),
+        height: 240,
+        marks: [
+          ...SIDES.flatMap((side) => curves(palette[side], ofSide(summaries, side))),
+          ...SIDES.map((side) => rings(palette[side], own?.result[side].reaching[quantity])),
+        ],
+      }),
+      tables: () => columnsOf(view, summaries, QUANTILES),
+    });
+  });
+}
+
+// ---- single draws ----
+
+function singles(view: View, shown: Draws): TemplateResult {
+  const { singles: text } = view.text;
+  const { result } = shown;
+  const dim = nearestDim(view);
+  const { rows } = result.singles;
+  const [unscaled = [], scaled = []] = SIDES.map((_, side) =>
+    rowsOf(result.singles).map((of) => of[dim * SIDES.length + side] ?? 0),
+  );
+  const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
+  const strip = (values: readonly number[], y: number, color: string) => {
+    const points = values.map((value) => [Math.max(value, LEAST_SHOWN), y, y + 0.8] as const);
+    return errors(points, color, { plain: true, opacity: 0.75 });
+  };
+  const chart: ChartMaker = (palette) => ({
+    x: log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient),
+    y: linear([-0.1, 2], "", { bare: true }),
+    height: 96,
+    marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],
+  });
+  // Once the first draws are there, the progress of the others does not matter.
+  const complete = rows === Math.min(SINGLES, shown.request.draws);
+  return figure(view, {
+    ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), chart },
+    ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [result, dim] },
+    note: outside > 0 ? text.zero(outside) : undefined,
+    tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],
+  });
+}
+
+/** The draws with the reader's number of keys. */
+function drawsOfKeys(view: View, own: Carried): TemplateResult {
+  const { text, state, common, sentence: words } = view;
+  const { keys, exponent } = state;
+  const shown = view.answer(draws, { exponents: [0, exponent] });
+  return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
+    ${legend(view, [text.fans.legend(keys, words.length)])}
+    ${answered(view, shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
+    ${shown.result === null ? empty(160) : singles(view, shown)}`;
+}
+
+// ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores, queries and keys ----
+
+const GRADIENTS = { scores: "∂L/∂(QKᵀ)", queries: "∂L/∂Q", keys: "∂L/∂K" };
+
+function ownMaps(view: View, shown: Sentence): TemplateResult[] {
+  const { result } = shown;
+  const { words } = shown.request.attention;
+  return (["scores", "queries", "keys"] as const).flatMap((name) => {
+    const title = GRADIENTS[name];
+    // One scale for both sides, so that they can be compared.
+    const largest = largestOf(result.unscaled[name], result.scaled[name]);
+    return SIDES.map((kind) => {
+      const matrix = result[kind][name];
+      const colLabels = name === "scores" ? words : coordinates(matrix.cols);
+      const beside = sideNames(view)[kind];
+      const table = `${title}, ${beside}`;
+      return matrixFigure(view, {
+        ...{ title, kind, beside, of: shown, complete: true },
+        ...{ name: `own-${name}-${kind}`, table, alt: table },
+        ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
+      });
+    });
+  });
+}
+
+/** A row for each word: the gradient at its query without the division and with it. */
+function reachingStrip(view: View, shown: Sentence): TemplateResult {
+  const { own: text } = view.text;
+  const { unscaled, scaled } = shown.result;
+  const { words } = shown.request.attention;
+  const drawn = (side: Side) =>
+    Array.from(shown.result[side].reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
+  const series = (palette: Palette) =>
+    SIDES.map((side) => [drawn(side), palette[side], false] as const);
+  const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
+  const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
+  return figure(view, {
+    ...{ name: "reaching", title: text.strip, of: shown, complete: true },
+    chart: (palette) => wordStrip(words, 26, x, series(palette)),
+    note: starved ? text.zero : undefined,
+    tables: () => [
+      view.page.text.matrices.corner,
+      words,
+      sided(view, ["‖∂y/∂q‖", "‖J‖"]),
+      (["gradient", "jacobian"] as const).flatMap((quantity) =>
+        [unscaled, scaled].map(({ reaching }) => reaching[quantity]),
+      ),
+    ],
+  });
+}
+
+function own(view: View, shown: Carried): TemplateResult {
+  const { own: text, controls } = view.text;
+  return html`<div class="own">
+    <p class="caption-text">${richText(text.text)}</p>
+    ${shown.result === null ? empty(160) : reachingStrip(view, shown)}
+    <p class="caption-text chain">${richText(text.chain)}</p>
+    ${controlRow(
+      view,
+      chooser(view, "loss", controls.loss, controls.losses),
+      view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
+    )}
+    ${
+      shown.result === null
+        ? empty(160)
+        : html`<div class="own-maps">${ownMaps(view, shown)}</div>
+          <p class="note">${typeset(text.loss(significant(shown.result.unscaled.loss), significant(shown.result.scaled.loss)))}</p>`
+    }
+    ${progress(view, shown.study)}
+  </div>`;
+}
 
 /** The study of the sentence's own gradient, which both folds show. */
 function sentenceStudy(view: View) {

@@ -1,6 +1,6 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
@@ -25,20 +25,19 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { COUNTS } from "../critical/participation.js";
-import { cost } from "./cost.js";
+import { COUNTS } from "../critical/experiments.js";
+import type { NeedleRequest, OfRules, Rule } from "./experiments.js";
 import {
+  cost,
   FEWEST,
+  inPicture,
   limitsOf,
   MOST_KEYS,
   manyKeys,
-  type NeedleRequest,
   needle,
-  type OfRules,
   ofRule,
   RULES,
-  type Rule,
-} from "./needle.js";
+} from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Needle = Shown<typeof needle>;
@@ -52,15 +51,11 @@ const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string
     ...{ matched: ink, own: scores.at(0.07) },
   })[rule];
 
-const nameOf = ({ text }: View, rule: Rule, sharpness: number): string =>
-  ({
-    none: text.none,
-    head: "1/√d",
-    "log-n": "× ln n",
-    matched: "σ = c√d",
-    own: `σ = ${sharpness}`,
-    "qk-norm": "QK-norm",
-  })[rule];
+/** The names of the rules, in their order. */
+const namesOf = ({ text }: View, { request }: Needle): Readonly<Record<Rule, string>> => ({
+  ...{ none: text.none, head: "1/√d", "log-n": "× ln n", matched: "σ = c√d" },
+  ...{ own: `σ = ${request.sharpness}`, "qk-norm": "QK-norm" },
+});
 
 /** What is drawn of the summaries. */
 type Statistic = "mean" | "median";
@@ -73,30 +68,28 @@ const valueAt = (result: OfRules, statistic: Statistic, rule: Rule, keys: number
 const curves = (
   view: View,
   palette: Palette,
-  { result, request }: Needle,
+  of: Needle,
   statistic: Statistic,
   drawn: readonly Rule[] = DRAWN,
 ): Mark[] => [
   ...drawn.map((rule) =>
-    bandOf(result.counts, ofRule(result, rule), colorOf(palette, rule), { opacity: 0.1 }),
+    bandOf(of.result.counts, ofRule(of.result, rule), colorOf(palette, rule), { opacity: 0.1 }),
   ),
   ...drawn.map((rule) =>
-    line(zip(result.counts, ofRule(result, rule)[statistic]), colorOf(palette, rule), {
+    line(zip(of.result.counts, ofRule(of.result, rule)[statistic]), colorOf(palette, rule), {
       width: rule === "none" || rule === "head" ? 2.75 : 2,
-      label: nameOf(view, rule, request.sharpness),
+      label: namesOf(view, of)[rule],
     }),
   ),
 ];
 
 /** A table with a row for each number of keys and a column for each rule. */
-const tableOfRules =
-  (view: View, { result, request }: Needle, statistic: Statistic) =>
-  (): Columns => [
-    view.common.keys,
-    result.counts.map(String),
-    RULES.map((rule) => nameOf(view, rule, request.sharpness)),
-    RULES.map((rule) => ofRule(result, rule)[statistic]),
-  ];
+const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => [
+  view.common.keys,
+  of.result.counts,
+  Object.values(namesOf(view, of)),
+  RULES.map((rule) => ofRule(of.result, rule)[statistic]),
+];
 
 /** Numbers of keys at which the formula is drawn. */
 const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));
@@ -104,11 +97,9 @@ const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST)
 /** The number of keys of the sentence about the gradient. */
 const TOLD = 1024;
 
-const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST_KEYS;
-
 /** The formula of each rule where it holds, and a point where it ends. */
-function formulas(palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] {
-  return rules.flatMap((rule) => {
+const formulas = (palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] =>
+  rules.flatMap((rule) => {
     const holds = DENSE.flatMap((n): Point[] => {
       const value = manyKeys(rule, request, n);
       return value === null ? [] : [[n, value]];
@@ -120,28 +111,19 @@ function formulas(palette: Palette, request: NeedleRequest, rules: readonly Rule
       dots(ends, color, { hollow: true, radius: 4 }),
     ];
   });
-}
 
 /** A limit beyond so many keys has its number on the left, where there is room. */
 const FAR = 700;
 
-/**
- * Both limits as upright lines with their numbers, the lower one of which ends below the upper number.
- * @param waits whether the first one is asked about
- */
-function limits(
-  { text }: View,
-  { muted }: Palette,
-  request: NeedleRequest,
-  waits: boolean,
-): Mark[] {
+/** Both limits as upright lines with their numbers, the lower one of which ends below the upper number; the question is about the first. */
+function limits({ text }: View, muted: string, request: NeedleRequest, waits: boolean): Mark[] {
   const { half, last } = limitsOf(request);
   const named = [
     [half, text.weight.half, last <= FAR],
     [last, text.weight.last, last > FAR],
   ] as const;
-  return named.flatMap(([keys, name, upper]): Mark[] => {
-    if (!inPicture(keys) || (waits && name === text.weight.half)) return [];
+  return named.slice(waits ? 1 : 0).flatMap(([keys, name, upper]) => {
+    if (!inPicture(keys)) return [];
     const align = keys > FAR ? "right" : "left";
     const x = keys * (align === "left" ? 1.06 : 0.94);
     const upright = [0, upper ? 1.19 : 1.11].map((y): Point => [keys, y]);
@@ -166,14 +148,14 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
         y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
         height: 300,
         marks: [
-          ...limits(view, palette, request, waits),
+          ...limits(view, palette.muted, request, waits),
           ...curves(view, palette, shown, "mean", drawn),
           ...formulas(palette, request, drawn),
           dots(same, palette.scaled, { hollow: true, radius: 3 }),
         ],
       };
     },
-    tables: tableOfRules(view, shown, "mean"),
+    tables: () => tableOfRules(view, shown, "mean"),
   });
 }
 
@@ -186,11 +168,11 @@ const APART: readonly Rule[] = ["none", "log-n", "matched", "own"];
 /** A weight in at least two digits, and three for small ones. */
 const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
 
-function weights(view: View, { result, request, study }: Needle): TemplateResult {
+function weights(view: View, shown: Needle): TemplateResult {
   const { text } = view;
-  const { counts } = result;
-  const shown = counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
-  const rows = shown.map(
+  const { result, request, study } = shown;
+  const told = result.counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
+  const rows = told.map(
     (n) =>
       html`<tr data-n=${n} ?data-asked=${!COUNTS.includes(n)}><th scope="row">${many(n)}</th>${RULES.map(
         (rule) => {
@@ -199,7 +181,7 @@ function weights(view: View, { result, request, study }: Needle): TemplateResult
         },
       )}</tr>`,
   );
-  const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
+  const names = Object.values(namesOf(view, shown));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
     <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.rowdraws)))}</p>`;
 }
@@ -232,21 +214,16 @@ function costFigure(view: View, shown: Needle): unknown[] {
         height: 260,
         marks: curves(view, palette, shown, "median"),
       }),
-      tables: tableOfRules(view, shown, "median"),
+      tables: () => tableOfRules(view, shown, "median"),
     }),
     findingOf(text.finding(many(TOLD), at("head"), at("matched"), at("none"))),
   ];
 }
 
-const costContent = (view: View): unknown[] => [
-  proseOf(view, paragraphs(view.text.cost.text)),
-  hueLegend(view, [{ name: view.text.hues.band }]),
-  answered(view, view.answer(cost), [330], (shown) => costFigure(view, shown)),
-];
-
 function content(view: View): unknown[] {
-  const { text, common, state } = view;
+  const { text, common } = view;
   const shown = view.answer(needle);
+  const told = progress(view, shown.study);
   const { hues } = text;
   return [
     controlRow(
@@ -260,11 +237,14 @@ function content(view: View): unknown[] {
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
-    shown.result === null ? empty(420, 460) : weightFigure(view, shown),
-    shown.result === null || state.figure !== "" ? nothing : finding(view, shown),
-    progress(view, shown.study),
-    shown.result === null || state.figure !== "" ? nothing : weights(view, shown),
-    fold(view, "haystack-cost", text.cost.fold, () => costContent(view)),
+    shown.result === null
+      ? [empty(420, 460), told]
+      : [weightFigure(view, shown), finding(view, shown), told, weights(view, shown)],
+    fold(view, "haystack-cost", text.cost.fold, () => [
+      proseOf(view, paragraphs(text.cost.text)),
+      hueLegend(view, [{ name: hues.band }]),
+      answered(view, view.answer(cost), [330], (drawn) => costFigure(view, drawn)),
+    ]),
   ];
 }
 

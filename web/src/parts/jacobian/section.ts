@@ -42,19 +42,17 @@ function mapFigure(
   const { divisor } = settled[kind];
   const by = divisorText(request.dim, request.exponent, scaled.divisor);
   const title = sideNames(view, by)[kind];
-  const { matrix, norms, largestSum } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
+  const { matrix, norms, sums } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
     const logits = values.map((logit) => logit / divisor);
     // J times ones is the sum of each row.
-    const sums = engine.softmaxJacobianProduct(
-      logits,
-      logits.map(() => 1),
-    );
+    const ones = logits.map(() => 1);
     return {
       matrix: engine.softmaxJacobian(logits),
       norms: engine.jacobianNorms(logits),
-      largestSum: Math.max(...sums.map(Math.abs)),
+      sums: engine.softmaxJacobianProduct(logits, ones),
     };
   });
+  const largestSum = Math.max(...sums.map(Math.abs));
   const name = kind === "scaled" ? "matrix-scaled" : "matrix";
   const table = text.table(title);
   return matrixFigure(view, {
@@ -74,9 +72,12 @@ const LADDER: readonly number[] = [1, 1, 2, 4];
 /** a from 0 to 20, densest where the norms turn. */
 const AS: readonly number[] = Array.from({ length: 121 }, (_, i) => (20 * i * i) / 14400);
 
-/** ‖J‖_F of each row of the sentence, its scores divided by `divisor`. */
-const sentenceNorms = (engine: Engine, { scores }: SentenceAttention, divisor: number): number[] =>
-  rowsOf(scores).map((row) => engine.jacobianNorms(row.map((score) => score / divisor)).frobenius);
+/** ‖J‖_F of each row of the sentence. */
+const sentenceNorms = (engine: Engine, settled: SentenceAttention, side: Side): number[] =>
+  rowsOf(settled.scores).map((row) => {
+    const logits = row.map((score) => score / settled[side].divisor);
+    return engine.jacobianNorms(logits).frobenius;
+  });
 
 /** The norms against a for the ladder, or against the factor of other logits. */
 function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
@@ -88,18 +89,20 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
   const now = ladder ? a * factor : factor;
-  const curve = view.memo("norms", [base, scales], () => engine.saturation([...base], [...scales]));
-  const here = view.memo("norms here", [curve, now], () => engine.saturation([...base], [now]));
-  const own = view.memo("norms of the sentence", [settled], () => {
-    const of = (divisor: number) => settled && sentenceNorms(engine, settled, divisor);
-    return { unscaled: of(1) ?? [], scaled: of(settled?.scaled.divisor ?? 1) ?? [] };
-  });
+  const curve = view.memo("norms", [base, scales], () => engine.saturation(base, scales));
+  const here = view.memo("norms here", [curve, now], () => engine.saturation(base, [now]));
+  const own = view.memo("norms of the sentence", [settled], () =>
+    SIDES.map((side) => (settled === null ? [] : sentenceNorms(engine, settled, side))),
+  );
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
-  const chart: ChartMaker = ({ ink, hairline, unscaled, scaled }) => {
+  const chart: ChartMaker = (palette) => {
+    const { ink, hairline } = palette;
     const most = ladder ? Math.max(6, Math.min(20, now * 1.15)) : 64;
     const name = (words: string, y: number) => note(words, [ladder ? most * 0.55 : 1, y], ink);
-    const rings = (norms: readonly number[], color: string) =>
-      dots(atX(most * (ladder ? 1.05 : 1.5), norms), color, { hollow: true, radius: 4.5 });
+    const beside = most * (ladder ? 1.05 : 1.5);
+    const rings = SIDES.map((side, i) =>
+      dots(atX(beside, own[i] ?? []), palette[side], { hollow: true, radius: 4.5 }),
+    );
     return {
       x: ladder
         ? linear([0, most * 1.1], x)
@@ -112,8 +115,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
         { kind: "rule", x: most, color: hairline },
         name(`- - ${text.frobenius}`, 0.52),
         name(`— ${text.spectral}`, 0.475),
-        rings(own.unscaled, unscaled),
-        rings(own.scaled, scaled),
+        ...rings,
         dots(atX(now, [...here.frobenius, ...here.spectral]), ink, { radius: 5 }),
       ],
     };
@@ -123,12 +125,12 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     ...{ name: "norms", title: text.title(x), chart },
     ...{ deps: [curve, here, own], inputs: logits.inputs },
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
-    tables: view.table(text.title(x), [curve], () => [
+    tables: () => [
       x,
       scales.map((scale) => significant(scale, 3)),
       [text.frobenius, text.spectral],
       [curve.frobenius, curve.spectral],
-    ]),
+    ],
   });
 }
 
@@ -136,15 +138,11 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
 
 function oneHots(view: View, engine: Engine): TemplateResult {
   const { oneHots: text } = view.text;
-  const labels = ["", "", "", ""];
+  const [labels, scale] = [["", "", "", ""], { kind: "signed", largest: LARGEST } as const];
   const corner = (index: number) => {
-    const make = () => {
-      const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-      return {
-        ...{ matrix: engine.softmaxJacobian(logits), rowLabels: labels, colLabels: labels },
-        scale: { kind: "signed" as const, largest: LARGEST },
-      };
-    };
+    const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
+    const shown = { rowLabels: labels, colLabels: labels, scale };
+    const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
       <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
@@ -164,16 +162,6 @@ function oneHots(view: View, engine: Engine): TemplateResult {
 /** Of the finite difference. */
 const STEP = 1e-5;
 
-/** The gradient g at the weights, the weights, and the gradient at the logits, computed in two ways. */
-function passedOf(engine: Engine, values: readonly number[], g: number[]) {
-  const passed = engine.softmaxJacobianProduct([...values], g);
-  const difference = engine.softmaxCentralDifference([...values], g, { step: STEP });
-  return {
-    columns: [g, engine.softmax([...values]), passed, difference],
-    off: Math.max(...Array.from(passed, (entry, i) => Math.abs(entry - (difference[i] ?? 0)))),
-  };
-}
-
 /** The norm of the gradient that passes. */
 const PASSED = "‖J g‖";
 
@@ -181,20 +169,21 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   const { base, values, labels } = logits;
   const { upstream: text } = view.text;
   const { factor, upstream } = view.state;
-  const g = view.memo("g", [base, upstream], () => base.map((_, i) => upstream[i] ?? 0));
-  const { columns, off } = view.memo("passed", [values, g], () => passedOf(engine, values, g));
-  const norms = view.memo("passed norms", [base, g], () =>
-    engine.passedNorms([...base], g, [...SCALES]),
-  );
-  const [now = 0] = view.memo("passed now", [base, g, factor], () =>
-    engine.passedNorms([...base], g, [factor]),
+  const g = base.map((_, i) => upstream[i] ?? 0);
+  const columns = view.memo("passed", [values, upstream], () => {
+    const difference = engine.softmaxCentralDifference(values, g, { step: STEP });
+    return [g, engine.softmax(values), engine.softmaxJacobianProduct(values, g), difference];
+  });
+  const [, , passed = [], difference = []] = columns;
+  const off = Math.max(...Array.from(passed, (entry, i) => Math.abs(entry - (difference[i] ?? 0))));
+  const deps = [base, upstream];
+  const norms = view.memo("passed norms", deps, () => engine.passedNorms(base, g, SCALES));
+  const [now = 0] = view.memo("passed now", [...deps, factor], () =>
+    engine.passedNorms(base, g, [factor]),
   );
   const row = (name: string, index: number) => {
-    const cells = columns.map((column) => column[index] ?? 0);
-    return tableRow(
-      html`<bdi>${name}</bdi>`,
-      cells.map((cell) => [cell, fixed(cell, 6)] as const),
-    );
+    const cells = columns.map(({ [index]: cell = 0 }) => [cell, fixed(cell, 6)] as const);
+    return tableRow(html`<bdi>${name}</bdi>`, cells);
   };
   const chart: ChartMaker = ({ ink }) => ({
     x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
@@ -241,14 +230,10 @@ function content(view: View): unknown[] {
     html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
       ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
-    fold(
-      view,
-      "jacobian-norms",
-      folds.norms,
-      () =>
-        html`${legend(view)}
-          <div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
-    ),
+    fold(view, "jacobian-norms", folds.norms, () => [
+      legend(view),
+      html`<div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
+    ]),
     fold(view, "jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
   ];
 }

@@ -1,5 +1,68 @@
-/** All heads of a sentence, computed by the worker where that takes longer than a frame. */
-import { experiment, inOneStep, narrow } from "../../experiments/experiment.js";
-import { headsOf } from "./heads.js";
+/** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
+import { matrixOf, sideBySide } from "../../attention/matrices.js";
+import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix } from "../../engine/api.js";
+import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { memo } from "../../memo.js";
+import type { Projections } from "../../state/state.js";
+
+/** How many columns of outputs, and columns and rows of W^O, are drawn. */
+export const DRAWN = 64;
+
+export type HeadsResult = ReturnType<typeof headsOf>;
+export type HeadsSide = HeadsResult["scaled"];
+
+/** The side of the matrix that W^O is cut from. */
+const SIDE = 1024;
+
+/**
+ * W^O is `RandomState([seed, 4]).normal(size=(1024, 1024))[:d, :d] / √d`, with the projection `"identity"` the unit matrix.
+ * @returns its drawn columns, as rows
+ */
+const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections: Projections) => {
+  const std = 1 / Math.sqrt(dim);
+  const drawn =
+    projections === "random" &&
+    engine.randomNormal({ seed: [seed, 4], rows: dim, cols: SIDE, std }).data;
+  return matrixOf(Math.min(DRAWN, dim), dim, (col, row) =>
+    drawn ? (drawn[row * SIDE + col] ?? 0) : Number(row === col),
+  );
+});
+
+/** @param request the d of the sentence is d_model, and `heads` divides it */
+export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "heads">) {
+  const { attention, heads: count } = request;
+  const { words, dim, seed, projections, exponent } = attention;
+  const size = dim / count;
+  const { queries, keys, values } = sentenceVectors(engine, attention, dim);
+  const turned = columnsOfWo(engine, seed, dim, projections);
+  const side = (divisor: number) => {
+    const all = Array.from({ length: count }, (_, i) => {
+      const part = (of: Matrix) => columnsOf(of, i * size, size);
+      return engine.attention(part(queries), part(keys), part(values), {
+        scale: 1 / divisor,
+        outputs: ["weights", "output"],
+      });
+    });
+    const concatenated = sideBySide(all.map(({ output }) => output));
+    // Scores are the product of queries and keys: here of the outputs and W^O.
+    const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
+    return {
+      divisor,
+      /** Each [n×n]. */
+      heads: all.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
+      /** The first columns of Concat(Z_1 … Z_h), and of that matrix times W^O. */
+      concatenated: firstColumns(concatenated, turned.rows),
+      output: scores,
+    };
+  };
+  const entry = (row: number, col: number) => turned.data[col * dim + row] ?? 0;
+  return {
+    ...{ words, size },
+    /** The corner of W^O [d×d]. */
+    wo: matrixOf(turned.rows, turned.rows, entry),
+    ...{ unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) },
+  };
+}
 
 export const heads = experiment("many/heads", ["attention", "heads"], inOneStep(headsOf), narrow);

@@ -1,11 +1,22 @@
 /** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
-import { html, type TemplateResult } from "lit";
-import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
+
+import { html, nothing, type TemplateResult } from "lit";
+import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
+import { largestOf } from "../../draw/heatmap.js";
+import { zip } from "../../draw/marks.js";
+import { ellipsize } from "../../draw/scene.js";
+import { cellsBox, gapOf, sketched } from "../../draw/sketch.js";
+import { coordinates } from "../../draw/table.js";
+import type { Matrix } from "../../engine/api.js";
+import type { Inputs } from "../../page/inputs.js";
+import type { Shown } from "../../part-kit/answers.js";
+import { controlRow, divisionField, sliderField, wordField } from "../../part-kit/controls.js";
 import {
   empty,
   figure,
   findingOf,
   fold,
+  folded,
   progress,
   remark,
   withoutEngine,
@@ -18,12 +29,187 @@ import { pointedIn } from "../../part-kit/pointed.js";
 import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
-import { percent } from "../../text/numbers.js";
-import { concatFold, type Lit } from "./concat-figure.js";
-import { heads as experiment } from "./experiments.js";
-import { thumbsPicture } from "./thumbs-picture.js";
+import { percent, products, significant, weight } from "../../text/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
 
 type View = PartView<typeof en>;
+
+/** What is shown: the head and the word in the light, from 0. */
+interface Lit extends Shown<typeof experiment> {
+  readonly head: number;
+  readonly query: number;
+  readonly inputs: Inputs;
+}
+
+// ---- all heads as small matrices, without the division and below with it, and what one word attends to most in each ----
+
+const GAP = 14;
+/** The room of an outline at the edges. */
+const EDGE = 3;
+const LARGEST = 124;
+/** The title of a side, and the line below each matrix. */
+const TITLE = 30;
+const LINE = 22;
+const BETWEEN = 14;
+
+/** @param titles of the sides */
+function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Side, string>>) {
+  const { words, unscaled } = result;
+  return sketched((sketch) => {
+    const { width, palette, textWidth, boldWidth } = sketch;
+    const { length: count } = unscaled.heads;
+    const columns = Math.min(count, width < 480 ? 4 : 8);
+    const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
+    const size = Math.floor(Math.min(LARGEST, room));
+    const high = size + LINE + 4;
+    const height = TITLE + Math.ceil(count / columns) * high;
+    const outline = { radius: 3, stroke: palette.ink };
+    const label = { size: 11.5 };
+    for (const [at, side] of SIDES.entries()) {
+      const top = at * (height + BETWEEN);
+      const color = palette[side];
+      sketch.math(titles[side], 0, top + 15, { size: 14, bold: true, fill: color });
+      for (const [i, { weights, peak, peakIndex }] of result[side].heads.entries()) {
+        const x = EDGE + (i % columns) * (size + GAP);
+        const y = top + TITLE + Math.floor(i / columns) * high;
+        const lit = i === head;
+        const place = { ...weights, x, y, pitch: size / words.length };
+        sketch.grid(place);
+        const row = cellsBox(place, query);
+        const followed = { ...row, x: x - 1, width: row.width + 2 };
+        sketch.rect(followed, { ...outline, strokeWidth: 0.75, opacity: lit ? 1 : 0.35 }, 1);
+        if (lit) sketch.rect(cellsBox(place), { ...outline, strokeWidth: 2 }, 2);
+        // The number of the head, and the word that the query attends to most in it, with its weight.
+        const [number, share] = [String(i + 1), weight(peak[query] ?? 0)];
+        const [from, bottom] = [x + boldWidth(number, 11.5) + 6, y + size + 14];
+        const free = x + size - textWidth(share, 11.5) - 5 - from;
+        sketch.text(number, x, bottom, { ...label, ...sketch.lit(lit), bold: true });
+        if (free >= 12) {
+          const word = ellipsize(words[peakIndex[query] ?? 0] ?? "", free, 11.5, textWidth);
+          sketch.text(word, from, bottom, { ...label, fill: palette.ink, words: true });
+        }
+        sketch.text(share, x + size, bottom, { ...label, fill: color, align: "right" });
+        sketch.area(String(i + 1), { x, y, width: size, height: size + LINE });
+      }
+    }
+    return 2 * height + BETWEEN;
+  });
+}
+
+// ---- the heads' outputs side by side, through W^O, with one entry written out ----
+
+const LABEL = 66;
+const SIGN = 30;
+/** Above a matrix: with the numbers of heads, and without them. */
+const ABOVE = 40;
+const APART = 28;
+const PITCH = 16;
+/** The most that a square matrix takes. */
+const HIGHEST = 420;
+const NARROW = 760;
+
+/** Concat(Z₁ … Z_h) · W^O = output, their first columns, with the heads told apart. @param name of the output */
+function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
+  const { words, wo, size } = result;
+  const { concatenated, output } = result[side];
+  const { cols } = wo;
+  const blocks = [
+    { title: "Concat(Z₁ … Zₕ)", matrix: concatenated, ofWords: true },
+    { title: "Wᴼ", matrix: wo, ofWords: false },
+    { title: name, matrix: output, ofWords: true },
+  ];
+  return sketched((sketch) => {
+    const { width, palette } = sketch;
+    const { ink } = palette;
+    const stacked = width < NARROW;
+    const room = stacked ? width - LABEL : width - LABEL - 2 * SIGN;
+    const pitch = Math.min(PITCH, HIGHEST / cols, room / (stacked ? cols : 3 * cols));
+    /** The words beside the rows of a matrix that begins at y; where there is no room for all, those apart from each other. */
+    const drawWords = (y: number) => {
+      for (const [i, word] of words.entries()) {
+        const lit = i === query;
+        const touches = i % Math.ceil(11 / pitch) !== 0 || Math.abs(i - query) * pitch < 11;
+        if (!lit && pitch < 11 && touches) continue;
+        const text = ellipsize(word, LABEL - 10, 11, sketch.textWidth);
+        const style = { size: 11, align: "right", words: true, ...sketch.lit(lit) } as const;
+        sketch.text(text, LABEL - 8, y + (i + 0.5) * pitch + 3.5, style);
+      }
+    };
+    /** Lines above the columns of each head, with its number. */
+    const drawHeads = (x: number, y: number, wide: number) => {
+      const own = size * pitch;
+      for (let i = 0; i * own < wide; i += 1) {
+        const from = x + i * own;
+        const to = Math.min(x + wide, from + own - Math.max(1, gapOf(pitch)));
+        const lit = sketch.lit(i === head);
+        const style = { strokeWidth: i === head ? 3 : 1.5, stroke: lit.fill };
+        sketch.line([from, y - 6], [to, y - 6], style);
+        const number = { size: 10, align: "center", ...lit } as const;
+        if (to - from > 12) sketch.text(String(i + 1), (from + to) / 2, y - 10, number);
+      }
+    };
+    let [x, y] = [LABEL, ABOVE];
+    let height = 0;
+    for (const [at, { title, matrix, ofWords }] of blocks.entries()) {
+      const place = { ...matrix, x, y, pitch };
+      const { width: wide } = cellsBox(place);
+      sketch.grid({ ...place, largest: largestOf(matrix) });
+      sketch.math(title, x, y - (stacked && at > 0 ? 8 : ABOVE - 14), { size: 13, fill: ink });
+      if (ofWords) sketch.rect(cellsBox(place, query), { stroke: ink, radius: 2 }, 1.5);
+      if (ofWords && (stacked || at === 0)) drawWords(y);
+      if (at === 0) drawHeads(x, y, wide);
+      height = Math.max(height, y + matrix.rows * pitch + 4);
+      if (stacked) y += matrix.rows * pitch + APART;
+      else {
+        const sign = at === 0 ? "·" : "=";
+        if (at < 2) sketch.text(sign, x + wide + SIGN / 2, y + 10, { size: 17, align: "center" });
+        x += matrix.cols * pitch + SIGN;
+      }
+    }
+    return height;
+  });
+}
+
+/** Terms of the sum that are written out. */
+const TERMS = 3;
+
+/** The first entry of the word's output as a sum. */
+function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number): string {
+  const { cols } = concatenated;
+  const row = concatenated.data.subarray(query * cols, query * cols + Math.min(TERMS, cols));
+  const factors = Array.from(row, (_, i) => wo.data[i * cols] ?? 0);
+  const rest = cols > TERMS ? " + …" : "";
+  return `${products(zip(row, factors))}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
+}
+
+function concatFold(view: View, shown: Lit): TemplateResult {
+  const { request, result, head, query, inputs } = shown;
+  const { words, wo } = result;
+  const { heads, attention } = request;
+  const { text, page, state } = view;
+  const { concat } = text;
+  const { division } = state;
+  const kind = division === "with" ? "scaled" : "unscaled";
+  const side = result[kind];
+  const tables = (["concatenated", "output"] as const).map((name) =>
+    view.memo(`table ${name}`, [side, page.language], () => {
+      const matrix = firstColumns(side[name], Math.min(SHOWN, attention.dim));
+      return weightsTable(view, concat.tables[name], matrix, words, coordinates(matrix.cols));
+    }),
+  );
+  const drawing = figure(view, {
+    ...{ name: "concat", title: concat.title, label: concat.alt(heads), kind, tables, inputs },
+    beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
+    deps: [side, head, query],
+    picture: concatPicture(shown, kind, concat.output),
+  });
+  const controls = controlRow(view, divisionField(view));
+  return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}
+    <p class="caption-text">${richText(concat.entry(words[query] ?? ""))} ${typeset(entryOf(side, wo, query))}</p>`;
+}
+
+// ---- the part ----
 
 /** The head or the word that is pointed at, by its number from 1, before that of the state. */
 const pointedOf = (view: View, key: "head" | "query") =>
@@ -39,13 +225,11 @@ function thumbs(view: View, shown: Lit): TemplateResult {
   const word = words[query] ?? "";
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
-  const names = sideNames(view, divisorOf(shown));
-  const titles = [names.unscaled, names.scaled] as const;
   return figure(view, {
     ...{ name: "heads", title: text.thumbs.title(request.heads), deps: [result, query], inputs },
     label: text.thumbs.alt(request.heads, word),
     beside: text.thumbs.beside(request.attention.dim, request.heads, size),
-    picture: thumbsPicture(result, titles, head, query),
+    picture: thumbsPicture(shown, sideNames(view, divisorOf(shown))),
     ...{ events: pointedOf(view, "head"), at: String(head + 1) },
     note: text.thumbs.note(word),
     tableName: text.thumbs.table,
@@ -65,7 +249,7 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
   const { words } = result;
   const nameOf = (one: number) => view.common.named[side](text.lines.weights(one + 1));
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
-  if (weights === undefined || matrix === undefined) return html``;
+  if (weights === undefined || matrix === undefined) return nothing;
   return figure(view, {
     ...{ name: `lines-${side}`, title: text.lines.title(head + 1), kind: side, inputs },
     label: view.common.lines.alt(nameOf(head)),

@@ -1,22 +1,51 @@
-/** The row of logits that the parts on softmax look at: its source, its factor and its shift. */
+/** The row of logits that the parts on softmax look at: its source, its factor, which can be played, and its shift. */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import type { Inputs } from "../../page/inputs.js";
+import { rounded } from "../../page/number-field.js";
+import type { Page } from "../../page/page.js";
 import { chooser, controlRow, listField, sliderField, wordField } from "../../part-kit/controls.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
-import type { State } from "../../state/state.js";
-import { playerOf } from "./player.js";
+import { LIMITS } from "../../state/state.js";
 
-export interface Logits {
-  /** Before factor and shift. */
-  readonly base: readonly number[];
-  /** factor · base + shift: the argument of softmax. */
-  readonly values: readonly number[];
-  readonly labels: readonly string[];
-  /** The source in use: the ladder until the scores of the sentence are there. */
-  readonly source: State["source"];
-  /** Of a figure of them. The sentence is one: its rows are the logits, or are shown beside them. */
-  readonly inputs: Inputs;
+/** Milliseconds in which the factor doubles. */
+const DOUBLING = 1100;
+const FIRST = 1 / 16;
+
+/** Plays the factor from small to large; under "reduced motion" in a step an octave. */
+class Player {
+  private frame = 0;
+  playing = false;
+
+  constructor(
+    private readonly page: Page,
+    private readonly changed: () => void,
+  ) {}
+
+  play(): void {
+    this.playing = true;
+    const still = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const start = performance.now();
+    const { most } = LIMITS.factor;
+    let shown = this.page.state.factor;
+    const step = (now: number) => {
+      // The reader has moved the slider or followed a link.
+      if (this.page.state.factor !== shown) return this.end();
+      const octaves = Math.max(0, now - start) / DOUBLING;
+      const factor = Math.min(most, FIRST * 2 ** (still ? Math.floor(octaves) : octaves));
+      shown = rounded(factor);
+      if (shown !== this.page.state.factor) this.page.set({ factor: shown });
+      if (factor === most) return this.end();
+      this.frame = requestAnimationFrame(step);
+    };
+    this.frame = requestAnimationFrame(step);
+    this.changed();
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.frame);
+    this.playing = false;
+    this.changed();
+  }
 }
 
 /** From 1/64 to 64 in steps of a quarter of an octave. */
@@ -26,34 +55,35 @@ export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 
 const subscript = (index: number) =>
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
-function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values" | "inputs"> {
-  const { settled } = page.attention;
-  if (state.source === "word" && settled !== null) {
-    const { words } = settled.request;
-    const base = rowsOf(settled.scores)[Math.min(state.word, words.length) - 1] ?? [];
-    return { base, labels: words, source: "word" };
-  }
-  const source = state.source === "typed" ? "typed" : "ladder";
-  const base = source === "typed" ? state.logits : [state.a, state.a, 2 * state.a, 4 * state.a];
-  return { base, labels: base.map((_, i) => `x${subscript(i)}`), source };
-}
+export type Logits = ReturnType<typeof logitsOf>;
 
-export function logitsOf(view: PartView<Words>): Logits {
-  const { source, word, logits, a, factor, shift } = view.state;
+export function logitsOf(view: PartView<Words>) {
+  const { word, logits, a, factor, shift } = view.state;
   const { settled } = view.page.attention;
-  const deps = [source, word, logits, a, source === "word" && settled];
-  const found = view.memo("base", deps, () => baseOf(view));
-  const values = view.memo("logits", [found, factor, shift], () =>
-    found.base.map((logit) => factor * logit + shift),
+  // The ladder until the scores of the sentence are there.
+  const source = view.state.source === "word" && settled === null ? "ladder" : view.state.source;
+  const scores = source === "word" ? settled : null;
+  /** Before factor and shift. */
+  const base: readonly number[] = view.memo("base", [source, word, logits, a, scores], () => {
+    if (source !== "word") return source === "typed" ? logits : [a, a, 2 * a, 4 * a];
+    const rows = scores === null ? [] : rowsOf(scores.scores);
+    return rows[Math.min(word, rows.length) - 1] ?? [];
+  });
+  /** The argument of softmax. */
+  const values = view.memo("logits", [base, factor, shift], () =>
+    base.map((logit) => factor * logit + shift),
   );
-  const inputs = view.inputs(settled?.request ?? null, { source: found.source });
-  const moves = found.source === "word" ? "dim" : "factor";
-  return { ...found, values, inputs: { ...inputs, moves } };
+  const labels = scores?.request.words ?? base.map((_, i) => `x${subscript(i)}`);
+  // The sentence is one of the inputs: its rows are the logits, or are shown beside them.
+  const inputs = view.inputs(settled?.request ?? null, { source });
+  const moves = source === "word" ? ("dim" as const) : ("factor" as const);
+  return { base, values, labels, source, inputs: { ...inputs, moves } };
 }
 
 export function logitControls(view: PartView<Words>): TemplateResult | typeof nothing {
   const { logits: text } = view.common;
-  const player = playerOf(view);
+  // All parts with logits share it.
+  const player = view.shared("player", () => new Player(view.page, view.changed));
   const sources = {
     ladder: () => sliderField(view, "a", "a", { step: 0.05 }),
     typed: () => listField(view, "logits", text.typed),

@@ -1,6 +1,5 @@
 /** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
-import { html, type nothing, type TemplateResult } from "lit";
-import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { html, type TemplateResult } from "lit";
 import type { Chart, Mark } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -8,6 +7,7 @@ import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";
 import { figure, fold, legend, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
@@ -52,14 +52,14 @@ function barChart(
 function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { values, labels, inputs } = logits;
   const { bars: text } = view.text;
-  const weights = view.memo("weights", [values], () => engine.softmax([...values]));
+  const weights = view.memo("weights", [values], () => engine.softmax(values));
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);
   const margin = Math.max(1, most - least) * 0.14;
   const domain = [least < 0 ? least - margin : 0, most + margin] as const;
   const label = text.label(Array.from(weights, weight).join(", "));
   const { columns, corner } = text;
-  const tables = view.table(label, [weights], () => [corner, labels, columns, [values, weights]]);
+  const tables = view.table(label, [values], () => [corner, labels, columns, [values, weights]]);
   const logit = (value: number) => fixed(value, Math.abs(value) < 10 ? 2 : 1);
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
@@ -69,24 +69,12 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
     ...{ tables, tableElsewhere: true },
   })}
     ${figure(view, {
-      ...{ name: "weights", title: "softmax(x)", label, deps: [weights], chart: weightChart },
+      ...{ name: "weights", title: "softmax(x)", label, deps: [values], chart: weightChart },
       ...{ tables, inputs },
     })}`;
 }
 
 // ---- entropy and largest weight against the spread of the logits ----
-
-type Rows = ReturnType<typeof sentenceRows>["scaled"];
-
-/** Each row of the sentence, without the division and with it. */
-function sentenceRows(engine: Engine, { scores, unscaled, scaled }: SentenceAttention) {
-  const { rows } = engine.matrixMoments(scores);
-  const spread = (by: number) => rows.map(({ std }) => std / by);
-  return {
-    unscaled: { ...unscaled, spread: spread(1) },
-    scaled: { ...scaled, spread: spread(scaled.divisor) },
-  };
-}
 
 /** The axis of the spread. */
 const SPREADS = { least: 0.02, most: 60 };
@@ -95,7 +83,7 @@ const SPREADS = { least: 0.02, most: 60 };
 function curveOf(engine: Engine, base: readonly number[], scales: readonly number[]): Saturation {
   // Equal logits have no spread that a factor could change.
   const flat = base.every((logit) => logit === base[0]);
-  return engine.saturation(flat ? base.map(() => 0) : [...base], [...scales]);
+  return engine.saturation(flat ? base.map(() => 0) : base, scales);
 }
 
 function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
@@ -105,7 +93,9 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { factor } = view.state;
   const curve = view.memo("curve", [base], () => curveOf(engine, base, SCALES));
   const now = view.memo("now", [base, factor], () => curveOf(engine, base, [factor]));
-  const rows = view.memo("rows", [settled], () => settled && sentenceRows(engine, settled));
+  const rows = view.memo("rows", [settled], () =>
+    settled === null ? [] : engine.matrixMoments(settled.scores).rows,
+  );
   const tables = view.table(text.title, [curve], () => [
     text.corner,
     SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
@@ -117,22 +107,25 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     const shares = (values: ArrayLike<number>, n: number) =>
       Array.from(values, (value) => value / (quantity === "entropy" ? Math.log(n) : 1));
     const n = base.length;
-    const rings = ({ spread, [quantity]: values }: Rows, color: string) => {
-      const points = zip(spread, shares(values, Math.max(2, spread.length)));
-      return dots(points, color, { hollow: true, radius: 4.5 });
+    /** Each row of the sentence. */
+    const rings = (side: Side, color: string) => {
+      const spread = rows.map(({ std }) => std / (settled?.[side].divisor ?? 1));
+      const heights = shares(settled?.[side][quantity] ?? [], Math.max(2, rows.length));
+      return dots(zip(spread, heights), color, { hollow: true, radius: 4.5 });
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
     const label = view.common.against(text[`${quantity}Axis`], text.x);
     return figure(view, {
       ...{ name: `${quantity}-curve`, title: text[quantity], label },
-      deps: [curve, now, rows],
+      deps: [curve, now, settled],
       chart: ({ ink, unscaled, scaled }) => ({
         x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
         y: linear([0, 1.06], text[`${quantity}Axis`]),
         height: 170,
         marks: [
           line(zip(curve.spread, shares(curve[quantity], n)), ink),
-          ...(rows === null ? [] : [rings(rows.unscaled, unscaled), rings(rows.scaled, scaled)]),
+          rings("unscaled", unscaled),
+          rings("scaled", scaled),
           dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
         ],
       }),
@@ -144,13 +137,10 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     ${fold(view, "saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
-function content(view: View): (TemplateResult | typeof nothing)[] {
-  const { engine } = view;
-  const controls = logitControls(view);
-  if (engine === null) return [controls, withoutEngine(view)];
-  const logits = logitsOf(view);
-  return [controls, curves(view, engine, logits)];
-}
+const content = (view: View): unknown[] => [
+  logitControls(view),
+  view.engine === null ? withoutEngine(view) : curves(view, view.engine, logitsOf(view)),
+];
 
 export const section: Section<typeof en> = {
   formulas: ["shiftDisplay", "scaleDisplay"],

@@ -1,17 +1,185 @@
 /** softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number written out. */
+
 import { html, type TemplateResult } from "lit";
+import { matrixOf } from "../../attention/matrices.js";
+import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
-import { coordinates } from "../../draw/table.js";
+import { largestOf } from "../../draw/heatmap.js";
+import { zip } from "../../draw/marks.js";
+import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
+import { coordinates, rowsOf } from "../../draw/table.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { exampleEditor } from "../../page/controls.js";
 import { controlRow, divisionField, wordField } from "../../part-kit/controls.js";
 import { figure, fold, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { pointedIn } from "../../part-kit/pointed.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
-import { chainPicture } from "./chain-picture.js";
-import { workedRow } from "./worked-row.js";
+import { divisorText } from "../../text/finding.js";
+import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
+import { typeset } from "../../ui/rich.js";
 
 type View = PartView<typeof en>;
+
+/** A whole number without a point, another one with three digits. */
+const brief = (value: number): string =>
+  Number.isInteger(value) ? fixed(value, 0) : significant(value, 3);
+
+// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light ----
+
+/** The column of labels, the room of a sign, and the height of a title. */
+const LABEL = 40;
+const SIGN = 24;
+const ARROW = 56;
+const TITLE = 24;
+/** The largest distance between cells where all matrices stand in one line, and in several. */
+const PITCH = [50, 38] as const;
+/** The least distance between cells at which their digits can be read. */
+const READABLE = 34;
+/** How many matrices a line may hold: as many as are readable in the width. */
+const COUNTS = [6, 3, 2, 1] as const;
+
+const transposed = ({ rows, cols, data }: Matrix) =>
+  matrixOf(cols, rows, (row, col) => data[col * cols + row] ?? 0);
+
+/** The matrices, whether their rows are the words, and the sign before each. @param weights the title of those */
+function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string) {
+  const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
+  const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
+  return [
+    { ...vectors, title: "X", sign: "" },
+    { ...vectors, title: "Xᵀ", matrix: transposed(x), words: false, sign: "·" },
+    { ...vectors, title: "XXᵀ", matrix: scores, largest: largestOf(scores), sign: "=" },
+    { ...ofWeights, title: weights, sign: "softmax" },
+    { ...vectors, title: "X", sign: "·" },
+    { ...vectors, title: "Z", matrix: side.output, sign: "=" },
+  ];
+}
+type Block = ReturnType<typeof blocksOf>[number];
+
+/** @param row the word in the light, from 0 */
+const chainPicture = (blocks: readonly Block[], row: number) =>
+  sketched((sketch) => {
+    const split = COUNTS.map((count) => linesOf(blocks, count));
+    const readable = split.find((lines) => pitchOf(lines, sketch.width) >= READABLE);
+    const lines = readable ?? split.at(-1) ?? [];
+    const pitch = pitchOf(lines, sketch.width);
+    const high = TITLE + 3 * pitch + 14;
+    for (const [i, line] of lines.entries()) drawLine(sketch, line, i * high, pitch, row);
+    return high * lines.length;
+  });
+
+/** The matrices in lines of `count`. */
+const linesOf = (blocks: readonly Block[], count: number) =>
+  Array.from({ length: blocks.length / count }, (_, i) => blocks.slice(i * count, (i + 1) * count));
+
+/** The largest distance between cells at which every line fits. */
+const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
+  Math.min(
+    PITCH[lines.length > 1 ? 1 : 0],
+    ...lines.map(
+      (line) =>
+        (width - line.reduce((sum, { sign }) => sum + roomOf(sign), LABEL)) / (3 * line.length),
+    ),
+  );
+
+const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SIGN);
+
+function drawLine(
+  sketch: Sketch,
+  line: readonly Block[],
+  y: number,
+  pitch: number,
+  row: number,
+): void {
+  const { palette } = sketch;
+  const { ink, muted } = palette;
+  const top = y + TITLE;
+  const middle = top + 1.5 * pitch;
+  for (const [at, word] of EXAMPLE_WORDS.entries()) {
+    const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
+    sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
+  }
+  let x = LABEL;
+  for (const { title, matrix, words, sign, ...shown } of line) {
+    const room = roomOf(sign);
+    if (room === ARROW) {
+      sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
+      const [from, to] = [x + 4, x + ARROW - 4];
+      const style = { strokeWidth: 1.25, head: [7, 4] } as const;
+      sketch.arrow([from, middle], [to, middle], muted, style);
+    } else if (room > 0) {
+      sketch.text(sign, x + room / 2 - 1, middle + 6, { size: 18, align: "center" });
+    }
+    x += room;
+    const name = { size: 13.5, align: "center", fill: ink } as const;
+    sketch.math(title, x + 1.5 * pitch, y + 15, name);
+    const place = { ...matrix, x, y: top, pitch };
+    sketch.grid({ ...place, ...shown });
+    // Every column of Xᵀ takes part; of the second X every row.
+    if (words && !(title === "X" && sign !== ""))
+      sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
+    for (const at of words ? EXAMPLE_WORDS.keys() : [])
+      sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
+    x += 3 * pitch;
+  }
+}
+
+// ---- one row with every number written out: dot products, softmax, weighted sums ----
+
+/** @param row of the word, from 0 */
+function workedRow(
+  view: View,
+  engine: Engine,
+  result: SentenceAttention,
+  side: Side,
+  row: number,
+): TemplateResult {
+  const { text } = view;
+  const x = rowsOf(result.x);
+  const scores = rowsOf(result.scores)[row] ?? [];
+  const own = EXAMPLE_WORDS[row] ?? "";
+  const scale = 1 / side.divisor;
+  const steps = view.memo("row", [engine, side, row], () =>
+    EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index })),
+  );
+  const { request, scaled } = result;
+  const root = divisorText(request.dim, request.exponent, scaled.divisor);
+  const output = rowsOf(side.output)[row] ?? [];
+  const line = (name: unknown, ...numbers: string[]) =>
+    html`<li><b>${name}</b> ${typeset(numbers.join(" = "))}</li>`;
+  const dots = EXAMPLE_WORDS.map((word, j) =>
+    line(
+      html`${own} · ${word} =`,
+      products(zip(x[row] ?? [], x[j] ?? []), brief),
+      brief(scores[j] ?? 0),
+    ),
+  );
+  const [rootSign] = root.split(/\s[=≈]/);
+  const softmax = steps.map(({ logit, largest, exponential, sum, weight }, at) => {
+    const divided = `${brief(scores[at] ?? 0)} ÷ ${rootSign} = ${brief(logit)}`;
+    const power = `exp(${brief(logit)} − ${bracketed(largest, brief)}) = ${brief(exponential)}`;
+    const told = [power, `÷ ${brief(sum)} = ${brief(weight)}`];
+    if (side.divisor !== 1) told.unshift(divided);
+    return line(html`${own} → ${EXAMPLE_WORDS[at]}:`, told.join(", "));
+  });
+  const sums = output.map((z, i) => {
+    const pairs = steps.map(({ weight }, j) => [weight, x[j]?.[i] ?? 0] as const);
+    return line(typeset(`z${"₁₂₃"[i]} =`), products(pairs, brief), brief(z));
+  });
+  const block = (name: string, told: string, lines: readonly TemplateResult[]) =>
+    html`<section>
+      <h4>${name}</h4>
+      <p class="note">${typeset(told)}</p>
+      <ul>${lines}</ul>
+    </section>`;
+  return html`<div class="worked" role="group" aria-label=${text.worked.label(own)}>
+    ${block(text.worked.products, text.worked.productsNote, dots)}
+    ${block(text.worked.softmax, text.worked.softmaxNote(side.divisor === 1 ? "" : root), softmax)}
+    ${block(text.worked.sums, text.worked.sumsNote, sums)}
+  </div>`;
+}
 
 function content(view: View): unknown {
   const { engine, text, state, page } = view;
@@ -20,19 +188,14 @@ function content(view: View): unknown {
   const result = view.memo("example", [engine, x, exponent], () =>
     sentenceAttention(engine, requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS)),
   );
-  const side = division === "with" ? result.scaled : result.unscaled;
   const kind = division === "with" ? "scaled" : "unscaled";
+  const side = result[kind];
   const drawn: TemplateResult = figure(view, {
     ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
     label: text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
     ...{ deps: [result, division], at: String(row) },
-    picture: chainPicture(result, side, row - 1, text),
-    events: {
-      point: () => undefined,
-      hold: (id) => {
-        if (id !== null) page.set({ row: Number(id) });
-      },
-    },
+    picture: chainPicture(blocksOf(result, side, text.weights), row - 1),
+    events: pointedIn(view, "steps", (id) => page.set({ row: Number(id) })),
     tableName: text.table,
     tables: () => [
       page.text.matrices.corner,

@@ -1,6 +1,80 @@
-/** The tensor of two sentences, computed by the worker where that takes longer than a frame. */
-import { experiment, inOneStep, narrow } from "../../experiments/experiment.js";
-import { tensorOf } from "./tensor.js";
+/** Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes its padding out. */
+import { columnsOf, sentenceVectors } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix, Moments } from "../../engine/api.js";
+import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { secondRequest } from "../../part-kit/second-words.js";
+
+export type TensorResult = ReturnType<typeof tensorOf>;
+export type Spread = ReturnType<typeof spreadOf>;
+
+/** The scores of one head of one sentence: their moments, and the variances of rows and columns of more than one score. */
+function measured(engine: Engine, scores: Matrix) {
+  const all = engine.moments(scores.data);
+  if (scores.rows < 2) return { all, rows: [], cols: [] };
+  const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
+  const variances = (of: readonly Moments[]) => of.map(({ variance }) => variance);
+  return { all, rows: variances(rows), cols: variances(cols) };
+}
+
+/** Variances of QKᵀ with ddof 1, of the words without padding: over all entries, and their means over rows and over columns, null where no row has two entries. */
+function spreadOf(engine: Engine, scores: readonly ReturnType<typeof measured>[]) {
+  const within = (lines: "rows" | "cols") => {
+    const variances = scores.flatMap((of) => of[lines]);
+    return variances.length === 0 ? null : engine.moments(variances).mean;
+  };
+  const parts = scores.map(({ all }) => all);
+  const all = engine.combinedMoments(parts, { ddof: 1 }).variance;
+  return { all, rows: within("rows"), cols: within("cols") };
+}
+
+/** @param request the words of `second` have spaces between them; `heads` divides d_model */
+export function tensorOf(
+  engine: Engine,
+  request: Pick<Asked, "attention" | "heads" | "division" | "second">,
+) {
+  const { attention, heads: count, division, second } = request;
+  const { dim, exponent } = attention;
+  const batch = [attention, secondRequest(attention, second.split(" "))];
+  const size = dim / count;
+  const length = Math.max(...batch.map(({ words }) => words.length));
+  const divisor = division === "with" ? engine.scoreDivisor(size, exponent) : 1;
+  const vectors = batch.map((sentence) => sentenceVectors(engine, sentence, dim));
+  /** The heads of each sentence, without its padding. */
+  const heads = vectors.map(({ queries, keys, values }) =>
+    Array.from({ length: count }, (_, i) => {
+      const part = (of: Matrix) => columnsOf(of, i * size, size);
+      const own = part(queries);
+      const options = { scale: 1 / divisor, outputs: ["scores", "weights"] as const };
+      const { scores, weights } = engine.attention(own, part(keys), part(values), options);
+      return { queries: own, weights, scores: measured(engine, scores) };
+    }),
+  );
+  const varianceOf = (name: "queries" | "keys") =>
+    engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
+  const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
+  return {
+    // n and d_k; σ², the variance of the entries of Q and of K without padding, and d_k σ⁴.
+    ...{ batch, length, size, divisor, queries, keys, expected: size * queries * keys },
+    // The heads of each sentence, zero where it is padded: the mask leaves no weight to padding, and here none of padding.
+    slices: heads.map((sentence) =>
+      sentence.map(({ queries, weights }) => ({
+        queries: columnsOf(queries, 0, size, length),
+        weights: columnsOf(weights, 0, length, length),
+      })),
+    ),
+    // Of each head over both sentences, and of the whole tensor.
+    heads: Array.from({ length: count }, (_, i) =>
+      spreadOf(
+        engine,
+        heads.flatMap((sentence) => sentence[i]?.scores ?? []),
+      ),
+    ),
+    whole: spreadOf(
+      engine,
+      heads.flat().map(({ scores }) => scores),
+    ),
+  };
+}
 
 export const tensor = experiment(
   "tensor/tensor",

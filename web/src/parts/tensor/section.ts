@@ -1,10 +1,13 @@
 /** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
+
 import { html, nothing, type TemplateResult } from "lit";
+import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { atY, dots, linear, note } from "../../draw/marks.js";
-import { coordinates } from "../../draw/table.js";
-import type { Matrix } from "../../engine/api.js";
+import { ellipsize } from "../../draw/scene.js";
+import { type Box, cellsBox, type Point, sketched } from "../../draw/sketch.js";
+import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { controlRow, divisionField, sliderField } from "../../part-kit/controls.js";
 import { answered, figure, findingOf, fold, remark, withoutEngine } from "../../part-kit/figure.js";
@@ -13,58 +16,111 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
-import { blocksPicture } from "./blocks-picture.js";
+import type { Spread, TensorResult } from "./experiments.js";
 import { tensor as experiment } from "./experiments.js";
-import type { Spread, TensorResult } from "./tensor.js";
 
 type View = PartView<typeof en>;
 type Tensor = Shown<typeof experiment>;
 
+// ---- the tensor with its four axes: a line of blocks a sentence, a block a head, and in it rows and columns ----
+
+/** The room of the axes at the left and at the top, of a sentence's title, of the line above a block, and below it. */
+const LEFT = 50;
+const TOP = 26;
+const TITLE = 24;
+const NUMBER = 16;
+const BELOW = 20;
+const GAP = 14;
+const HIGHEST = 150;
+const PITCH = 16;
+/** The distance of two lines of a hatching. */
+const HATCH = 6;
+
 /** How many columns of the queries are drawn. */
 const DRAWN = 16;
 
-/** The matrices of all heads, of queries their first columns; and those of the first head one below the other. */
-function matricesOf(result: TensorResult, kind: "queries" | "weights") {
-  const { slices, size, length } = result;
-  const shown = kind === "queries" ? Math.min(DRAWN, size) : length;
-  const batch = slices.map((heads) => heads.map((one) => firstColumns(one[kind], shown)));
-  const data = new Float64Array(batch.length * length * shown);
-  for (const [b, [first]] of batch.entries()) data.set(first?.data ?? [], b * length * shown);
-  const firstHead: Matrix = { rows: batch.length * length, cols: shown, data };
-  return { batch, shown, firstHead, largest: largestOf(...batch.flat()) };
-}
-
+/** The matrices of all heads, of queries their first columns. Padding is hatched. */
 function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateResult {
   const { text, page } = view;
   const { result } = of;
   const { batch: sentences, length, size } = result;
-  const { heads, division } = of.request;
-  const { batch, shown, firstHead, largest } = view.memo(kind, [result], () =>
-    matricesOf(result, kind),
-  );
+  const { heads: count, division } = of.request;
+  const square = kind === "weights";
+  const cols = square ? length : Math.min(DRAWN, size);
+  const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
+  const largest = square ? undefined : largestOf(...batch.flat());
   const { axes } = text;
   const words = sentences.map((one) => one.words.length);
-  const columns =
-    kind === "weights" ? `n = ${length}` : `dₖ = ${size}${size > shown ? axes.first(shown) : ""}`;
-  const rowsOf = (own: readonly string[], b: number) =>
-    Array.from({ length }, (_, i) => text.row(b + 1, own[i] ?? text.padding));
+  const width = square ? `n = ${length}` : `dₖ = ${size}${size > cols ? axes.first(cols) : ""}`;
+  const picture = sketched((sketch) => {
+    const { width: whole, palette } = sketch;
+    const { ink, muted } = palette;
+    /** The line of an axis, with an open head. */
+    const drawAxis = (from: Point, to: Point, color: string) =>
+      sketch.arrow(from, to, color, { strokeWidth: 1.25, head: [5, 3.5], open: true });
+    /** Parallel lines across a rectangle, from its lower left to its upper right. */
+    const hatch = ({ x, y, width, height }: Box) => {
+      const style = { stroke: muted, strokeWidth: 1, opacity: 0.6 };
+      for (let at = HATCH / 2; at - HATCH / 2 < width + height; at += HATCH) {
+        const [low, high] = [Math.min(at, height), Math.min(at, width)];
+        sketch.line([x + at - low, y + low], [x + high, y + at - high], style);
+      }
+    };
+    const columns = Math.min(count, whole < 480 ? 4 : 8);
+    const room = (whole - LEFT - (columns - 1) * GAP - 2) / columns;
+    const pitch = Math.min(PITCH, HIGHEST / length, room / cols);
+    const [wide, high] = [cols * pitch, length * pitch];
+    const step = NUMBER + high + BELOW;
+    const label = { size: 11.5 };
+    const turned = { ...label, align: "center", turn: -90 } as const;
+    let y = TOP;
+    for (const [b, heads] of batch.entries()) {
+      const real = words[b] ?? length;
+      const title = text.sentence(b + 1, real, length - real);
+      const shown = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
+      sketch.math(shown, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
+      for (const [i, matrix] of heads.entries()) {
+        const x = LEFT + (i % columns) * (wide + GAP);
+        const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
+        const place = { ...matrix, x, y: top, pitch };
+        sketch.grid({ ...place, largest });
+        sketch.text(String(i + 1), x, top - 4, { size: 10.5 });
+        const [at, left] = [real * pitch, length - real];
+        if (left > 0) {
+          hatch(cellsBox({ ...place, y: top + at, rows: left }));
+          if (square) hatch(cellsBox({ ...place, x: x + at, cols: left, rows: real }));
+        }
+        if (b > 0 || i > 0) continue;
+        const cells = cellsBox(place);
+        const under = top + high;
+        drawAxis([x - 7, top], [x - 7, top + cells.height], muted);
+        drawAxis([x, under + 5], [x + cells.width, under + 5], muted);
+        sketch.text(`n = ${length}`, x - 12, top + high / 2, turned);
+        sketch.math(width, x, under + 18, label);
+      }
+      y += TITLE + Math.ceil(count / columns) * step + 6;
+    }
+    const right = LEFT + columns * (wide + GAP) - GAP;
+    drawAxis([LEFT, TOP - 4], [right, TOP - 4], ink);
+    sketch.math(axes.heads(count), LEFT, 13, { ...label, fill: ink });
+    drawAxis([18, TOP], [18, y - 10], ink);
+    sketch.text(axes.batch(2), 13, (TOP + y) / 2, { ...turned, fill: ink });
+    return y;
+  });
   const sort = division === "with" ? "scaled" : "unscaled";
   return figure(view, {
-    ...{ name: kind, title: text[kind].title, label: text.alt(heads, length, shown), of },
-    ...(kind === "weights"
+    ...{ name: kind, title: text[kind].title, label: text.alt(count, length, cols), of, picture },
+    ...(square
       ? { kind: sort, beside: view.common.legend[sort] }
-      : { beside: `[2, ${heads}, ${length}, ${size}]` }),
-    picture: blocksPicture({
-      ...{ batch, words, square: kind === "weights" },
-      largest: kind === "weights" ? undefined : largest,
-      axes: [axes.batch(2), axes.heads(heads), `n = ${length}`, columns],
-      titles: words.map((count, b) => text.sentence(b + 1, count, length - count)),
-    }),
+      : { beside: `[2, ${count}, ${length}, ${size}]` }),
     note: words[0] === words[1] ? text.equal : text[kind].note,
+    // Of the first head, the sentences one below the other.
     tables: view.memo(`table ${kind}`, [result, page.language], () => ({
-      ...{ name: text[kind].table, matrix: firstHead, corner: text.corner },
-      rowLabels: sentences.flatMap((one, b) => rowsOf(one.words, b)),
-      colLabels: coordinates(shown),
+      ...{ name: text[kind].table, corner: text.corner, colLabels: coordinates(cols) },
+      matrix: matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : []))),
+      rowLabels: sentences.flatMap((one, b) =>
+        coordinates(length).map((_, i) => text.row(b + 1, one.words[i] ?? text.padding)),
+      ),
     })),
   });
 }

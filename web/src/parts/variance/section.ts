@@ -1,24 +1,163 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ChartMaker, Mark } from "../../draw/marks.js";
-import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
+import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
+import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { entriesOf } from "../../experiments/experiment.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { columnNames } from "../../part-kit/fans.js";
-import { answered, figure, fold, legend, many, tableRow } from "../../part-kit/figure.js";
-import { padGroup } from "../../part-kit/pad/pad.js";
+import {
+  answered,
+  dimAxis,
+  empty,
+  figure,
+  fold,
+  legend,
+  many,
+  progress,
+  tableRow,
+} from "../../part-kit/figure.js";
+import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { sideNames } from "../../part-kit/sides.js";
+import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { DIMS } from "../gradient/draws.js";
-import { alignedVectors, spreadAxes, spreadFigure } from "./against-dim.js";
-import { scores } from "./scores.js";
-import { spread } from "./spread.js";
+import { DIMS } from "../gradient/experiments.js";
+import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
 
 type View = PartView<typeof en>;
+
+/** Quotients, entry by entry. */
+const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
+  Array.from(values, (value, i) => value / (by[i] ?? 1));
+
+const ROOTS = DIMS.map(Math.sqrt);
+
+// ---- the size of scores against d: √d, measured with its error ----
+
+function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
+  const one = state.sigma ** 2;
+  const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
+  return { x: dimAxis(), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
+}
+
+function spreadFigure(view: View): TemplateResult {
+  const { spread: text } = view.text;
+  const shown = view.answer(spread);
+  const { settled } = view.page.attention;
+  if (shown.result === null)
+    return html`<div>${empty(509, 563, 527)} ${progress(view, shown.study)}</div>`;
+  const { repeats, mean, std: between } = shown.result;
+  // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
+  const count = String(repeats).padStart(2, "\u2007");
+  const { sigma } = shown.request;
+  const one = sigma ** 2;
+  const theory = ROOTS.map((root) => root * one);
+  /** The experiments, divided by a number for each d: their mean ± the deviation between them. */
+  const measured = (by: readonly number[], color: string): Mark[] => {
+    const [means, off] = [over(mean, by), over(between, by)];
+    const [low, high] = [-1, 1].map((sign) => means.map((y, i) => y + sign * (off[i] ?? 0)));
+    return [errors(stretches(DIMS, low ?? [], high ?? []), color), dots(zip(DIMS, means), color)];
+  };
+  const ofSentence = (unscaled: string, scaled: string): Mark[] => {
+    // The sentence's entries have σ = 1.
+    if (settled === null || view.engine === null || sigma !== 1) return [];
+    const { data } = settled.scores;
+    if (data.length < 2) return [];
+    const { dim } = settled.request;
+    const { std } = view.engine.moments(data);
+    const ring = (height: number, color: string) =>
+      dots([[dim, height]], color, { hollow: true, radius: 5 });
+    return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
+  };
+  const theoryLine = (top: number, color: string, label: string) =>
+    line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
+  const axes = spreadAxes(view);
+  const guess = drawnCurve(view, { xs: DIMS, y: axes.y });
+  const { you } = QUESTION_TEXTS[view.page.language].pad;
+  const chart = ({ unscaled, scaled, ink }: Palette, waits: boolean) => ({
+    ...axes,
+    height: 250,
+    marks: [
+      theoryLine(one, scaled, "σ²"),
+      ...measured(ROOTS, scaled),
+      ...(waits
+        ? []
+        : [
+            theoryLine(32 * one, unscaled, "σ²√d"),
+            ...measured([], unscaled),
+            ...ofSentence(unscaled, scaled),
+          ]),
+      guess && line(zip(DIMS, guess), ink, { ...GUESS, label: you }),
+    ],
+  });
+  /** The same points divided by the theory, where their errors can be seen. */
+  const ratioChart: ChartMaker = ({ scaled, ink }) => ({
+    x: dimAxis(),
+    y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
+    height: 90,
+    marks: [{ kind: "rule", y: 1, color: scaled }, ...measured(theory, ink)],
+  });
+  const main = figure(view, {
+    title: text.title,
+    ...{ name: "spread", of: shown, attention: settled?.request, chart },
+    deps: [shown.result, settled, view.state.guess],
+    after: progress(view, shown.study),
+    note: html`${text.note(count, SAMPLES)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    tables: () => [
+      "d",
+      DIMS,
+      [...columnNames(view, Object.values(sideNames(view)), ["mean", "between"]), "σ²√d"],
+      [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
+    ],
+  });
+  return html`<div>
+    ${main}
+    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
+  </div>`;
+}
+
+// ---- vectors that line up ----
+
+function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult {
+  const { aligned: text } = view.text;
+  const { draws, scores } = shown.result;
+  // Of independent vectors the deviation: their mean is 0. Of the others the mean.
+  const sizes = COSINES.map((cosine, i) => {
+    const of = entriesOf(scores, DIMS.length, i, COSINES.length);
+    return cosine === 0 ? of.std : of.mean;
+  });
+  const divided = sizes.map((list) => over(list, ROOTS));
+  const names = COSINES.map(text.name);
+  const side = (lists: readonly ArrayLike<number>[], color: string, by: number): Mark[] =>
+    COSINES.flatMap((cosine, i) => {
+      const law = DIMS.map((d) => (cosine === 0 ? Math.sqrt(d) : cosine * d) / d ** by);
+      return [
+        line(zip(DIMS, law), color, { width: 1.5, opacity: 0.7, label: names[i] ?? "" }),
+        dots(zip(DIMS, lists[i] ?? []), color),
+      ];
+    });
+  const chart: ChartMaker = ({ unscaled, scaled }) => ({
+    x: dimAxis(),
+    y: log([0.2, 900], "q·k", { ticks: [1, 4, 16, 64, 256] }),
+    height: 280,
+    marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
+  });
+  return figure(view, {
+    ...{ name: "aligned", title: text.title, of: shown, chart },
+    before: html`<p class="caption-text">${richText(text.text)}</p>`,
+    note: text.note(draws),
+    tables: () => ["d", DIMS, [...names, ...names.map(text.divided)], [...sizes, ...divided]],
+  });
+}
+
+// ---- the histogram ----
+
 type Scores = Shown<typeof scores>;
 
 /** The density of a normal distribution from −reach to reach, as a line. */
@@ -31,8 +170,6 @@ function normalCurve(view: View, reach: number, mean: number, std: number, color
 /** The exponent of the root: what the figures of this part divide by, whatever the reader has set. */
 const ROOT = 0.5;
 
-// ---- the histogram ----
-
 /** Below this d a score is not yet bell-shaped. */
 const SMALL = 4;
 
@@ -44,16 +181,14 @@ function histogram(view: View, shown: Scores): TemplateResult {
   const { sampledim: dim, sigma } = shown.request;
   const { counts, edges, sample, streamed } = result;
   const title = text.title(many(sample.scores.count));
-  const wide = view.memo("wide edges", [result], () =>
-    Array.from(edges, (edge) => edge * Math.sqrt(dim)),
-  );
+  const root = Math.sqrt(dim);
+  const wide = edges.map((edge) => edge * root);
   const heights = (between: ArrayLike<number>) =>
     Array.from(counts, (count, bin) => {
       const width = (between[bin + 1] ?? 0) - (between[bin] ?? 0);
       return streamed === null ? 0 : count / streamed.count / width;
     });
   const chart: ChartMaker = (palette) => {
-    const root = Math.sqrt(dim);
     const std = sigma ** 2;
     const reach = 3.4 * std * Math.max(1.6, root);
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
@@ -61,7 +196,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     const bars = { kind: "bars", opacity: 0.6 } as const;
     // Of very small d the histogram is higher than the normal curve.
     const top = Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06;
-    const scores = settled?.scores.data ?? [];
+    const strokes = Array.from(settled?.scores.data ?? [], (x) => [x, 0, 0.036 * top] as const);
     return {
       x: linear([-reach, reach], text.x),
       y: linear([0, top], text.y),
@@ -71,11 +206,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
         { ...bars, edges, heights: scaled, color: palette.scaled },
         normalCurve(view, reach, 0, std * root, palette.unscaled),
         normalCurve(view, 4.5 * std, 0, std, palette.scaled),
-        errors(
-          Array.from(scores, (score) => [score, 0, 0.036 * top]),
-          palette.ink,
-          { plain: true, opacity: 0.7 },
-        ),
+        errors(strokes, palette.ink, { plain: true, opacity: 0.7 }),
       ],
     };
   };
@@ -100,7 +231,7 @@ const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 function numbers(view: View, { request, result }: Scores): TemplateResult {
   const { numbers: text } = view.text;
   const { query, key, scores } = result.sample;
-  const values = [query.mean, query.std, key.mean, key.std, scores.mean, scores.std];
+  const values = [query, key, scores].flatMap(({ mean, std }) => [mean, std]);
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
   const names = columnNames(view, text.rows, ["mean", "deviation"]);
@@ -265,7 +396,9 @@ function content(view: View): unknown[] {
         : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
     ),
     fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
-    fold(view, "variance-aligned", folds.aligned, () => alignedVectors(view)),
+    fold(view, "variance-aligned", folds.aligned, () =>
+      answered(view, view.answer(aligned), [], (seen) => alignedFigure(view, seen)),
+    ),
   ];
 }
 

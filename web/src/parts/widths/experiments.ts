@@ -1,6 +1,58 @@
-/** Attention with other widths. */
-import { inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
-import { widthsOf } from "./widths.js";
+/** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
+import { matrixOf } from "../../attention/matrices.js";
+import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix } from "../../engine/api.js";
+import type { LayerCalls } from "../../engine/layers-api.js";
+import { type Asked, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
+import { Memo } from "../../memo.js";
+
+/** The d of the sentence is d_model. */
+export interface WidthsRequest extends Pick<Asked, "attention" | "dk" | "dv" | "projection"> {
+  /** W^Q and W^K [d_model×d_k] and W^V [d_model×d_v] where they are pasted. */
+  readonly pasted: readonly [wq: Matrix, wk: Matrix, wv: Matrix] | null;
+}
+
+/** With one divisor of the scores. */
+export type Divided = ReturnType<typeof widthsOf>[number];
+
+/** The side of the matrices that the drawn ones are cut from. */
+const SIDE = 1024;
+
+/** The draws, which are the same for every d_k and d_v: they are kept where the page itself draws them, at each step of a slider. */
+const kept = new Memo();
+
+export function widthsOf(engine: Engine & LayerCalls, request: WidthsRequest) {
+  const { attention, dk, dv, projection, pasted } = request;
+  const { seed } = attention;
+  const [x] = wordsOf(engine, attention);
+  const rows = x.cols;
+  const std = 1 / Math.sqrt(rows);
+  const draw = (i: number) => engine.randomNormal({ seed: [seed, i], rows, cols: SIDE, std });
+  const drawn = (i: number) =>
+    narrow(request) ? kept.of(`W${i}`, [seed, rows], () => draw(i)) : draw(i);
+  const matrix = (i: number, cols: number) =>
+    projection === "identity"
+      ? matrixOf(rows, cols, (row, col) => Number(row === col))
+      : columnsOf(drawn(i), 0, cols);
+  const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, dv)];
+  const wo = { rows: dv, cols: 1, data: new Float64Array(dv) };
+  const { heads } = engine.multiHeadAttention({
+    ...{ x, wq, wk, wv, wo, heads: 1 },
+    outputs: ["heads"],
+  });
+  const [{ queries, keys, values }] = heads as unknown as [
+    Record<"queries" | "keys" | "values", Matrix>,
+  ];
+  const shown = firstColumns(values, Math.min(SHOWN, values.cols));
+  const by = (divisor: number) => {
+    const scale = 1 / divisor;
+    const { output } = engine.attention(queries, keys, shown, { scale, outputs: ["output"] });
+    // For each word the entropy in nats, and ‖∂y/∂q‖; the first columns of the output.
+    return { divisor, ...engine.queryGradients(queries, keys, { scale }), output };
+  };
+  const root = (of: number) => engine.scoreDivisor(of, 0.5);
+  return [by(1), by(root(rows)), by(root(wq.cols))] as const;
+}
 
 export const widths = layerExperiment(
   "widths/widths",

@@ -1,6 +1,11 @@
 /** Any width: the shapes of all matrices, and which width stands under the root. */
+
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { linear, log } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { sketched } from "../../draw/sketch.js";
+import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
@@ -20,15 +25,150 @@ import type { PartView, Section } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { richText } from "../../ui/rich.js";
-import { widths } from "./experiments.js";
-import { pasteField, wrongWith } from "./paste-field.js";
-import { readMatrix } from "./pasted.js";
-import { shapesPicture } from "./shapes-picture.js";
-import type { Divided, WidthsRequest } from "./widths.js";
+import { problem } from "../../ui/controls.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { type Divided, type WidthsRequest, widths } from "./experiments.js";
+import { onOneLine, readMatrix } from "./pasted.js";
 
 type View = PartView<typeof en>;
 type Widths = Shown<typeof widths>;
+
+// ---- the shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a score sums over ----
+
+type Sizes = Readonly<Record<"n" | "model" | "dk" | "dv", number>>;
+type Side = keyof Sizes;
+type Block = readonly [name: string, rows: Side, cols: Side];
+
+/** Each line is a product: two factors and the result, with what happens to it. */
+const LINES: readonly (readonly [Block, Block, Block, string])[] = [
+  [["X", "n", "model"], ["W^Q", "model", "dk"], ["Q", "n", "dk"], ""],
+  [["X", "n", "model"], ["W^K", "model", "dk"], ["K", "n", "dk"], ""],
+  [["X", "n", "model"], ["W^V", "model", "dv"], ["V", "n", "dv"], ""],
+  [["Q", "n", "dk"], ["Kᵀ", "dk", "n"], ["QKᵀ", "n", "n"], "root"],
+  [["softmax", "n", "n"], ["V", "n", "dv"], ["Z", "n", "dv"], ""],
+];
+
+/** The room of a sign, and before each block that of the number of its rows. */
+const SIGN = 24;
+const NUMBER = 30;
+const LEAST = 40;
+const LABEL = 16;
+const NARROW = 300;
+
+/** The length of a side: equal factors take equal distances. */
+const lengthOf = (size: number, most: number) =>
+  Math.min(LEAST, most) + (Math.log2(size) / 10) * Math.max(0, most - LEAST);
+
+const shapesPicture = (sizes: Sizes) =>
+  sketched((sketch) => {
+    const { width } = sketch;
+    const { hairline, ink, muted, scaled, weights } = sketch.palette;
+    const columns = width < 620 ? 1 : 2;
+    const narrow = width < NARROW;
+    const most = narrow
+      ? (width - SIGN - 2 * NUMBER) / 2
+      : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
+    /** @returns the width that it takes */
+    const drawBlock = ([name, rows, cols]: Block, x: number, middle: number) => {
+      const [wide, high] = [lengthOf(sizes[cols], most), lengthOf(sizes[rows], most)];
+      const top = middle - high / 2;
+      const corner = [x, top] as const;
+      const block = { x, y: top, width: wide, height: high };
+      sketch.rect(block, { radius: 3, fill: weights.at(0.12), stroke: hairline });
+      // The sides that a score sums over.
+      const edge = { stroke: scaled, strokeWidth: 3 };
+      if (cols === "dk") sketch.line(corner, [x + wide, top], edge);
+      if (rows === "dk") sketch.line(corner, [x, top + high], edge);
+      // A raised letter after the "^".
+      const [base = "", raised] = name.split("^");
+      const fits = sketch.textWidth(base, 14) + (raised === undefined ? 4 : 14) <= wide;
+      const size = fits ? 14 : 10.5;
+      const center = x + wide / 2;
+      sketch.math(base, center, middle + 0.35 * size, { size, align: "center", fill: ink });
+      if (raised !== undefined) {
+        const at = center + sketch.textWidth(base, size, false, true) / 2 + 2;
+        sketch.text(raised, at, middle - 0.05 * size, { size: size * 0.7, fill: ink });
+      }
+      const number = (side: Side, at: number, y: number, align: "center" | "right") => {
+        const fill = side === "dk" ? scaled : muted;
+        sketch.text(String(sizes[side]), at, y, { size: 10.5, align, fill });
+      };
+      number(cols, center, top - 5, "center");
+      number(rows, x - 5, middle + 3.5, "right");
+      return wide;
+    };
+    let height = 0;
+    const halves = columns === 1 ? [LINES] : [LINES.slice(0, 3), LINES.slice(3)];
+    for (const [at, lines] of halves.entries()) {
+      let y = 6;
+      for (const [a, b, c, after] of lines) {
+        // On a narrow page the result stands below its factors.
+        const rows = narrow ? [[a, b], [c]] : [[a, b, c]];
+        let [x, middle] = [0, 0];
+        for (const blocks of rows) {
+          const high = Math.max(...blocks.map(([, side]) => lengthOf(sizes[side], most)));
+          middle = y + LABEL + high / 2;
+          x = at * (width / columns);
+          for (const block of blocks) {
+            if (block !== a) {
+              const sign = block === b ? "·" : "=";
+              sketch.text(sign, x + SIGN / 2, middle + 6, { size: 18, align: "center" });
+              x += SIGN;
+            }
+            x += NUMBER;
+            x += drawBlock(block, x, middle);
+          }
+          y += high + 2 * LABEL;
+        }
+        const root = { size: 15, bold: true, fill: scaled };
+        if (after === "root") sketch.math(`÷ √${sizes.dk}`, x + 10, middle + 5, root);
+        y += 6;
+      }
+      height = Math.max(height, y);
+    }
+    return height;
+  });
+
+// ---- pasted matrices. What cannot be read stays, with a sentence that names the line and the column ----
+
+/** What is wrong with a matrix, alone or in its place; null where nothing is. */
+const wrongWith = ({ text }: View, read: Matrix | string, rows: number): string | null =>
+  typeof read === "string"
+    ? read
+    : read.rows === rows
+      ? null
+      : text.paste.shape(read.rows, read.cols, rows);
+
+/** @param rows how many the matrix must have: d_model */
+function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): TemplateResult {
+  const { page, state, text } = view;
+  const id = view.idOf(key);
+  const draft = page.drafts.get(key);
+  const wrong = draft?.problem ?? wrongWith(view, readMatrix(state[key], text.paste), rows);
+  const input = (event: InputEvent) => {
+    const typed = (event.target as HTMLTextAreaElement).value;
+    const read = readMatrix(typed, text.paste);
+    page.drafts.type(key, typed, typeof read === "string" ? read : { [key]: onOneLine(typed) });
+  };
+  return html`<div class="setting list paste">
+    <div class="field">
+      <label for=${id}>${typeset(text.paste[key])}</label>
+      <textarea
+        id=${id}
+        rows="4"
+        aria-label=${text.paste[key]}
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${wrong === null ? "false" : "true"}
+        aria-describedby=${wrong === null ? nothing : `${id}-problem`}
+        .value=${live(draft?.text ?? state[key].replaceAll(";", "\n"))}
+        @input=${input}
+      ></textarea>
+    </div>
+    ${problem(id, wrong)}
+  </div>`;
+}
+
 const PASTED = ["wq", "wk", "wv"] as const;
 
 /** What is asked of pasted matrices; where one does not fit, drawn ones. */
@@ -43,20 +183,23 @@ function pastedIn(view: View): Partial<WidthsRequest> {
   return { dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
 }
 
-/** Those of the columns of the numbers: not divided, divided by √d_model, divided by √d_k. */
+// ---- the numbers ----
+
+/** Those of the columns: not divided, divided by √d_model, divided by √d_k. */
 const HUES = [
-  { color: "unscaled" },
+  { color: "unscaled", hollow: false },
   { color: "muted", hollow: true },
-  { color: "scaled" },
+  { color: "scaled", hollow: false },
 ] as const;
 
 /** A row a word, and a dot for each divisor. */
 function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
-  const { result: divided } = of;
   const { words } = of.request.attention;
-  const shownOf = (of: Divided) => Array.from(of[quantity], (value) => Math.max(1e-9, value));
-  const values = [shownOf(divided[0]), shownOf(divided[1]), shownOf(divided[2])] as const;
+  const shown = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
+  const values = of.result.map(shown);
+  const series = (palette: Palette) =>
+    HUES.map(({ color, hollow }, i) => [values[i] ?? [], palette[color], hollow] as const);
   const [least, most] = [Math.min(...values.flat()), Math.max(...values.flat(), 1e-3)];
   const x =
     quantity === "entropy"
@@ -64,17 +207,12 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
       : log([least / 2, most * 2], "");
   return figure(view, {
     ...{ name: quantity, title: text.measured[quantity], of },
-    chart: ({ unscaled, muted, scaled }) =>
-      wordStrip(words, 22, x, [
-        [values[0], unscaled, false],
-        [values[1], muted, true],
-        [values[2], scaled, false],
-      ]),
+    chart: (palette) => wordStrip(words, 22, x, series(palette)),
     tables: () => [
       page.text.matrices.corner,
       words,
       text.measured.columns,
-      divided.map((one) => one[quantity]),
+      of.result.map((one) => one[quantity]),
     ],
   });
 }
@@ -88,11 +226,11 @@ function finding(view: View, { request, result }: Widths): TemplateResult {
   const [, model, keys] = result;
   const { dim, words } = request.attention;
   const most = fixed(Math.log(words.length), 2);
-  const sentence =
+  return findingOf(
     dim === request.dk
       ? view.text.same(dim)
-      : view.text.finding(dim, request.dk, told(model), told(keys), most);
-  return findingOf(sentence);
+      : view.text.finding(dim, request.dk, told(model), told(keys), most),
+  );
 }
 
 function shapes(view: View, of: Widths): TemplateResult {
@@ -117,17 +255,6 @@ function shapes(view: View, of: Widths): TemplateResult {
   });
 }
 
-/** The outputs without the division and with that by √d_k. */
-function outputs(view: View, shown: Widths): TemplateResult {
-  const { request, result } = shown;
-  const { words } = request.attention;
-  const [unscaled, , scaled] = result;
-  return outputPair(view, {
-    ...{ name: view.text.output.name, words, drawn: { unscaled, scaled } },
-    ...{ columns: request.dv, inputs: view.inputsOf(shown) },
-  });
-}
-
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
@@ -143,7 +270,8 @@ function content(view: View): unknown[] {
   if (calls === null) return [controls, withoutEngine({ problem, page })];
   const shown = view.answer(widths, pasted, "widths", { ...engine, ...calls });
   const told = progress(view, shown.study);
-  if (shown.result === null) return [controls, empty(), told];
+  const { result: drawn } = shown;
+  if (shown.result === null || drawn === null) return [controls, empty(), told];
   // Before the legend, which is of the other two.
   const sizes = shapes(view, shown);
   const unused = pasted.projection === "drawn";
@@ -159,7 +287,12 @@ function content(view: View): unknown[] {
     </div>`,
     told,
     finding(view, shown),
-    fold(view, "widths-output", text.output.title, () => outputs(view, shown)),
+    fold(view, "widths-output", text.output.title, () => {
+      const [unscaled, , scaled] = drawn;
+      const { attention, dv: columns } = shown.request;
+      const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
+      return outputPair(view, { ...of, columns, inputs: view.inputsOf(shown) });
+    }),
     remark(view, text.bert),
   ];
 }
