@@ -3,10 +3,10 @@ import { edition } from "../../experiments/edition.js";
 import type { LaneSettings } from "../../language/api.js";
 import { ChatSession } from "../../language/chat-session.js";
 import { powerText } from "../../text/numbers.js";
-import type { PartView, Words } from "../part-view.js";
+import type { PartView } from "../part-view.js";
 import { PROMPTS } from "./prompts.js";
 
-type View = PartView<Words>;
+type View = PartView;
 
 /** The prompt of the state; where it has none, the first one of the page's language. */
 export const promptOf = ({ state, page }: Pick<View, "state" | "page">): string =>

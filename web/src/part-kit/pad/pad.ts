@@ -8,7 +8,8 @@ import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { type Rich, rich } from "../../text/rich.js";
-import type { PartView, Words } from "../part-view.js";
+import type { Words } from "../answers.js";
+import type { PartView } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */
@@ -35,7 +36,7 @@ export const GUESS = { width: 2, dash: [6, 4] } as const;
 
 /** The curve that the reader has drawn; undefined where there is none. */
 export function drawnCurve(
-  { state, part }: PartView<Words>,
+  { state, part }: PartView,
   { xs, y }: Pick<Curve, "xs" | "y">,
 ): number[] | undefined {
   return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);

@@ -6,18 +6,8 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { mean } from "../../mean.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow } from "../../part-kit/controls.js";
-import {
-  answered,
-  figure,
-  fold,
-  progress,
-  smallTable,
-  tableRow,
-  withoutEngine,
-} from "../../part-kit/figure.js";
+import { smallTable, tableRow } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
@@ -125,11 +115,11 @@ function question(view: View, quiz: Quiz): TemplateResult {
 function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, request, ...versions } = shown.result;
-  return figure(view, {
+  return view.figure({
     ...{ name: "weights", title: text.title, beside: names[request.bug], of: shown },
     ...{ label: `${text.title}. ${text.note}`, note: text.note },
     picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
-    tables: SIDES.map((side) => weightsTable(view, tables[side], versions[side].weights, words)),
+    tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
   });
 }
 
@@ -178,7 +168,7 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
   const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
-  return figure(view, {
+  return view.figure({
     ...{ name: "race", title: words.title, beside: words.beside(TASK.dim, TASK.tokens) },
     ...{ of: shown, chart },
     note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
@@ -194,28 +184,28 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
 function raceOf(view: View): unknown {
   const bug = racedFor(view.state.bug);
   const shown = view.answer(race, { bug });
-  return answered(view, shown, [320], (raced) => raceFigure(view, bug, raced));
+  return view.answered(shown, [320], (raced) => raceFigure(view, bug, raced));
 }
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const quiz = quizOf(view);
   const { bug } = state;
   const attention = requestOf(state, sentence);
   const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
   const shown = view.answer(experiment, { heads });
   const effect = [
-    answered(view, shown, [360], (known) => weights(view, known)),
+    view.answered(shown, [360], (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
   ];
   // On paper, and for a figure alone, nobody is asked.
   const told = quiz.complete || view.whole || state.figure !== "";
   return [
-    controlRow(view, chooser(view, "bug", text.bug, NUMBERS)),
+    view.controlRow(view.chooser("bug", text.bug, NUMBERS)),
     question(view, quiz),
-    told ? effect : progress(view, shown.study),
-    fold(view, "bugs-race", text.race.fold, () => raceOf(view)),
+    told ? effect : view.progress(shown.study),
+    view.fold("bugs-race", text.race.fold, () => raceOf(view)),
   ];
 }
 

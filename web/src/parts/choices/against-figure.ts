@@ -5,9 +5,8 @@ import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
-import { answered, dimAxis, figure, keysAxis, proseOf } from "../../part-kit/figure.js";
+import { bandOf } from "../../part-kit/fans.js";
+import { dimAxis, keysAxis } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/choices.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -99,14 +98,14 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   const [measured, along] = [controls.measures[reached], controls.axes[axis]];
   const title = words.title(measured, along);
   const named = DRAWN.map((rule) => names[rule]);
-  return figure(view, {
+  return view.figure({
     ...{ name: "against", title, beside: fixed },
     ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table(title, [result, reached], () => [
       text.controls.axes[axis],
       values.map(String),
-      ...summaryColumns(view, named, DRAWN.map(of), ["median", "low", "high"]),
+      ...view.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
     ]),
   });
 }
@@ -117,14 +116,13 @@ export function againstDraws(view: View, heads: number, lit: RuleName): Template
   const shown = view.answer(against, { dim: view.dim, ruleheads: heads });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
-    ${proseOf(view, html`<p>${richText(text.draws.text)}</p>`)}
-    ${controlRow(
-      view,
-      chooser(view, "against", words.against, words.axes),
-      chooser(view, "reached", words.reached, words.measures),
-      sliderField(view, "rulekeys", words.keys, { step: 1, log: true }),
-      sliderField(view, "ruledraws", words.draws, { step: 1, log: true }),
+    ${view.prose(html`<p>${richText(text.draws.text)}</p>`)}
+    ${view.controlRow(
+      view.chooser("against", words.against, words.axes),
+      view.chooser("reached", words.reached, words.measures),
+      view.sliderField("rulekeys", words.keys, { step: 1, log: true }),
+      view.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${answered(view, shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
+    ${view.answered(shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }

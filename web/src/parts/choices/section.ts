@@ -2,20 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { mean } from "../../mean.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
-import {
-  empty,
-  figure,
-  findingOf,
-  fold,
-  progress,
-  smallTable,
-  withoutEngine,
-} from "../../part-kit/figure.js";
-import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
+import { empty, findingOf, smallTable } from "../../part-kit/figure.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
@@ -35,7 +24,7 @@ const FORMULAS: Readonly<Record<RuleName, string>> = {
 
 /** The rule that is pointed at, before that of the state. */
 const pointedOf = (view: View) =>
-  pointedIn(view, "choices", (id) => view.page.set({ rule: id as RuleName }));
+  view.pointed("choices", (id) => view.page.set({ rule: id as RuleName }));
 
 /** What the figures show: also the rule in the state. */
 const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
@@ -55,7 +44,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { result } = shown;
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
-  return figure(view, {
+  return view.figure({
     ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(names[lit]) },
     beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
@@ -87,7 +76,7 @@ function large(
   const most = Math.log(words.length);
   const beside = { entropy, peak, most, titles: view.page.text.matrices };
   const table = text.table(names[rule]);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title: text.title(names[rule]), ...(kind && { kind }), ...sourceOf(view, shown) },
     ...{ name: `weights-${name}`, table, alt: table },
     ...{ matrix, rowLabels: words },
@@ -132,21 +121,20 @@ const source = ({ text }: View, rule: RuleName): TemplateResult =>
 
 function content(view: View): unknown[] {
   const { engine, text, common, state, sentence, page } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const heads = fittingHeads(view.dim, state.ruleheads);
   const shown = view.answer(experiment, { ruleheads: heads });
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
-  const controls = controlRow(
-    view,
-    sliderField(view, "wsize", words.size, { step: 0.1 }),
-    sliderField(view, "ruleheads", common.heads, { step: 1 }),
-    field(view, "gain", words.gain, 2),
-    field(view, "cap", words.cap, 2),
-    field(view, "neutral", words.neutral, 2),
-    unfitHeads(view, view.dim, state.ruleheads),
+  const controls = view.controlRow(
+    view.sliderField("wsize", words.size, { step: 0.1 }),
+    view.sliderField("ruleheads", common.heads, { step: 1 }),
+    view.field("gain", words.gain, 2),
+    view.field("cap", words.cap, 2),
+    view.field("neutral", words.neutral, 2),
+    view.unfitHeads(view.dim, state.ruleheads),
   );
-  const told = progress(view, shown.study);
+  const told = view.progress(shown.study);
   const figures =
     shown.result === null
       ? [empty(420, 760), told]
@@ -164,7 +152,7 @@ function content(view: View): unknown[] {
     controls,
     figures,
     againstDraws(view, heads, lit),
-    fold(view, "choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
+    view.fold("choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
   ];
 }
 

@@ -4,20 +4,9 @@ import { type Axis, line, linear, log, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { bandOf } from "../../part-kit/fans.js";
-import {
-  answered,
-  figure,
-  findingOf,
-  fold,
-  keysAxis,
-  many,
-  proseOf,
-  smallTable,
-} from "../../part-kit/figure.js";
+import { findingOf, keysAxis, many, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -45,7 +34,7 @@ type Means = Shown<typeof means>;
 
 /** The cell that is pointed at; a click moves the page's d and n to it. */
 const pointedOf = (view: View) =>
-  pointedIn(view, "critical", (id) => {
+  view.pointed("critical", (id) => {
     const { dim, keys } = cellOf(id);
     view.page.set({ dim, rulekeys: keys });
   });
@@ -92,7 +81,7 @@ function mapFigure(view: View, shown: Shown<typeof mapOfRows>): TemplateResult {
   const pointed = pointedOf(view);
   const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
   const cell = pointed.at === null ? here : cellOf(pointed.at);
-  return html`${figure(view, {
+  return html`${view.figure({
     ...{ name: "map", title: map.title, label: map.table, kind: "unscaled", of: shown },
     picture: mapPicture(view, result, cell),
     ...{ deps: [result, cell.dim, cell.keys], events: pointed, at: cellId(cell) },
@@ -123,7 +112,7 @@ function againstKeys(
   const { means: text } = view.text;
   const { statistics } = common;
   const { low, mean, high } = summaries;
-  return figure(view, {
+  return view.figure({
     ...{ name, ...text[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
     chart: ({ scaled, ink }) => ({
       x: keysAxis(common.keys),
@@ -165,23 +154,22 @@ function figures(view: View, shown: Means): TemplateResult {
 
 /** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
 const meansOfRows = (view: View): unknown[] => [
-  proseOf(view, paragraphs(view.text.means.text)),
-  answered(view, view.answer(means), [330, 620], (shown) => figures(view, shown)),
+  view.prose(paragraphs(view.text.means.text)),
+  view.answered(view.answer(means), [330, 620], (shown) => figures(view, shown)),
 ];
 
 function content(view: View): unknown[] {
   const { text, common, state } = view;
   const shown = view.answer(mapOfRows);
   return [
-    controlRow(
-      view,
-      sliderField(view, "rulekeys", common.keys, { step: 1, log: true }),
-      sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", common.controls.drawseed),
+    view.controlRow(
+      view.sliderField("rulekeys", common.keys, { step: 1, log: true }),
+      view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.field("drawseed", common.controls.drawseed),
     ),
-    answered(view, shown, [640, 700], (drawn) => mapFigure(view, drawn)),
+    view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
     shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
-    fold(view, "critical-means", text.means.fold, () => meansOfRows(view)),
+    view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }
 

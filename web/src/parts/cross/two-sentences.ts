@@ -4,14 +4,15 @@ import { matrixOfRows } from "../../attention/matrices.js";
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
-import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
+import type { Shared } from "../../part-kit/answers.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { SecondSentence } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { same } from "../../same.js";
 import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 
-type Page = PartView<Words>["page"];
+type Page = PartView["page"];
 
 /**
  * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
@@ -45,7 +46,7 @@ export class TwoSentences implements Shared {
   readonly pointer: Pointing;
   readonly second = new SecondSentence();
 
-  constructor(view: PartView<Words>) {
+  constructor(view: PartView) {
     const { changed, page } = view;
     const latest = new LatestAttention(changed);
     latest.start();

@@ -5,8 +5,7 @@ import { atX, dots, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
-import { answered, figure, proseOf } from "../../part-kit/figure.js";
+import { bandOf } from "../../part-kit/fans.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
@@ -65,8 +64,8 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const measured = text.measured(root, logarithmic, level, least, most);
   const called = LANES.map((lane) => text[lane]);
   const of = LANES.map((lane) => lanes[lane]);
-  const [names, columns] = summaryColumns(view, called, of, DECILES);
-  return figure(view, {
+  const [names, columns] = view.summaryColumns(called, of, DECILES);
+  return view.figure({
     ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
     after: view.chart("growth-share", text.share, [lanes], shareChart).template,
@@ -79,7 +78,7 @@ export function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${proseOf(view, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${answered(view, view.answer(growth), [], (shown) => growthFigure(view, shown))}
+    ${view.prose(paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
+    ${view.answered(view.answer(growth), [], (shown) => growthFigure(view, shown))}
   </div>`;
 }

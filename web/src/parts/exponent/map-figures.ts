@@ -6,7 +6,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { dimAxis, figure, fold, progress } from "../../part-kit/figure.js";
+import { dimAxis } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
@@ -170,16 +170,16 @@ export function mapAndCurves(view: View, engine: Engine, shown: Draws): Template
       labels.slice(1).map((label, i) => `${labels[i]} → ${label}`),
       labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
     ]);
-  return html`${figure(view, {
+  return html`${view.figure({
     ...{ name: "map", title: map.title, label: map.table(name), beside: name },
     ...{ of: shown, attention, deps, pick },
     chart: (palette) => mapChart(view, palette, plotted),
     after: ramp(view, keys),
     tables: measure === "change" ? changeTable() : medians,
   })}
-    ${progress(view, shown.study)}
-    ${fold(view, "exponent-curves", curves, () =>
-      figure(view, {
+    ${view.progress(shown.study)}
+    ${view.fold("exponent-curves", curves, () =>
+      view.figure({
         ...{ name: "curves", title: quantity, label: map.table(quantity) },
         ...{ of: shown, attention, deps },
         chart: (palette) => curvesChart(view, palette, plotted),

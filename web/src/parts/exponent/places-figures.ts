@@ -4,9 +4,7 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { empty, progress, proseOf, smallTable, tableRow } from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
+import { empty, smallTable, tableRow } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { significant } from "../../text/numbers.js";
@@ -28,7 +26,7 @@ function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): Temp
   const { words } = of.request.attention;
   const map = (which: "logits" | "difference") => {
     const title = text[which];
-    return matrixFigure(view, {
+    return view.matrixFigure({
       ...{ title, of, complete: true, name: `places-${which}`, table: title, alt: title },
       ...{ matrix: chosen[which], rowLabels: words },
       ...{ largest: largestIn(chosen, which), largestPitch: 56 },
@@ -76,15 +74,14 @@ export function placesOfTheRoot(view: View): TemplateResult {
   const chosen = shown.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${proseOf(view, paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
-    ${controlRow(
-      view,
-      chooser(view, "precision", controls.precision, controls.precisions),
-      chooser(view, "place", controls.place, controls.places),
+    ${view.prose(paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
+    ${view.controlRow(
+      view.chooser("precision", controls.precision, controls.precisions),
+      view.chooser("place", controls.place, controls.places),
       precision === "double"
         ? nothing
-        : chooser(view, "accumulate", controls.accumulate, controls.accumulations),
-      sliderField(view, "size", controls.size, { step: 1, log: true }),
+        : view.chooser("accumulate", controls.accumulate, controls.accumulations),
+      view.sliderField("size", controls.size, { step: 1, log: true }),
     )}
     ${
       shown.result === null || chosen === undefined
@@ -92,6 +89,6 @@ export function placesOfTheRoot(view: View): TemplateResult {
         : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
           ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
-    ${progress(view, shown.study)}
+    ${view.progress(shown.study)}
   </div>`;
 }

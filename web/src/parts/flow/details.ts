@@ -4,9 +4,7 @@ import { largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
-import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
 import {
   attentionIn,
@@ -20,7 +18,7 @@ import {
 import type { FlowSide } from "./flow.js";
 import { distinct, type Half, nameOf, type Open, whereOf } from "./open.js";
 
-type View = PartView<Words>;
+type View = PartView;
 
 /** The titles of the two matrices of a box within a layer. */
 function titlesOf({ common }: View, { text: { matrices }, box, model }: Open) {
@@ -40,7 +38,7 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
   }),
 );
 
-type Shown = Parameters<typeof matrixFigure>[1];
+type Shown = Parameters<View["matrixFigure"]>[0];
 
 /**
  * A matrix of the open box, whose rows are words.
@@ -58,7 +56,7 @@ function rowsFigure(
   const { name, table, matrix } = shown;
   const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
   const other = half && halves.find((one) => one !== half);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ ...shown, inputs, rowLabels: words },
     ...(half && { ...(half.kind && { kind: half.kind }), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
@@ -144,7 +142,7 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
     return { rows: n, cols: n, data };
   });
   const { title, beside, note } = text.mask;
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title, beside, note, inputs, name: "mask", table: title, alt: title },
     ...{ matrix, rowLabels: words, largestPitch: 34 },
   });
@@ -175,17 +173,16 @@ export function openedBox(view: View, open: Open): TemplateResult {
   const name = nameOf(open);
   return html`<section class="own" aria-label=${text.openLabel}>
     <h3>${typeset(inLayer(box) ? text.opened(name, layer + 1) : name)}</h3>
-    ${controlRow(
-      view,
+    ${view.controlRow(
       inLayer(box) && model.layers > 1
-        ? sliderField(view, "layer", text.layer, { step: 1, most: model.layers })
+        ? view.sliderField("layer", text.layer, { step: 1, most: model.layers })
         : nothing,
       isAttention(box) && model.heads > 1
-        ? sliderField(view, "head", view.common.head, { step: 1, most: model.heads })
+        ? view.sliderField("head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
-        ? wordField(view, "query", text.query, wordsOf(halves, "embedding"))
-        : wordField(view, "secondword", text.secondword, wordsOf(halves, "target")),
+        ? view.wordField("query", text.query, wordsOf(halves, "embedding"))
+        : view.wordField("secondword", text.secondword, wordsOf(halves, "target")),
     )}
     ${matricesOf(view, open)}
   </section>`;

@@ -1,7 +1,6 @@
 /** The figure of the diagram: its picture with a button for each box, and the table of its entropies. */
 import type { TemplateResult } from "lit";
-import { figure } from "../../part-kit/figure.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, meanPeak } from "./boxes.js";
 import { POOLED } from "./diagram-layout.js";
@@ -11,7 +10,7 @@ import { boxNames, type Half, type Open } from "./open.js";
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
-export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult {
+export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const { text, model, halves, layer, head, follow, box, inputs } = open;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
@@ -33,7 +32,7 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
     text.diagram.note(embedding.sum.cols, most),
     ...(many ? [text.diagram.pooled] : []),
   ];
-  return figure(view, {
+  return view.figure({
     ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
     label: text.diagram.alt(model.layers, model.heads, beside),
     ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },

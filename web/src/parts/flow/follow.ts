@@ -1,8 +1,7 @@
 /** The words that are followed through all boxes: those that are pointed at, otherwise those of the state. */
 import type { Highlight } from "../../draw/heatmap.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { Cell } from "../../state/state.js";
 import { isEncoder } from "./boxes.js";
 import { BOXES, type Box } from "./keys.js";
@@ -12,8 +11,8 @@ export const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
 export type Follow = ReturnType<typeof followIn>;
 
 /** @param name by which what is pointed at is kept */
-export function followIn(view: PartView<Words>, name: string) {
-  const pointed = pointedIn(view, name, (id) => {
+export function followIn(view: PartView, name: string) {
+  const pointed = view.pointed(name, (id) => {
     const [what = "", number] = id.split(":");
     const box = BOXES.find((one) => one === what);
     const chosen = number && { [box ? "head" : what]: Number(number) };

@@ -1,7 +1,7 @@
 /** What of the boxes is shown, and how it is called: of which models, and which box is open. */
 import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
 import { attentionIn, inLayer, isAttention, keysOf, rowsOf } from "./boxes.js";
@@ -45,13 +45,13 @@ export const distinct = (halves: readonly Half[], box: "embedding" | "target"): 
   halves.filter(({ side }, i) => halves.findIndex((other) => other.side[box] === side[box]) === i);
 
 /** Layer and head of the state, as far as the model has them, from 0. */
-export const placeOf = ({ state }: PartView<Words>, { layers, heads }: Model) => ({
+export const placeOf = ({ state }: PartView, { layers, heads }: Model) => ({
   layer: Math.min(state.layer, layers) - 1,
   head: Math.min(state.head, heads) - 1,
 });
 
 /** The box to open: that of the state, or for a figure alone one that has it. */
-export function boxOf({ state: { box, figure: only } }: PartView<Words>): Box {
+export function boxOf({ state: { box, figure: only } }: PartView): Box {
   const [, name = ""] = only.split("-");
   if (name === "weights") return isAttention(box) ? box : "attention";
   const embeds = box === "embedding" || box === "target";

@@ -10,11 +10,10 @@ import { coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import type { Answer, Shown } from "../../part-kit/answers.js";
-import { controlRow, sliderField } from "../../part-kit/controls.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
-import { answered, dimAxis, empty, figure, folded, legend, many } from "../../part-kit/figure.js";
+import { bandOf } from "../../part-kit/fans.js";
+import { dimAxis, empty, many } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -43,7 +42,7 @@ const LOCATIONS = ["median", "mean", "largest"] as const;
 const bothSides = (summaries: DrawSummaries) => SIDES.map((side) => ofSide(summaries, side));
 
 /** The names of the sides. */
-const sidesOf = (view: View) => Object.values(sideNames(view));
+const sidesOf = (view: View) => Object.values(view.sideNames());
 
 /** The exponent of the divided side. */
 const exponentOf = ({ request }: Draws): number => request.exponents[1] ?? 0;
@@ -88,13 +87,13 @@ function sharesFigure(
       ),
     ],
   });
-  return figure(view, {
+  return view.figure({
     ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
     note: parts.note,
     tables: () => [
       "d",
       DIMS.map(String),
-      series.map(({ keys, side }) => `n = ${keys}, ${sideNames(view)[side]}`),
+      series.map(({ keys, side }) => `n = ${keys}, ${view.sideNames()[side]}`),
       series.map(({ values }) => values),
     ],
   });
@@ -147,14 +146,14 @@ export function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
   const table = view.table(text.table(TOLD), [result], () => [
     "d",
     DIMS.map(String),
-    ...summaryColumns(view, sidesOf(view), bothSides(gradient), LOCATIONS),
+    ...view.summaryColumns(sidesOf(view), bothSides(gradient), LOCATIONS),
   ]);
   const drawing = sharesFigure(view, shown, "median", {
     y: log([1e-4, 5], shares.median.y),
   });
   return html`${drawing}
     <p class="caption">${richText(text.text(DIMS[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
-    ${folded(view, table)}`;
+    ${view.folded(table)}`;
 }
 
 // ---- quantiles against d ----
@@ -202,7 +201,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   const known = carried.result === null ? null : carried;
   const own = known?.request.attention.exponent === exponent ? known : null;
   return FANS.map((quantity) =>
-    figure(view, {
+    view.figure({
       ...{
         name: `fan-${quantity}`,
         title: text[quantity],
@@ -215,7 +214,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
       tables: () => [
         "d",
         DIMS.map(String),
-        ...summaryColumns(view, sidesOf(view), bothSides(result.summaries[quantity]), QUANTILES),
+        ...view.summaryColumns(sidesOf(view), bothSides(result.summaries[quantity]), QUANTILES),
       ],
     }),
   );
@@ -244,7 +243,7 @@ function singles(view: View, shown: Draws): TemplateResult {
   });
   // Once the first draws are there, the progress of the others does not matter.
   const complete = rows === Math.min(SINGLES, shown.request.draws);
-  return figure(view, {
+  return view.figure({
     ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), chart },
     ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [unscaled] },
     note: outside > 0 ? text.zero(outside) : undefined,
@@ -257,8 +256,8 @@ export function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const { text, state, common, sentence: words } = view;
   const { keys, exponent } = state;
   const shown = view.answer(draws, { exponents: [0, exponent] });
-  return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
-    ${legend(view, [text.fans.legend(keys, words.length)])}
-    ${answered(view, shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
+  return html`${view.controlRow(view.sliderField("keys", common.controls.keys, { step: 1, log: true }))}
+    ${view.legend([text.fans.legend(keys, words.length)])}
+    ${view.answered(shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
     ${shown.result === null ? empty(160) : singles(view, shown)}`;
 }

@@ -1,6 +1,5 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { answered, empty, fold, legend, remark } from "../../part-kit/figure.js";
+import { empty } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/gradient.js";
 import { drawsOfKeys, mediansAgainstDim, sharesAgainstDim } from "./draws-figures.js";
@@ -20,19 +19,18 @@ function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(shares);
   return [
-    controlRow(
-      view,
-      sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
-      field(view, "drawseed", view.common.controls.drawseed),
+    view.controlRow(
+      view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
+      view.field("drawseed", view.common.controls.drawseed),
     ),
-    legend(view, [text.shares.legend]),
-    answered(view, shown, [554, 660, 602], (drawn) => sharesAgainstDim(view, drawn)),
-    remark(view, text.limits),
-    fold(view, "gradient-medians", text.folds.medians, () =>
+    view.legend([text.shares.legend]),
+    view.answered(shown, [554, 660, 602], (drawn) => sharesAgainstDim(view, drawn)),
+    view.remark(text.limits),
+    view.fold("gradient-medians", text.folds.medians, () =>
       shown.result === null ? empty() : mediansAgainstDim(view, shown),
     ),
-    fold(view, "gradient-draws", text.folds.draws, () => drawsOfKeys(view, sentenceStudy(view))),
-    fold(view, "gradient-sentence", text.folds.sentence, () => own(view, sentenceStudy(view))),
+    view.fold("gradient-draws", text.folds.draws, () => drawsOfKeys(view, sentenceStudy(view))),
+    view.fold("gradient-sentence", text.folds.sentence, () => own(view, sentenceStudy(view))),
   ];
 }
 

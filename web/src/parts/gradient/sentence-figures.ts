@@ -5,11 +5,9 @@ import type { ChartMaker } from "../../draw/marks.js";
 import { log } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Answer, Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
-import { empty, figure, progress } from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
+import { empty } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { SIDES, sided, sideNames } from "../../part-kit/sides.js";
+import { SIDES } from "../../part-kit/sides.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
@@ -34,9 +32,9 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
     return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const beside = sideNames(view)[kind];
+      const beside = view.sideNames()[kind];
       const table = `${title}, ${beside}`;
-      return matrixFigure(view, {
+      return view.matrixFigure({
         ...{ title, kind, beside, of: shown, complete: true },
         ...{ name: `own-${name}-${kind}`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
@@ -58,14 +56,14 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
       [drawn(scaled), palette.scaled, false],
     ]);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
-  return figure(view, {
+  return view.figure({
     ...{ name: "reaching", title: text.strip, chart },
     ...{ of: shown, complete: true },
     note: starved ? text.zero : undefined,
     tables: () => [
       view.page.text.matrices.corner,
       words,
-      sided(view, ["‖∂y/∂q‖", "‖J‖"]),
+      view.sided(["‖∂y/∂q‖", "‖J‖"]),
       (["gradient", "jacobian"] as const).flatMap((quantity) => [
         unscaled.reaching[quantity],
         scaled.reaching[quantity],
@@ -80,10 +78,9 @@ export function own(view: View, shown: Answer<typeof sentence>): TemplateResult 
     <p class="caption-text">${richText(text.text)}</p>
     ${shown.result === null ? empty(160) : reachingStrip(view, shown)}
     <p class="caption-text chain">${richText(text.chain)}</p>
-    ${controlRow(
-      view,
-      chooser(view, "loss", controls.loss, controls.losses),
-      view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
+    ${view.controlRow(
+      view.chooser("loss", controls.loss, controls.losses),
+      view.state.loss === "target" ? view.wordField("target", controls.target) : nothing,
     )}
     ${
       shown.result === null
@@ -91,6 +88,6 @@ export function own(view: View, shown: Answer<typeof sentence>): TemplateResult 
         : html`<div class="own-maps">${ownMaps(view, shown)}</div>
           <p class="note">${typeset(text.loss(significant(shown.result.unscaled.loss), significant(shown.result.scaled.loss)))}</p>`
     }
-    ${progress(view, shown.study)}
+    ${view.progress(shown.study)}
   </div>`;
 }

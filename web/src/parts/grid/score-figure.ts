@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, listed } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
@@ -83,19 +82,18 @@ export function scoreFigure(
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const power = (value: number) => `d${superscript(Number(value.toFixed(2)))}`;
   const growth = powers
-    ? html`${richText(text.growth(FROM, most))}${listed(
-        view,
+    ? html`${richText(text.growth(FROM, most))}${view.listed(
         powers.map((value, i) =>
           richText(rich`${laneWord({ lane: lanes[i]?.side ?? "scaled", name: power(value) })}`),
         ),
       )}${Math.max(...powers) < 1 ? text.falls : ""}${view.common.signs.stop}`
     : nothing;
-  return figure(view, {
+  return view.figure({
     ...{ name: "scores", title: text.title, deps: results, chart, inputs },
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${view.common.signs.stop}${growth}`,
+        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${view.listed(found)}${view.common.signs.stop}${growth}`,
     tables: () => [
       "d",
       shown.map(String),

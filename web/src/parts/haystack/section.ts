@@ -6,21 +6,8 @@ import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { bandOf } from "../../part-kit/fans.js";
-import {
-  answered,
-  empty,
-  figure,
-  findingOf,
-  fold,
-  hueLegend,
-  keysAxis,
-  many,
-  progress,
-  proseOf,
-  smallTable,
-} from "../../part-kit/figure.js";
+import { empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
@@ -155,7 +142,7 @@ function limits(
 function weightFigure(view: View, shown: Needle): TemplateResult {
   const { weight: text } = view.text;
   const { result, request } = shown;
-  return figure(view, {
+  return view.figure({
     ...{ name: "weight", title: text.title, label: text.table, of: shown },
     beside: `c = ${request.cosine}, d = ${request.dim}`,
     chart: (palette, waits) => {
@@ -223,7 +210,7 @@ function costFigure(view: View, shown: Needle): unknown[] {
   const { cost: text } = view.text;
   const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
   return [
-    figure(view, {
+    view.figure({
       ...{ name: "cost", title: text.title, label: text.table, of: shown },
       beside: `d = ${shown.request.dim}`,
       chart: (palette) => ({
@@ -239,9 +226,9 @@ function costFigure(view: View, shown: Needle): unknown[] {
 }
 
 const costContent = (view: View): unknown[] => [
-  proseOf(view, paragraphs(view.text.cost.text)),
-  hueLegend(view, [{ name: view.text.hues.band }]),
-  answered(view, view.answer(cost), [330], (shown) => costFigure(view, shown)),
+  view.prose(paragraphs(view.text.cost.text)),
+  view.hueLegend([{ name: view.text.hues.band }]),
+  view.answered(view.answer(cost), [330], (shown) => costFigure(view, shown)),
 ];
 
 function content(view: View): unknown[] {
@@ -249,22 +236,21 @@ function content(view: View): unknown[] {
   const shown = view.answer(needle);
   const { hues } = text;
   return [
-    controlRow(
-      view,
-      sliderField(view, "cosine", text.controls.cosine, { step: 0.01 }),
-      sliderField(view, "sharpness", text.controls.sharpness, { step: 0.1, log: true }),
-      sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", common.controls.drawseed),
+    view.controlRow(
+      view.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
+      view.sliderField("sharpness", text.controls.sharpness, { step: 0.1, log: true }),
+      view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.field("drawseed", common.controls.drawseed),
     ),
-    hueLegend(view, [
+    view.hueLegend([
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
     shown.result === null ? empty(420, 460) : weightFigure(view, shown),
     shown.result === null || state.figure !== "" ? nothing : finding(view, shown),
-    progress(view, shown.study),
+    view.progress(shown.study),
     shown.result === null || state.figure !== "" ? nothing : weights(view, shown),
-    fold(view, "haystack-cost", text.cost.fold, () => costContent(view)),
+    view.fold("haystack-cost", text.cost.fold, () => costContent(view)),
   ];
 }
 

@@ -5,9 +5,6 @@ import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, divisionField } from "../../part-kit/controls.js";
-import { figure, folded } from "../../part-kit/figure.js";
-import { weightsTable } from "../../part-kit/matrix-figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
 import { products, significant } from "../../text/numbers.js";
@@ -49,16 +46,16 @@ export function concatFold(view: PartView<typeof en>, shown: Lit): TemplateResul
   const tables = (["concatenated", "output"] as const).map((name) =>
     view.memo(`table ${name}`, [side, page.language], () => {
       const matrix = firstColumns(side[name], Math.min(SHOWN, attention.dim));
-      return weightsTable(view, concat.tables[name], matrix, words, coordinates(matrix.cols));
+      return view.weightsTable(concat.tables[name], matrix, words, coordinates(matrix.cols));
     }),
   );
-  const drawing = figure(view, {
+  const drawing = view.figure({
     ...{ name: "concat", title: concat.title, label: concat.alt(heads), kind, tables, inputs },
     beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
     deps: [side, head, query],
     picture: concatPicture(result, side, head, query, concat.output),
   });
-  const controls = controlRow(view, divisionField(view));
-  return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}
+  const controls = view.controlRow(view.divisionField());
+  return html`${controls} ${drawing} ${tables[1] && view.folded(tables[1])}
     <p class="caption-text">${richText(concat.entry(words[query] ?? ""))} ${typeset(entryOf(side, wo, query))}</p>`;
 }

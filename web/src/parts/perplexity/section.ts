@@ -9,8 +9,7 @@ import type { ChatSession } from "../../language/chat-session.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
-import { chooser, controlRow, field } from "../../part-kit/controls.js";
-import { type Content, figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
+import { type Content, smallTable, tableRow } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
@@ -156,7 +155,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     ),
     true,
   );
-  return figure(view, {
+  return view.figure({
     title: text.title,
     beside: recorded ? text.recorded : whereOf(view, only),
     ...{ name: "curve", deps: [points, recorded, view.state.guess], chart },
@@ -191,7 +190,7 @@ function aloneFigure(view: View): TemplateResult {
   );
   const layers = ALONE.map(({ whole }, layer): Point => [layer + 1, whole]);
   const most = Math.max(...recording.alone) * 1.05;
-  return figure(view, {
+  return view.figure({
     ...{ name: "alone", title: text.title, beside: text.recorded, deps: [] },
     chart: (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, {
@@ -236,19 +235,18 @@ function content(view: View): unknown[] {
   const ends = (values: readonly number[]) =>
     [written(Math.min(...values)), written(Math.max(...values))] as const;
   return [
-    controlRow(
-      view,
-      chooser(view, "measured", text.measured, text.texts),
+    view.controlRow(
+      view.chooser("measured", text.measured, text.texts),
       measured === "own" ? passageField(view, chat) : nothing,
-      chooser(view, "undivided", words.label, words.names),
-      undivided === "all" ? nothing : field(view, "modellayer", view.common.layer),
-      undivided === "head" ? field(view, "modelhead", view.common.head) : nothing,
+      view.chooser("undivided", words.label, words.names),
+      undivided === "all" ? nothing : view.field("modellayer", view.common.layer),
+      undivided === "head" ? view.field("modelhead", view.common.head) : nothing,
       measuring(view, chat),
     ),
-    legend(view, [], 0.5),
+    view.legend([], 0.5),
     curveFigure(view, chat),
     finding(view, chat),
-    fold(view, "perplexity-alone", text.alone.fold, () => [
+    view.fold("perplexity-alone", text.alone.fold, () => [
       aloneFigure(view),
       html`<p class="caption-text">${richText(
         text.alone.told(

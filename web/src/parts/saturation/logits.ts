@@ -2,8 +2,7 @@
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { chooser, controlRow, listField, sliderField, wordField } from "../../part-kit/controls.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import { playerOf } from "./player.js";
 
@@ -26,7 +25,7 @@ export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 
 const subscript = (index: number) =>
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
-function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values" | "inputs"> {
+function baseOf({ state, page }: PartView): Omit<Logits, "values" | "inputs"> {
   const { settled } = page.attention;
   if (state.source === "word" && settled !== null) {
     const { words } = settled.request;
@@ -38,7 +37,7 @@ function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values" | "inpu
   return { base, labels: base.map((_, i) => `x${subscript(i)}`), source };
 }
 
-export function logitsOf(view: PartView<Words>): Logits {
+export function logitsOf(view: PartView): Logits {
   const { source, word, logits, a, factor, shift } = view.state;
   const { settled } = view.page.attention;
   const deps = [source, word, logits, a, source === "word" && settled];
@@ -51,22 +50,21 @@ export function logitsOf(view: PartView<Words>): Logits {
   return { ...found, values, inputs: { ...inputs, moves } };
 }
 
-export function logitControls(view: PartView<Words>): TemplateResult | typeof nothing {
+export function logitControls(view: PartView): TemplateResult | typeof nothing {
   const { logits: text } = view.common;
   const player = playerOf(view);
   const sources = {
-    ladder: () => sliderField(view, "a", "a", { step: 0.05 }),
-    typed: () => listField(view, "logits", text.typed),
-    word: () => wordField(view, "word", text.word),
+    ladder: () => view.sliderField("a", "a", { step: 0.05 }),
+    typed: () => view.listField("logits", text.typed),
+    word: () => view.wordField("word", text.word),
   };
-  return controlRow(
-    view,
-    chooser(view, "source", text.source, text.sources),
+  return view.controlRow(
+    view.chooser("source", text.source, text.sources),
     sources[view.state.source](),
-    sliderField(view, "factor", text.factor, { step: 0.05, most: 16 }),
+    view.sliderField("factor", text.factor, { step: 0.05, most: 16 }),
     html`<button type="button" @click=${() => (player.playing ? player.end() : player.play())}>
       ${player.playing ? text.pause : text.play}
     </button>`,
-    sliderField(view, "shift", text.shift, { step: 1 }),
+    view.sliderField("shift", text.shift, { step: 1 }),
   );
 }

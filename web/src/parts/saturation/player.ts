@@ -2,7 +2,7 @@
 
 import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
@@ -47,5 +47,5 @@ export class Player {
 }
 
 /** The player of the page, which all parts with logits share. */
-export const playerOf = ({ page, changed, shared }: PartView<Words>): Player =>
+export const playerOf = ({ page, changed, shared }: PartView): Player =>
   shared("player", () => new Player(page, changed));

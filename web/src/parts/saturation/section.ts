@@ -6,7 +6,6 @@ import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";
-import { figure, fold, legend, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
@@ -64,11 +63,11 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  return html`${figure(view, {
+  return html`${view.figure({
     ...{ name: "logits", title: text.logits, deps: [values], chart: logitChart, inputs },
     ...{ tables, tableElsewhere: true },
   })}
-    ${figure(view, {
+    ${view.figure({
       ...{ name: "weights", title: "softmax(x)", label, deps: [weights], chart: weightChart },
       ...{ tables, inputs },
     })}`;
@@ -123,7 +122,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
     const label = view.common.against(text[`${quantity}Axis`], text.x);
-    return figure(view, {
+    return view.figure({
       ...{ name: `${quantity}-curve`, title: text[quantity], label },
       deps: [curve, now, rows],
       chart: ({ ink, unscaled, scaled }) => ({
@@ -139,15 +138,15 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       ...{ tables, tableElsewhere: quantity === "peak", inputs },
     });
   };
-  return html`${legend(view, [text.dots(view.sentence.length)])}
+  return html`${view.legend([text.dots(view.sentence.length)])}
     <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
-    ${fold(view, "saturation-peak", text.fold, () => curveFigure("peak"))}`;
+    ${view.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
 function content(view: View): (TemplateResult | typeof nothing)[] {
   const { engine } = view;
   const controls = logitControls(view);
-  if (engine === null) return [controls, withoutEngine(view)];
+  if (engine === null) return [controls, view.withoutEngine()];
   const logits = logitsOf(view);
   return [controls, curves(view, engine, logits)];
 }

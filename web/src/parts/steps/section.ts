@@ -3,8 +3,6 @@ import { html, type TemplateResult } from "lit";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import { exampleEditor } from "../../page/example-editor.js";
-import { controlRow, divisionField, wordField } from "../../part-kit/controls.js";
-import { figure, fold, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
@@ -16,13 +14,13 @@ type View = PartView<typeof en>;
 function content(view: View): unknown {
   const { engine, text, state, page } = view;
   const { division, row, x, exponent } = state;
-  if (engine === null) return withoutEngine(view);
+  if (engine === null) return view.withoutEngine();
   const result = view.memo("example", [engine, x, exponent], () =>
     sentenceAttention(engine, requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS)),
   );
   const side = division === "with" ? result.scaled : result.unscaled;
   const kind = division === "with" ? "scaled" : "unscaled";
-  const drawn: TemplateResult = figure(view, {
+  const drawn: TemplateResult = view.figure({
     ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
     label: text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
     ...{ deps: [result, division], at: String(row) },
@@ -48,16 +46,15 @@ function content(view: View): unknown {
     ],
     inputs: view.inputs(result.request, { row, division }),
   });
-  return html`${controlRow(
-    view,
-    wordField(view, "row", text.controls.row, EXAMPLE_WORDS),
-    divisionField(view),
+  return html`${view.controlRow(
+    view.wordField("row", text.controls.row, EXAMPLE_WORDS),
+    view.divisionField(),
   )}
     ${drawn} ${workedRow(view, engine, result, side, row - 1)}
     ${
       state.vectors === "example" || !page.shows("controls")
         ? ""
-        : fold(view, "steps-vectors", text.vectors, () => exampleEditor(page))
+        : view.fold("steps-vectors", text.vectors, () => exampleEditor(page))
     }`;
 }
 

@@ -6,8 +6,7 @@ import { atY, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, divisionField, sliderField } from "../../part-kit/controls.js";
-import { answered, figure, findingOf, fold, remark, withoutEngine } from "../../part-kit/figure.js";
+import { findingOf } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
@@ -49,7 +48,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
   const rowsOf = (own: readonly string[], b: number) =>
     Array.from({ length }, (_, i) => text.row(b + 1, own[i] ?? text.padding));
   const sort = division === "with" ? "scaled" : "unscaled";
-  return figure(view, {
+  return view.figure({
     ...{ name: kind, title: text[kind].title, label: text.alt(heads, length, shown), of },
     ...(kind === "weights"
       ? { kind: sort, beside: view.common.legend[sort] }
@@ -81,7 +80,7 @@ function variance(view: View, shown: Tensor): TemplateResult {
     spreads.flatMap((spread) => spread[kind] ?? []);
   const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
   const top = known.length - 1;
-  return figure(view, {
+  return view.figure({
     ...{ name: "variance", title: text.title, kind: "unscaled", beside: text.beside, of: shown },
     chart: ({ unscaled, ink }) => ({
       x: linear([0, 1.08 * most], text.x),
@@ -130,17 +129,16 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page, dim } = view;
   const second = view.shared("tensor", () => new SecondSentence());
   second.read(page);
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
   const shown = view.answer(experiment, asked);
   return [
-    controlRow(
-      view,
+    view.controlRow(
       secondField(view, second.reading, text.controls.second),
-      sliderField(view, "heads", text.controls.heads, { step: 1 }),
-      divisionField(view),
+      view.sliderField("heads", text.controls.heads, { step: 1 }),
+      view.divisionField(),
     ),
-    answered(view, shown, [], (drawn) => [
+    view.answered(shown, [], (drawn) => [
       html`<div class="wide-and-narrow">
         ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,
@@ -148,8 +146,8 @@ function content(view: View): unknown[] {
     ]),
     shown.result === null
       ? nothing
-      : fold(view, "tensor-queries", text.queries.fold, () => tensor(view, shown, "queries")),
-    remark(view, text.copied),
+      : view.fold("tensor-queries", text.queries.fold, () => tensor(view, shown, "queries")),
+    view.remark(text.copied),
   ];
 }
 

@@ -15,7 +15,6 @@ import {
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
@@ -115,7 +114,7 @@ export function curveFigure(
     };
   };
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
-  return figure(view, {
+  return view.figure({
     ...{ name: curve, title, deps: [race, version], chart },
     ...{ note: told, inputs },
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, many, sentenceOf } from "../../part-kit/figure.js";
+import { many } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
@@ -35,7 +35,7 @@ function chartFigure(
       return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
     }),
   });
-  return figure(view, {
+  return view.figure({
     ...{ name: `keytest-${kind}`, title, inputs, deps: results, chart, tableName: words.table },
     tables: () => [
       view.common.keys,
@@ -53,7 +53,7 @@ function found(view: View, { keyTest }: Race, tested: Tested): TemplateResult {
     richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
   );
   return html`<p class="caption spoken">
-    ${sentenceOf(view, words.finding(many(keyTest.step)), told)}
+    ${view.sentenceOf(words.finding(many(keyTest.step)), told)}
   </p>`;
 }
 

@@ -2,10 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { type Content, figure } from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
+import type { Content } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
 import { kindOf } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/training.js";
 import { readDate } from "./date.js";
@@ -31,13 +29,13 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { look, name } = lane;
   if (look === null) return nothing;
   /** The character of an answer that is pointed at, in every lane. */
-  const pointed = pointedIn(view, "training");
+  const pointed = view.pointed("training");
   const called = laneName(view, name);
   const { answer, weights, date } = look;
   const { attention } = text;
   const table = attention.table(text.column[name]);
   const title = attention.title(called);
-  return figure(view, {
+  return view.figure({
     ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
@@ -59,7 +57,7 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { keys } = text;
   const matrix = look.weights;
   const title = keys.title(called);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title, ...kindOf(name), inputs, corner: keys.corner },
     ...{
       name: `keys-${name}`,

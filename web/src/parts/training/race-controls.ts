@@ -2,9 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { fold, many } from "../../part-kit/figure.js";
-import { unfitHeads } from "../../part-kit/fitting-heads.js";
+import { many } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { problem, slider, textField } from "../../ui/controls.js";
@@ -71,7 +69,7 @@ function lanesField(view: View): TemplateResult {
 
 /** What every reader chooses first. */
 export const firstSettings = (view: View): unknown =>
-  controlRow(view, chooser(view, "task", view.text.task, view.text.tasks), lanesField(view));
+  view.controlRow(view.chooser("task", view.text.task, view.text.tasks), lanesField(view));
 
 /** All other settings, behind a label that tells the main ones. */
 export function settings(view: View): unknown {
@@ -81,22 +79,21 @@ export function settings(view: View): unknown {
   const { optimiser, rate, batch } = state;
   const label = text.settings(text.optimisers[optimiser], String(rate), batch);
   const content = () =>
-    controlRow(
-      view,
-      chooser(view, "optimiser", text.optimiser, text.optimisers),
-      field(view, "rate", text.rate, 2),
-      field(view, "batch", text.batch),
-      dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
-      dates ? sliderField(view, "blocks", common.model.layers, { step: 1 }) : nothing,
-      dates ? sliderField(view, "blockheads", common.heads, { step: 1 }) : nothing,
-      dates ? unfitHeads(view, state.dim, state.blockheads) : nothing,
-      sliderField(view, "exponent", text.exponent, { step: 0.01 }),
-      state.lanes.has("norm") ? field(view, "gain", text.gain, 2) : nothing,
-      state.lanes.has("cap") ? field(view, "cap", text.cap, 2) : nothing,
-      state.lanes.has("clip") ? field(view, "clip", text.clip, 2) : nothing,
-      chooser(view, "init", common.model.init, common.model.inits),
+    view.controlRow(
+      view.chooser("optimiser", text.optimiser, text.optimisers),
+      view.field("rate", text.rate, 2),
+      view.field("batch", text.batch),
+      dates ? nothing : view.sliderField("tokens", text.tokens, { step: 1 }),
+      dates ? view.sliderField("blocks", common.model.layers, { step: 1 }) : nothing,
+      dates ? view.sliderField("blockheads", common.heads, { step: 1 }) : nothing,
+      dates ? view.unfitHeads(state.dim, state.blockheads) : nothing,
+      view.sliderField("exponent", text.exponent, { step: 0.01 }),
+      state.lanes.has("norm") ? view.field("gain", text.gain, 2) : nothing,
+      state.lanes.has("cap") ? view.field("cap", text.cap, 2) : nothing,
+      state.lanes.has("clip") ? view.field("clip", text.clip, 2) : nothing,
+      view.chooser("init", common.model.init, common.model.inits),
     );
-  return fold(view, "training-settings", label, content);
+  return view.fold("training-settings", label, content);
 }
 
 /** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */

@@ -5,7 +5,7 @@ import { ref } from "lit/directives/ref.js";
 import { mean } from "../../mean.js";
 import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
-import { empty, fold, hueLegend, many, sentenceOf, smallTable } from "../../part-kit/figure.js";
+import { empty, many, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { Side } from "../../part-kit/sides.js";
 import type { State } from "../../state/state.js";
@@ -103,7 +103,7 @@ function lanesLegend(view: View, race: Race): TemplateResult {
     const drawn = name === "scaled" || name === "unscaled" ? called : `${called} (${dashes[name]})`;
     return { ...laneHues[name], name: drawn };
   };
-  return hueLegend(view, race.lanes.map(entry));
+  return view.hueLegend(race.lanes.map(entry));
 }
 
 /** How far the hand-written gradients are from finite differences. */
@@ -134,7 +134,7 @@ function finding(view: View, race: Race): TemplateResult {
     ${
       reached.length === 0
         ? richText(words.begin)
-        : sentenceOf(view, words.after(many(shownStep)), reached)
+        : view.sentenceOf(words.after(many(shownStep)), reached)
     }
   </p>`;
 }
@@ -225,18 +225,17 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     checkNote(view, race),
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
-    fold(view, "training-attention", text.folds.attention, () =>
+    view.fold("training-attention", text.folds.attention, () =>
       pair(curve("entropy"), curve("peak")),
     ),
-    fold(
-      view,
+    view.fold(
       "training-teachers",
       text.folds.teachers,
       () => html`<p class="caption-text">${richText(text.teachers)}</p>
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}
         ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
     ),
-    fold(view, `training-${inside}`, text.folds[inside], () => [
+    view.fold(`training-${inside}`, text.folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
       (dates ? boxesOf : keyTestOf)(view, own, recorded ? inputsOf(view, own) : inputs),
     ]),

@@ -4,11 +4,9 @@ import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { columnNames } from "../../part-kit/fans.js";
-import { answered, dimAxis, empty, figure, fold, progress } from "../../part-kit/figure.js";
+import { dimAxis, empty } from "../../part-kit/figure.js";
 import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { sideNames } from "../../part-kit/sides.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/variance.js";
 import { richText } from "../../ui/rich.js";
@@ -50,7 +48,7 @@ export function spreadFigure(view: View): TemplateResult {
   const shown = view.answer(spread);
   const { settled } = view.page.attention;
   if (shown.result === null)
-    return html`<div>${empty(509, 563, 527)} ${progress(view, shown.study)}</div>`;
+    return html`<div>${empty(509, 563, 527)} ${view.progress(shown.study)}</div>`;
   const { repeats } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
   const count = String(repeats).padStart(2, "\u2007");
@@ -106,22 +104,22 @@ export function spreadFigure(view: View): TemplateResult {
       dots(zip(DIMS, over(mean, theory)), ink),
     ],
   });
-  const main = figure(view, {
+  const main = view.figure({
     title: text.title,
     ...{ name: "spread", of: shown, attention: settled?.request, chart },
     deps: [shown.result, settled, view.state.guess],
-    after: progress(view, shown.study),
+    after: view.progress(shown.study),
     note: html`${text.note(count, SAMPLES)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: () => [
       "d",
       DIMS.map(String),
-      [...columnNames(view, Object.values(sideNames(view)), ["mean", "between"]), "σ²√d"],
+      [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
       Object.values(columns),
     ],
   });
   return html`<div>
     ${main}
-    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
+    ${view.fold("variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
   </div>`;
 }
 
@@ -158,7 +156,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
-  return figure(view, {
+  return view.figure({
     ...{ name: "aligned", title: text.title, of: shown, chart },
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: text.note(result.draws),
@@ -172,4 +170,4 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
 }
 
 export const alignedVectors = (view: View): unknown =>
-  answered(view, view.answer(aligned), [], (shown) => alignedFigure(view, shown));
+  view.answered(view.answer(aligned), [], (shown) => alignedFigure(view, shown));

@@ -3,9 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
 import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { columnNames } from "../../part-kit/fans.js";
-import { answered, figure, fold, legend, many, tableRow } from "../../part-kit/figure.js";
+import { many, tableRow } from "../../part-kit/figure.js";
 import { padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { START, type State } from "../../state/state.js";
@@ -79,7 +77,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
       ],
     };
   };
-  return figure(view, {
+  return view.figure({
     ...{ name: "histogram", title, of: shown, deps: [result, settled], chart },
     ...{ attention: settled?.request, moves: "sampledim" },
     note: `${text.sentence(settled?.request.dim ?? 0)}${dim < SMALL ? ` · ${text.small}` : ""}`,
@@ -103,7 +101,7 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
   const values = [query.mean, query.std, key.mean, key.std, scores.mean, scores.std];
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
-  const names = columnNames(view, text.rows, ["mean", "deviation"]);
+  const names = view.columnNames(text.rows, ["mean", "deviation"]);
   const rows = values.map((value, row) => tableRow(names[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
     <h3>${text.title}</h3>
@@ -154,7 +152,7 @@ function entries(view: View, shown: Scores): TemplateResult {
     };
   };
   const title = text.title(entries.length);
-  return figure(view, {
+  return view.figure({
     ...{ name: "entries", title, of: shown, complete: true, deps, chart },
     attention: view.page.attention.settled?.request,
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
@@ -197,7 +195,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       }),
     };
   };
-  return figure(view, {
+  return view.figure({
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     ...{ name: "rows", deps: [settled], chart },
@@ -241,31 +239,30 @@ function content(view: View): unknown[] {
   const { controls, folds } = view.text;
   const shown = view.answer(scores);
   return [
-    legend(view, [], ROOT),
+    view.legend([], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${answered(view, shown, [516, 558, 516], (seen) => histogram(view, seen))}
+        ${view.answered(shown, [516, 558, 516], (seen) => histogram(view, seen))}
         ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
     </div>`,
-    controlRow(
-      view,
-      sliderField(view, "samples", controls.samples, { step: 100, log: true }),
-      sliderField(view, "sampledim", controls.sampledim, { step: 1, log: true }),
-      sliderField(view, "sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
+    view.controlRow(
+      view.sliderField("samples", controls.samples, { step: 100, log: true }),
+      view.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
+      view.sliderField("sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
       presets(view),
-      chooser(view, "law", controls.law, controls.laws),
-      field(view, "sampleseed", controls.sampleseed),
+      view.chooser("law", controls.law, controls.laws),
+      view.field("sampleseed", controls.sampleseed),
     ),
     view.told,
-    fold(view, "variance-numbers", folds.numbers, () =>
+    view.fold("variance-numbers", folds.numbers, () =>
       shown.result === null
         ? nothing
         : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
     ),
-    fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
-    fold(view, "variance-aligned", folds.aligned, () => alignedVectors(view)),
+    view.fold("variance-rows", folds.rows, () => rowsFigure(view)),
+    view.fold("variance-aligned", folds.aligned, () => alignedVectors(view)),
   ];
 }
 
