@@ -5,8 +5,8 @@
 
 import { requestOf } from "../attention/sentence-attention.js";
 import { readWords } from "../attention/words.js";
+import { firstCalculator } from "../experiments/calculator.js";
 import { provideEdition } from "../experiments/edition.js";
-import { firstCalculator } from "../experiments/shared.js";
 import { fragmentHere, isOwnPage } from "../state/address.js";
 import { languageOf } from "../state/language.js";
 import { readFragment } from "../state/state.js";
