@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { curve, recording } from "../../web/src/language/recorded.js";
-import type { Words } from "../../web/src/part-kit/answers.js";
 import { drawnOn, filled, tapped } from "../../web/src/part-kit/pad/stroke.js";
+import type { Words } from "../../web/src/part-kit/part-view.js";
 import { type PartView, type Section, settled } from "../../web/src/part-kit/part-view.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
 import { type Closing, closing, SIGHTS } from "../../web/src/questions/closing.js";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Shared } from "../../web/src/part-kit/answers.js";
+import type { Shared } from "../../web/src/part-kit/part-view.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";

@@ -2,8 +2,7 @@
 import type { LayerCalls } from "../engine/layers-api.js";
 import { reasonOf } from "../engine/reason.js";
 import { edition } from "../experiments/edition.js";
-import type { Shared } from "./answers.js";
-import type { PartView } from "./part-view.js";
+import type { PartView, Shared } from "./part-view.js";
 
 export class Layers implements Shared {
   engine: LayerCalls | null = null;

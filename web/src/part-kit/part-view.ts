@@ -10,6 +10,8 @@ import { displayFormulas, richText } from "../ui/rich.js";
 import type { PartHost, Words } from "./answers.js";
 import { Controls } from "./controls.js";
 
+export type { Answer, PartHost, Seen, Shared, Shown, Words } from "./answers.js";
+
 /** The export `section` of parts/<part>/section.ts. */
 export interface Section<W extends Words> {
   /** The formulas below the heading, by their names in formulas.json. */

@@ -8,7 +8,7 @@ import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js"
 import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
-import type { PartHost, Seen, Shared, Words } from "../part-kit/answers.js";
+import type { PartHost, Seen, Shared, Words } from "../part-kit/part-view.js";
 import { PartView, type Section } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";

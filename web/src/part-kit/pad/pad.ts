@@ -8,8 +8,7 @@ import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { type Rich, rich } from "../../text/rich.js";
-import type { Words } from "../answers.js";
-import type { PartView } from "../part-view.js";
+import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */

@@ -4,10 +4,8 @@ import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { bandOf } from "../../part-kit/fans.js";
-import { dimAxis, keysAxis } from "../../part-kit/figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { PartView, Shown } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, keysAxis } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/choices.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type Against, against, DRAWN, VALUES } from "./draws.js";

@@ -1,10 +1,9 @@
 /** Nine rules for the size of the scores, on the reader's sentence and on random keys. */
 import { html, nothing, type TemplateResult } from "lit";
 import { mean } from "../../mean.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { empty, findingOf, smallTable } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { empty, findingOf, smallTable } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";

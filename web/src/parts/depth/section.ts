@@ -2,12 +2,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { bandOf } from "../../part-kit/fans.js";
-import { type Content, findingOf, many } from "../../part-kit/figure.js";
+import type { Content } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { bandOf, findingOf, many, SIDES, type Side } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";

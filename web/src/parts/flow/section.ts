@@ -1,13 +1,11 @@
 /** The encoder and the decoder on two sentences: one diagram, and the matrices of the box that is open. */
 
 import { nothing } from "lit";
-import type { Shown } from "../../part-kit/answers.js";
-import { empty, findingOf } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { empty, findingOf, SIDES } from "../../part-kit/pieces.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
-import { SIDES } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";

@@ -1,6 +1,7 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
-import { empty } from "../../part-kit/figure.js";
+
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { empty } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/gradient.js";
 import { drawsOfKeys, mediansAgainstDim, sharesAgainstDim } from "./draws-figures.js";
 import { sentence } from "./sentence.js";

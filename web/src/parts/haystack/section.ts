@@ -5,10 +5,8 @@ import { dots, line, linear, log, type Mark, note, type Point, zip } from "../..
 import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { bandOf } from "../../part-kit/fans.js";
-import { empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { bandOf, empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";

@@ -1,10 +1,9 @@
 /** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
 import { html, type TemplateResult } from "lit";
-import { empty, findingOf } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
+import { empty, findingOf, SIDES, type Side } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";

@@ -4,7 +4,7 @@ import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { Content } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { kindOf } from "../../part-kit/sides.js";
+import { kindOf } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/training.js";
 import { readDate } from "./date.js";
 import { laneName } from "./lane-style.js";

@@ -2,7 +2,7 @@
 
 import type { Laboratory } from "../../experiments/laboratory.js";
 import { laneLaboratories } from "../../experiments/laboratory.js";
-import type { Shared } from "../../part-kit/answers.js";
+import type { Shared } from "../../part-kit/part-view.js";
 import { readDate } from "./date.js";
 import { keys, type LaneName } from "./keys.js";
 import { Race } from "./race.js";

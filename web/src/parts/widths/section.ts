@@ -2,10 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { linear, log } from "../../draw/marks.js";
 import { mean } from "../../mean.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { empty, findingOf } from "../../part-kit/figure.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { empty, findingOf } from "../../part-kit/pieces.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
