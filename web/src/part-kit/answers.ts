@@ -103,6 +103,7 @@ const picked = <T, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick
 type Statistics = (typeof en)["statistics"];
 
 export abstract class Answers<W extends Words> extends Drawings {
+  readonly page: Page = this.host.page;
   protected readonly studies = new Map<string, AnyStudy>();
   /** Where the state has a figure alone: that figure, once it has numbers. */
   protected alone: { readonly template: unknown; readonly inputs: Inputs } | null = null;
@@ -114,10 +115,6 @@ export abstract class Answers<W extends Words> extends Drawings {
     protected readonly host: PartHost,
   ) {
     super();
-  }
-
-  get page(): Page {
-    return this.host.page;
   }
 
   get text(): W {

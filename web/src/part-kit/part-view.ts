@@ -10,7 +10,10 @@ import { displayFormulas, richText } from "../ui/rich.js";
 import type { PartHost, Words } from "./answers.js";
 import { Controls } from "./controls.js";
 
+export type { Palette } from "../draw/palette.js";
+export type { Inputs } from "../page/inputs.js";
 export type { Answer, PartHost, Seen, Shared, Shown, Words } from "./answers.js";
+export * from "./pieces.js";
 
 /** The export `section` of parts/<part>/section.ts. */
 export interface Section<W extends Words> {

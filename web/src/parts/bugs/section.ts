@@ -7,7 +7,7 @@ import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { mean } from "../../mean.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { smallTable, tableRow } from "../../part-kit/pieces.js";
+import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";

@@ -1,11 +1,10 @@
 /** The second figure: what each rule comes to over many draws, against the size of W^Q and W^K, the number of keys, or d. */
 import { html, type TemplateResult } from "lit";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
-import { bandOf, dimAxis, keysAxis } from "../../part-kit/pieces.js";
+import type { Palette, PartView, Shown } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, keysAxis } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/choices.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type Against, against, DRAWN, VALUES } from "./draws.js";

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { mean } from "../../mean.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { empty, findingOf, smallTable } from "../../part-kit/pieces.js";
+import { empty, findingOf, smallTable } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";

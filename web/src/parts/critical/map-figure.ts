@@ -1,10 +1,9 @@
 /** The map of Σy² over d and n, whose cells can be pointed at. */
+
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { Figure } from "../../part-kit/figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { dimAxis, keysAxis } from "../../part-kit/pieces.js";
+import { dimAxis, keysAxis, type Palette, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { weight } from "../../text/numbers.js";
 import { COUNTS, DIMS } from "./participation.js";

@@ -4,7 +4,7 @@ import { type Axis, line, linear, log, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { bandOf, findingOf, keysAxis, many, smallTable } from "../../part-kit/pieces.js";
+import { bandOf, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";

@@ -1,10 +1,10 @@
 /** Attention between two sentences: the words of one look at those of the other. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { empty, SIDES, type Side } from "../../part-kit/pieces.js";
+import { empty, type PartView, type Section, SIDES, type Side } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";

@@ -5,7 +5,7 @@ import type { DrawSummaries } from "../../engine/api.js";
 import type { Content } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { bandOf, findingOf, many, SIDES, type Side } from "../../part-kit/pieces.js";
+import { bandOf, findingOf, many, SIDES, type Side } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";

@@ -1,11 +1,10 @@
 /** Entropy against the number of keys: the root settles d, but not longer sentences. */
+
 import { html, type TemplateResult } from "lit";
 import type { ChartMaker } from "../../draw/marks.js";
 import { atX, dots, line, linear, log, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { paragraphs } from "../../page/prose.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
-import { bandOf } from "../../part-kit/pieces.js";
+import { bandOf, type Palette, type PartView, type Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";

@@ -1,12 +1,11 @@
 /** The map of a median over exponents and d, and the same medians as curves against d. */
+
 import { html, type TemplateResult } from "lit";
 import type { Chart, Point } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
 import { clamp, rounded } from "../../page/number-field.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
-import { dimAxis } from "../../part-kit/pieces.js";
+import { dimAxis, type Palette, type PartView, type Shown } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";

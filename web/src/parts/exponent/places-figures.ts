@@ -4,7 +4,7 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
-import { empty, smallTable, tableRow } from "../../part-kit/pieces.js";
+import { empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { significant } from "../../text/numbers.js";
 import type { Rich } from "../../text/rich.js";

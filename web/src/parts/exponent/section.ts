@@ -1,7 +1,6 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
 
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { empty } from "../../part-kit/pieces.js";
+import { empty, type PartView, type Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/exponent.js";
 import { draws } from "../gradient/draws.js";
 import { growthOfEntropy } from "./growth-figures.js";

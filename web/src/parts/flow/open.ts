@@ -1,7 +1,5 @@
 /** What of the boxes is shown, and how it is called: of which models, and which box is open. */
-import type { Palette } from "../../draw/palette.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { Inputs, Palette, PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
 import { attentionIn, inLayer, isAttention, keysOf, rowsOf } from "./boxes.js";

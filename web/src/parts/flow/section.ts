@@ -4,7 +4,7 @@ import { nothing } from "lit";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { layersFor } from "../../part-kit/layers.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { empty, findingOf, SIDES } from "../../part-kit/pieces.js";
+import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";

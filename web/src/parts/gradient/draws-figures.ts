@@ -5,12 +5,11 @@
 import { html, type TemplateResult } from "lit";
 import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
 import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
-import type { Answer, PartView, Shown } from "../../part-kit/part-view.js";
-import { bandOf, dimAxis, empty, many, SIDES, type Side } from "../../part-kit/pieces.js";
+import type { Answer, Palette, PartView, Shown } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, empty, many, SIDES, type Side } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";

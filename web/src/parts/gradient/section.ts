@@ -1,7 +1,6 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
 
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { empty } from "../../part-kit/pieces.js";
+import { empty, type PartView, type Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/gradient.js";
 import { drawsOfKeys, mediansAgainstDim, sharesAgainstDim } from "./draws-figures.js";
 import { sentence } from "./sentence.js";

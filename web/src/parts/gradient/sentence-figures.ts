@@ -1,11 +1,11 @@
 /** The gradient of the sentence: what reaches each query, and a loss's gradient at scores, queries and keys. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { ChartMaker } from "../../draw/marks.js";
 import { log } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
-import type { Answer, PartView, Shown } from "../../part-kit/part-view.js";
-import { empty, SIDES } from "../../part-kit/pieces.js";
+import { type Answer, empty, type PartView, type Shown, SIDES } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";

@@ -2,8 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { Inputs, PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { laneWord } from "../../text/lane-word.js";

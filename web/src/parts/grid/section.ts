@@ -1,8 +1,7 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { kindOf, smallTable } from "../../part-kit/pieces.js";
+import type { Inputs, PartView, Section } from "../../part-kit/part-view.js";
+import { kindOf, smallTable } from "../../part-kit/part-view.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";

@@ -5,7 +5,7 @@ import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side, smallTable, tableRow } from "../../part-kit/pieces.js";
+import { SIDES, type Side, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { empty, findingOf, SIDES, type Side } from "../../part-kit/pieces.js";
+import { empty, findingOf, SIDES, type Side } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";

@@ -1,8 +1,7 @@
 /** The row of logits that the parts on softmax look at: its source, its factor and its shift. */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { Inputs, PartView } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import { playerOf } from "./player.js";
 

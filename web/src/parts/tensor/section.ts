@@ -1,4 +1,5 @@
 /** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -6,8 +7,7 @@ import { atY, dots, linear, note } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { findingOf } from "../../part-kit/pieces.js";
+import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";

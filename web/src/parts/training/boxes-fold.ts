@@ -1,8 +1,7 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
+
 import { html, nothing, type TemplateResult } from "lit";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { empty, findingOf, kindOf } from "../../part-kit/pieces.js";
+import { empty, findingOf, type Inputs, kindOf, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";

@@ -12,10 +12,8 @@ import {
   note,
   type Point,
 } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { Inputs, Palette, PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";

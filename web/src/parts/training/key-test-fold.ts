@@ -1,10 +1,8 @@
 /** The fold that asks the heads of recall among more keys than they were trained on. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { many } from "../../part-kit/pieces.js";
+import { type Inputs, many, type Palette, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";

@@ -1,10 +1,9 @@
 /** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../../draw/table.js";
-import type { Inputs } from "../../page/inputs.js";
 import type { Content } from "../../part-kit/figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { kindOf } from "../../part-kit/pieces.js";
+import { type Inputs, kindOf, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { readDate } from "./date.js";
 import { laneName } from "./lane-style.js";

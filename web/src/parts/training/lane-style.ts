@@ -1,7 +1,6 @@
 /** The name, the colour and the dashes of a lane, the same in every picture. */
 import type { Hue } from "../../draw/figure-export.js";
-import type { Palette } from "../../draw/palette.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { Palette, PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import type { LaneName } from "./keys.js";

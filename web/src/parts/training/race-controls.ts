@@ -2,8 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { many } from "../../part-kit/pieces.js";
+import { many, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";

@@ -2,10 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
-import type { PartView, Shown } from "../../part-kit/part-view.js";
-import { dimAxis, empty } from "../../part-kit/pieces.js";
+import type { Palette, PartView, Shown } from "../../part-kit/part-view.js";
+import { dimAxis, empty } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/variance.js";
 import { richText } from "../../ui/rich.js";

@@ -4,7 +4,7 @@ import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
 import { padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { many, tableRow } from "../../part-kit/pieces.js";
+import { many, tableRow } from "../../part-kit/part-view.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";

@@ -4,7 +4,7 @@ import { linear, log } from "../../draw/marks.js";
 import { mean } from "../../mean.js";
 import { layersFor } from "../../part-kit/layers.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { empty, findingOf } from "../../part-kit/pieces.js";
+import { empty, findingOf } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
