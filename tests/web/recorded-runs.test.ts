@@ -1,7 +1,7 @@
 /** The recorded runs of the training are runs of this engine, to their last digit, and what the words say of them. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { SIDES } from "../../web/src/part-kit/pieces.js";
+import { SIDES } from "../../web/src/part-kit/sides.js";
 import { DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import {
   RecordedRace,

@@ -1,6 +1,6 @@
 /** What is recorded of the training: both tasks at their start settings, and the grid. */
 
-import { SIDES } from "../../web/src/part-kit/pieces.js";
+import { SIDES } from "../../web/src/part-kit/sides.js";
 import { DIMS, type GridRequest, grid, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import { TEST_EVERY } from "../../web/src/parts/training/race.js";
 import {

@@ -28,8 +28,9 @@ import {
 } from "./answers.js";
 import type { AreaButton, Drawing } from "./drawings.js";
 import { LargeTables } from "./large-tables.js";
-import { empty, many, SIDES, type Side, set } from "./pieces.js";
+import { empty, many, set } from "./pieces.js";
 import { Pointed } from "./pointed.js";
+import { SIDES, type Side } from "./sides.js";
 export type Content = TemplateResult | typeof nothing;
 
 export interface Figure extends Shows {

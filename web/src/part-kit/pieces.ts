@@ -1,17 +1,11 @@
-/** Small pieces of figures that know no view: markup, axes and marks, and the two sides of what is compared. */
+/** Small pieces of figures that know no view: markup, axes and marks. */
 import { html, nothing, type TemplateResult } from "lit";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
 import type { Rich } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 
-/** Without the division and with it. */
-export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
-
-/** The colour of a figure's title, where its subject is one of the two. */
-export const kindOf = (name: string): { readonly kind?: Side } =>
-  name === "unscaled" || name === "scaled" ? { kind: name } : {};
+export * from "./sides.js";
 
 /** A text with its mathematics set, or what is set already. */
 export const set = (told: unknown): unknown => (typeof told === "string" ? typeset(told) : told);

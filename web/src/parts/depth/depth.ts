@@ -6,7 +6,7 @@ import {
   layerExperiment,
   overDraws,
 } from "../../experiments/experiment.js";
-import { SIDES, type Side } from "../../part-kit/pieces.js";
+import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 
 /** The encoders; the words of the sentence are the rows, its d is d_model. */

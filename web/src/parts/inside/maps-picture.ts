@@ -2,7 +2,7 @@
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { HEADS } from "../../language/sizes.js";
-import { SIDES } from "../../part-kit/pieces.js";
+import { SIDES } from "../../part-kit/sides.js";
 
 const GAP = 4;
 const LARGEST = 72;

@@ -2,7 +2,7 @@
  * What this engine trained with the start settings of both tasks, and at every cell of the grid: shown before the reader trains.
  * tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
  */
-import { kindOf, SIDES, type Side } from "../../part-kit/pieces.js";
+import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult } from "../grid/grid.js";
 import { keys, type LaneName } from "./keys.js";
 import { Lane, Race, TEST_EVERY } from "./race.js";
