@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Engine } from "../../web/src/engine/api.js";
 import type { Progress } from "../../web/src/experiments/study.js";
 import type { AnyStudy } from "../../web/src/part-kit/answers.js";
-import { progress } from "../../web/src/part-kit/figure.js";
-import type { PartView, Words } from "../../web/src/part-kit/part-view.js";
+import { PartView } from "../../web/src/part-kit/part-view.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { en } from "../../web/src/text/en/part-kit.js";
 import { recall } from "./experiment-steps.js";
@@ -14,11 +13,11 @@ describe("the words about a run", () => {
   const { page } = pageWith();
   const told = (of: Progress, done: number, printing = false) =>
     textOf(
-      progress(
+      PartView.prototype.progress.call(
         {
           page: { ...page, surroundings: { ...page.surroundings, printing } },
           ...{ common: en, text: { counted: { run: "draws" } } },
-        } as unknown as PartView<Words>,
+        } as unknown as PartView,
         { name: "run", progress: of, done, total: 10 } as AnyStudy,
       ),
     );

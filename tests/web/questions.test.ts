@@ -1,14 +1,11 @@
 /** The questions: each part has one, the answer that counts as right is what the engine measures; the exercises' numbers. */
+
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { curve, recording } from "../../web/src/language/recorded.js";
 import { drawnOn, filled, tapped } from "../../web/src/part-kit/pad/stroke.js";
-import {
-  type PartView,
-  type Section,
-  settled,
-  type Words,
-} from "../../web/src/part-kit/part-view.js";
+import type { PartView, Section, Words } from "../../web/src/part-kit/part-view.js";
+import { settled } from "../../web/src/part-kit/part-view.js";
 import { headsOf } from "../../web/src/parts/many/experiments.js";
 import { type Closing, closing, SIGHTS } from "../../web/src/questions/closing.js";
 import { drawingOf, guessOf, heightsOf, withGuess } from "../../web/src/questions/guesses.js";
@@ -33,7 +30,7 @@ const closings = CHAPTERS.filter(({ view }) => view !== "lessons").map(({ view }
 );
 const asked = LATER_PARTS.filter((part) => questionOf(part) !== undefined);
 const settledIn = (part: string, text = wordsOf<Words>(part).en) =>
-  settled({ engine, text } as unknown as PartView<Words>, questionOf(part) ?? {});
+  settled({ engine, text } as unknown as PartView, questionOf(part) ?? {});
 
 describe("the questions of the parts", () => {
   it("are there in every part of the standing chapters, and answered in both languages by one of two to four", () => {

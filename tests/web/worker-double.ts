@@ -78,9 +78,12 @@ export class WorkerDouble {
         name: string,
         request: unknown,
         tell: (report: Report<unknown>) => Promise<void>,
+        _?: unknown,
+        order?: Order,
       ) => {
         this.begun.push({ id, name });
-        return this.runs.begin(id, experimentNamed(name), request, (report) => tell(report));
+        const heard = (report: Report<unknown>) => tell(report);
+        return this.runs.begin(id, experimentNamed(name), request, heard, undefined, order);
       },
       control: (id: number, order: Order) => this.runs.control(id, order),
     };

@@ -84,3 +84,15 @@ export const PALETTES = {
 
 /** With the font of pictures; none: that of the language. */
 export type Palette = Readonly<(typeof PALETTES)[Tone]> & { readonly font?: string };
+
+/** A palette as custom properties, so that style sheets and canvases take their colours from one place. */
+export const properties = ({ weights, scores, font, ...colors }: Palette): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}: ${color};`)
+    .join(" ");
+
+export const paletteCss = (): string =>
+  `.page { ${properties(PALETTES.light)} color-scheme: light; }
+   @media screen {
+     .page[data-tone="dark"] { ${properties(PALETTES.dark)} color-scheme: dark; }
+   }`;

@@ -2,8 +2,7 @@
 import guestCss from "../../styles/guest.css?inline";
 import { SYMBOLS } from "../draw/fonts.js";
 import type { Rgb } from "../draw/luminance.js";
-import { channels, type Palette, type Tone } from "../draw/palette.js";
-import { properties } from "../draw/palette-css.js";
+import { channels, type Palette, properties, type Tone } from "../draw/palette.js";
 import { composite, faint, hexOf, type Rgba, readable } from "../draw/readable.js";
 import { memo } from "../memo.js";
 import { Controller } from "../page/controller.js";

@@ -3,7 +3,7 @@ import { type CSSResult, unsafeCSS } from "lit";
 import firstCss from "../../styles/first.css?inline";
 import lastCss from "../../styles/last.css?inline";
 import { fontsCss } from "../draw/fonts.js";
-import { paletteCss } from "../draw/palette-css.js";
+import { paletteCss } from "../draw/palette.js";
 import { entryOf } from "../memo.js";
 
 const FIRST = [paletteCss(), fontsCss(), firstCss].map(unsafeCSS);

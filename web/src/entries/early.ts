@@ -6,8 +6,8 @@
 import { requestOf } from "../attention/sentence-attention.js";
 import { readWords } from "../attention/words.js";
 import { startFirst, startWhole, wholeModule } from "../engine/beside.js";
+import { firstCalculator } from "../experiments/calculator.js";
 import { provideEdition } from "../experiments/edition.js";
-import { firstCalculator } from "../experiments/shared.js";
 import address from "../experiments/worker.ts?worker&url";
 import { fetchChecked } from "../fetch-checked.js";
 import modelWorker from "../language/language-worker.ts?worker&url";

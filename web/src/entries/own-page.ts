@@ -1,7 +1,7 @@
 /** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
 
 import { type AttentionScale, CHANGE, defineElement } from "../element/element.js";
-import { firstCalculator } from "../experiments/shared.js";
+import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
 import { languageOf } from "../state/language.js";

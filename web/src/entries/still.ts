@@ -17,7 +17,6 @@ import { COLUMNS, stillFile, stillScene } from "../export/still.js";
 import { altOf } from "../export/texts.js";
 import type { Offered } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
-import type { AnyStudy } from "../part-kit/answers.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/first.js";
@@ -64,18 +63,6 @@ Object.assign(globalThis, {
   ...{ requestAnimationFrame: () => 0, cancelAnimationFrame: () => undefined },
 });
 
-/** The study of the one figure that is shown, in place of what it looks like. */
-class Studied extends Sections {
-  figure = false;
-  study: AnyStudy | undefined;
-
-  override readonly alone: Sections["alone"] = (view, study) => {
-    this.figure = view.alone !== null;
-    this.study = study;
-    return { _$litType$: 1, strings: [""] as never, values: [] };
-  };
-}
-
 /**
  * The figure of the state, with all its numbers.
  * @param steps for which the lanes of a race are trained
@@ -108,20 +95,25 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   } as unknown as Page;
   const part = partOf(figure);
   if (part === "matrices") matricesFigure(page, figure);
-  else await studied(page, part, steps);
+  else await studied(page, part, steps, () => offers.has(figure));
   const offered = offers.get(figure);
   if (offered === undefined) throw new Error(`There is no figure “${figure}”.`);
   return offered;
 }
 
 /** Runs the study of the state's figure to its end, and its race for so many steps. */
-async function studied(page: Page, part: LaterPart, steps: number): Promise<void> {
+async function studied(
+  page: Page,
+  part: LaterPart,
+  steps: number,
+  shown: () => boolean,
+): Promise<void> {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
   const laboratory = new Laboratory(await NODE.startWhole(), NODE.wholeModule);
   await loadChapter(chapterNameOf(part));
-  const sections = new Studied(
+  const sections = new Sections(
     page,
     () => changed(),
     async () => laboratory,
@@ -133,10 +125,9 @@ async function studied(page: Page, part: LaterPart, steps: number): Promise<void
   };
   for (;;) {
     render();
-    const { figure, study } = sections;
-    if (study?.problem) throw new Error(study.problem);
-    const { ended, all } = sections.studied;
-    if (figure && ended === all) break;
+    const { ended, all, problem } = sections.studied;
+    if (problem !== null) throw new Error(problem);
+    if (shown() && ended === all) break;
     await change;
     change = next();
   }

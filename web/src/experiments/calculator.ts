@@ -5,6 +5,8 @@ import {
   sentenceAttention,
 } from "../attention/sentence-attention.js";
 import type { FirstEngine } from "../engine/api.js";
+import { once } from "../once.js";
+import { edition } from "./edition.js";
 import type { WorkerPlace } from "./worker-place.js";
 
 /** The side of the matrices the projections are cut from: a row takes this many draws. */
@@ -79,19 +81,15 @@ export class Calculator {
    */
   ask(request: AttentionRequest, answer: Asked["answer"], fail: Asked["fail"]): void {
     this.asked += 1;
+    const number = this.asked;
     this.waiting = undefined;
-    this.place({ number: this.asked, request, answer, fail });
-  }
-
-  /** Computes the newest request here where that is quick; else the worker will. */
-  private place(asked: Asked): void {
-    if (this.costHere(asked.request) > FRAME_BUDGET) {
-      this.waiting = asked;
+    if (this.costHere(request) > FRAME_BUDGET) {
+      this.waiting = { number, request, answer, fail };
       if (!this.busy) void this.work();
       return;
     }
-    this.settled = asked.number;
-    asked.answer(this.here(asked.request));
+    this.settled = number;
+    answer(this.here(request));
   }
 
   /** Computes a quick request ahead: the engine keeps its draws, and the browser compiles code that has run once. */
@@ -163,3 +161,18 @@ export class Calculator {
     );
   }
 }
+
+let arrived: Calculator | null = null;
+
+/** The calculator that the others are made from. Rejects with the reason why the engine did not start; the next call tries again. */
+export const firstCalculator = once(async () => {
+  arrived = new Calculator(await edition.startFirst(), edition.wholeModule);
+  return arrived;
+});
+
+/** A calculator for an element: all elements of a document have one engine. */
+export const sharedCalculator = (): Promise<Calculator> =>
+  firstCalculator().then((calculator) => calculator.another());
+
+/** The same without a promise; null until the engine has started. */
+export const calculatorHere = (): Calculator | null => arrived?.another() ?? null;

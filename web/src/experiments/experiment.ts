@@ -42,38 +42,28 @@ export interface Experiment<Request, Result> {
   /** Whether a request takes less than a frame, so that the page runs it without a worker. */
   quick?: ((request: Request) => boolean) | undefined;
   /** Whether it calls the engine of the layers, whose module a worker then gets with the request. */
-  readonly layers?: true;
+  readonly layers?: true | undefined;
 }
 
 /** Whether what is computed of a sentence takes less than a frame: so many dimensions do. */
 export const narrow = ({ attention }: Pick<Asked, "attention">): boolean => attention.dim <= 128;
 
-/** @param keys what its requests hold; a request that holds more has a type of its own */
-export const experiment = <
-  K extends keyof Asked,
-  Result,
-  Request extends Pick<Asked, K> = Pick<Asked, K>,
->(
-  name: string,
-  keys: readonly K[],
-  run: Run<Engine, Request, Result>,
-  quick?: (request: Request) => boolean,
-): Experiment<Request, Result> => ({ name, keys, run, quick });
+/** Makes experiments whose runs call `Calls`. */
+const maker =
+  <Calls extends Engine>(layers?: true) =>
+  <K extends keyof Asked, Result, Request extends Pick<Asked, K> = Pick<Asked, K>>(
+    name: string,
+    keys: readonly K[],
+    run: Run<Calls, Request, Result>,
+    quick?: (request: Request) => boolean,
+  ): Experiment<Request, Result> => ({
+    ...{ name, keys, run: run as Run<Engine, Request, Result>, quick, layers },
+  });
 
+/** The keys are what its requests hold; a request that holds more has a type of its own. */
+export const experiment = maker<Engine>();
 /** An experiment whose engine has the calls about layers too. */
-export const layerExperiment = <
-  K extends keyof Asked,
-  Result,
-  Request extends Pick<Asked, K> = Pick<Asked, K>,
->(
-  name: string,
-  keys: readonly K[],
-  run: Run<Engine & LayerCalls, Request, Result>,
-  quick?: (request: Request) => boolean,
-): Experiment<Request, Result> => ({
-  ...{ name, keys, run: run as Run<Engine, Request, Result>, quick },
-  layers: true,
-});
+export const layerExperiment = maker<Engine & LayerCalls>(true);
 
 /** The run of an experiment whose work takes one step. */
 export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Request) => Result) =>

@@ -6,18 +6,13 @@ import { once } from "../once.js";
 import { edition } from "./edition.js";
 import { buffersIn, type Experiment } from "./experiment.js";
 import { type Order, type Report, Runs } from "./runs.js";
-import { WorkerPlace } from "./worker-place.js";
+import { type Calculating, WorkerPlace } from "./worker-place.js";
 
 /** The run of an experiment. */
 export type Running = Readonly<Record<Order, () => void>>;
 
-const nothing = () => undefined;
-const NONE: Running = { hold: nothing, go: nothing, end: nothing };
-
-type Calls = Pick<Runs, "control">;
-
 export class Laboratory {
-  private readonly workers: { readonly place: WorkerPlace; running: number }[];
+  private readonly workers: readonly WorkerPlace[];
   /** Runs in the page. */
   private readonly here: Runs;
   private count = 0;
@@ -29,10 +24,7 @@ export class Laboratory {
     workers = 1,
   ) {
     this.here = new Runs(engine);
-    this.workers = Array.from({ length: workers }, () => ({
-      place: new WorkerPlace(compiled),
-      running: 0,
-    }));
+    this.workers = Array.from({ length: workers }, () => new WorkerPlace(compiled));
   }
 
   /** Counts an element that shows experiments. */
@@ -43,7 +35,7 @@ export class Laboratory {
   /** Counts an element that has left the document. The workers end with the last one. */
   leave(): void {
     this.users -= 1;
-    if (this.users === 0) for (const { place } of this.workers) place.end();
+    if (this.users === 0) for (const worker of this.workers) worker.end();
   }
 
   /**
@@ -58,60 +50,45 @@ export class Laboratory {
     tell: (report: Report<Result>) => void,
     fail: (error: unknown) => void,
   ): Running {
-    if (this.users === 0) return NONE;
     this.count += 1;
     const id = this.count;
-    let state: Order = "go";
-    let calls: Calls | undefined;
+    let order: Order = "go";
+    let control: ((id: number, order: Order) => void) | undefined;
     /** Pings the worker again: while the run was held, no answer was due. */
     let listen = () => {};
     const heard = (report: Report<unknown>) => {
-      if (state !== "end") tell(report as Report<Result>);
-    };
-    /** Begins the run, from its start again where its worker was lost. */
-    const beginIn = async (chosen: Calls, begin: () => Promise<void>) => {
-      if (state === "end") return;
-      calls = chosen;
-      const begun = begin();
-      if (state === "hold") calls.control(id, "hold");
-      await begun;
+      if (order !== "end") tell(report as Report<Result>);
     };
     const layers = async () => (experiment.layers ? edition.layers() : undefined);
-    const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
-    worker.running += 1;
-    worker.place
-      .run(
-        async (helper) => {
-          const compiled = await (await layers())?.layersModule();
-          listen = () => helper.listen();
-          const begin = () => {
-            // The browser would copy lists of megabytes more than once. It is a copy, since another worker may have to begin again.
-            const copy = structuredClone(request);
-            const sent = transfer(copy, buffersIn(copy));
-            return helper.answer(
-              helper.calls.begin(id, experiment.name, sent, proxy(heard), compiled),
-              () => state === "go",
-            );
-          };
-          return beginIn(helper.calls as unknown as Calls, begin);
-        },
-        async () => {
-          const calls = await (await layers())?.startLayers();
-          return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
-        },
-      )
-      .catch((error: unknown) => {
-        if (state !== "end") fail(error);
-      })
-      .finally(() => {
-        worker.running -= 1;
-      });
-    const order = (given: Order) => () => {
-      if (state !== "end") state = given;
-      calls?.control(id, given);
-      if (state === "go") listen();
+    const inWorker = async (helper: Calculating) => {
+      const compiled = await (await layers())?.layersModule();
+      listen = () => helper.listen();
+      if (order === "end") return;
+      control = helper.calls.control;
+      // The browser would copy lists of megabytes more than once. It is a copy, since another worker may have to begin again.
+      const copy = structuredClone(request);
+      const sent = transfer(copy, buffersIn(copy));
+      const { name } = experiment;
+      const begun = helper.calls.begin(id, name, sent, proxy(heard), compiled, order);
+      await helper.answer(begun, () => order === "go");
     };
-    return { hold: order("hold"), go: order("go"), end: order("end") };
+    const inPage = async () => {
+      const calls = await (await layers())?.startLayers();
+      if (order === "end") return;
+      control = (...given) => this.here.control(...given);
+      await this.here.begin(id, experiment, request, heard, calls, order);
+    };
+    const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
+    if (this.users > 0)
+      worker.run(inWorker, inPage).catch((error: unknown) => {
+        if (order !== "end") fail(error);
+      });
+    const give = (given: Order) => () => {
+      if (order !== "end") order = given;
+      control?.(id, given);
+      if (order === "go") listen();
+    };
+    return { hold: give("hold"), go: give("go"), end: give("end") };
   }
 }
 

@@ -20,28 +20,10 @@ const SHARE = 3;
 /** Lets the event loop handle messages and other tasks. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-class Run {
-  private state: Order = "go";
-  private wake = () => {};
-
-  get ended(): boolean {
-    return this.state === "end";
-  }
-
-  get held(): boolean {
-    return this.state === "hold";
-  }
-
-  /** The end is final. */
-  take(order: Order): void {
-    if (!this.ended) this.state = order;
-    if (!this.held) this.wake();
-  }
-
-  /** Settles once the run is not held. */
-  async released(): Promise<void> {
-    if (this.held) await new Promise<void>((resolve) => (this.wake = resolve));
-  }
+interface Run {
+  order: Order;
+  /** Called when it is not held any more. */
+  wake(): void;
 }
 
 export class Runs {
@@ -52,6 +34,7 @@ export class Runs {
   /**
    * Settles when the run is complete or has been ended; rejects with the engine's error.
    * @param layers the calls about layers, for an experiment that needs them; orders count while they load
+   * @param order the first one
    */
   async begin<Request, Result>(
     id: number,
@@ -59,12 +42,14 @@ export class Runs {
     request: Request,
     tell: (report: Report<Result>) => void | Promise<void>,
     layers?: LayerCalls | Promise<LayerCalls>,
+    order: Order = "go",
   ): Promise<void> {
-    const run = new Run();
+    const run: Run = { order, wake: () => undefined };
     this.runs.set(id, run);
+    const is = (given: Order) => run.order === given;
     try {
       const calls = { ...this.engine, ...(await layers) };
-      if (run.ended) return;
+      if (is("end")) return;
       let told = Number.NEGATIVE_INFINITY;
       let cost = 0;
       for (const step of experiment.run(calls, request)) {
@@ -77,20 +62,23 @@ export class Runs {
           cost = told - now;
         }
         await pause();
-        if (run.held && done < total) {
+        if (is("hold") && done < total) {
           // Report again on pause: a reader who stops a run looks at its result.
           await report();
-          await run.released();
+          if (is("hold")) await new Promise<void>((resolve) => (run.wake = resolve));
         }
-        if (run.ended) return;
+        if (is("end")) return;
       }
     } finally {
       this.runs.delete(id);
     }
   }
 
-  /** Holds, continues or ends a run; nothing happens where it is over. */
+  /** Holds, continues or ends a run; nothing happens where it is over. The end is final. */
   control(id: number, order: Order): void {
-    this.runs.get(id)?.take(order);
+    const run = this.runs.get(id);
+    if (run === undefined || run.order === "end") return;
+    run.order = order;
+    if (order !== "hold") run.wake();
   }
 }

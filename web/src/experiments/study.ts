@@ -64,16 +64,9 @@ export class Study<Request, Result> {
     const key = JSON.stringify(request);
     if (key === this.asked) return;
     const first = this.asked === "";
-    this.asked = key;
-    this.request = request;
-    this.running?.end();
-    this.running = undefined;
-    this.finished = false;
-    this.done = 0;
-    this.total = 0;
-    this.stoppedByReader = false;
-    this.problem = null;
-    clearTimeout(this.timer);
+    this.end();
+    const fresh = { done: 0, total: 0, finished: false, stoppedByReader: false, problem: null };
+    Object.assign(this, { ...fresh, request, asked: key });
     if (first) this.begin();
     else this.timer = setTimeout(() => this.begin(), REST);
   }
@@ -82,7 +75,7 @@ export class Study<Request, Result> {
   see(inSight: boolean): void {
     if (inSight === this.inSight) return;
     this.inSight = inSight;
-    if (!this.stoppedByReader && !this.finished && this.problem === null) this.follow();
+    if (/waiting|running/.test(this.progress)) this.follow();
   }
 
   stop(): void {

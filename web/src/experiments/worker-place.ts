@@ -3,7 +3,7 @@ import { Helper, isLoss, WorkerSilent } from "../helper.js";
 import { edition } from "./edition.js";
 import type { WorkerCalls } from "./worker.js";
 
-type Calculating = Helper<WorkerCalls>;
+export type Calculating = Helper<WorkerCalls>;
 
 /**
  * A worker that is started by the first request, and again by a later request after it became silent. One that the browser
@@ -12,6 +12,8 @@ type Calculating = Helper<WorkerCalls>;
 export class WorkerPlace {
   /** Null where the browser refuses workers, or this one's script or engine does not run. */
   private helper: Promise<Calculating | null> | undefined;
+  /** How many calls of `run` have not settled. */
+  running = 0;
 
   /** @param compiled the engine's compiled module */
   constructor(private readonly compiled: () => Promise<WebAssembly.Module>) {}
@@ -21,19 +23,24 @@ export class WorkerPlace {
    * new one is asked; a worker that died would die again.
    */
   async run<T>(ask: (helper: Calculating) => Promise<T>, here: () => T | Promise<T>): Promise<T> {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      this.helper ??= this.start();
-      const asked = this.helper;
-      const helper = await asked;
-      if (helper === null) break;
-      try {
-        return await ask(helper);
-      } catch (error) {
-        if (!isLoss(error)) throw error;
-        this.forget(asked, error);
+    this.running += 1;
+    try {
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        this.helper ??= this.start();
+        const asked = this.helper;
+        const helper = await asked;
+        if (helper === null) break;
+        try {
+          return await ask(helper);
+        } catch (error) {
+          if (!isLoss(error)) throw error;
+          this.forget(asked, error);
+        }
       }
+      return await here();
+    } finally {
+      this.running -= 1;
     }
-    return here();
   }
 
   private start(): Promise<Calculating | null> {
@@ -73,16 +80,14 @@ async function startHelper(
   } catch {
     return null;
   }
-  const module = await compiled().catch((error: unknown) => {
-    helper.end();
-    throw error;
-  });
+  let module: WebAssembly.Module | undefined;
   try {
+    module = await compiled();
     await helper.answer(helper.calls.start(module));
     return helper;
   } catch (error) {
     helper.end();
-    if (error instanceof WorkerSilent) throw error;
+    if (module === undefined || error instanceof WorkerSilent) throw error;
     return null;
   }
 }

@@ -42,6 +42,7 @@ const calls = {
     request: unknown,
     tell: Remote<((report: Report<unknown>) => void) & ProxyMarked>,
     compiledLayers?: WebAssembly.Module,
+    order?: Order,
   ): Promise<void> {
     if (runs === undefined) throw new Error(NOT_STARTED);
     try {
@@ -52,7 +53,7 @@ const calls = {
         // The experiment needs the last result no more: its buffers are handed over, without a copy.
         await tell(over ? transfer(made, buffersIn(made.result)) : made);
       };
-      await runs.begin(id, experimentNamed(name), request, report, layers?.());
+      await runs.begin(id, experimentNamed(name), request, report, layers?.(), order);
     } finally {
       tell[releaseProxy]();
     }

@@ -3,8 +3,7 @@
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
-import type { Calculator } from "../experiments/calculator.js";
-import { calculatorHere, sharedCalculator } from "../experiments/shared.js";
+import { type Calculator, calculatorHere, sharedCalculator } from "../experiments/calculator.js";
 import { memo } from "../memo.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */

@@ -1,12 +1,68 @@
 /** The answers of a part: its experiments are run in studies, or here where that takes less than a frame. */
 import { type AttentionRequest, requestOf } from "../attention/sentence-attention.js";
-import type { Engine } from "../engine/api.js";
+import { type Columns, type MatrixTable, tableOf } from "../draw/table.js";
+import type { DrawSummaries, Engine } from "../engine/api.js";
 import { type Asked, type Experiment, resultOf } from "../experiments/experiment.js";
 import type { Laboratory } from "../experiments/laboratory.js";
 import { Study } from "../experiments/study.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
-import type { State } from "../state/state.js";
+import type { Page } from "../page/page.js";
+import type { ChoiceWords } from "../questions/question.js";
+import type { LaterPart, State } from "../state/state.js";
+import type { en } from "../text/en/part-kit.js";
+import type { Rich } from "../text/rich.js";
+import { wordsOf } from "../text/words.js";
 import { Drawings } from "./drawings.js";
+
+/** Words that all parts share. */
+export const COMMON = wordsOf<typeof en>("part-kit");
+
+/** The words that every part has. */
+export interface Words {
+  readonly heading: string;
+  readonly text: readonly Rich[];
+  readonly try: Rich;
+  /** The unit in which the progress of each study is counted. */
+  readonly counted?: Readonly<Record<string, string>>;
+  /** What the part asks its reader, where it does so by a choice, and why the right answer is right. */
+  readonly question?: ChoiceWords & { readonly why?: unknown };
+}
+
+/** An object for several parts. */
+export interface Shared {
+  /** Whether it has the answer to the present state; absent where it gives none. */
+  readonly answered?: boolean;
+  /** Trains for so many steps; absent where nothing trains. @throws Error where it cannot go on */
+  train?(steps: number): Promise<void>;
+  /** Tries again what has failed. */
+  retry?(): void;
+  /** Called when the page's element goes. */
+  end?(): void;
+}
+
+/** What comes into sight and leaves it. */
+export interface Seen {
+  see(inSight: boolean): void;
+}
+
+/** Shared by all parts of a page, which Sections implements. */
+export interface PartHost {
+  readonly page: Page;
+  /** For calls that take less than a frame; null until it has started. */
+  readonly engine: Engine | null;
+  /** Why the engine did not start. */
+  readonly problem: string | null;
+  /** Whether also what is out of sight is computed, for paper. */
+  readonly everything: boolean;
+  laboratory(): Promise<Laboratory>;
+  /** To be called when something is to be rendered anew. */
+  changed(): void;
+  /** Calls `view.see` when the element comes into sight or leaves it. */
+  watch(element: Element, view: Seen): void;
+  unwatch(element: Element): void;
+  /** An object for several parts, made at the first call and ended with the page's element. */
+  shared<T extends object & Shared>(name: string, make: () => T): T;
+}
 
 export type AnyStudy = Study<unknown, unknown>;
 
@@ -44,16 +100,53 @@ export interface Shows {
 const picked = <T, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Pick<T, K>>;
 
-export abstract class Answers extends Drawings {
-  protected readonly studies = new Map<string, AnyStudy>();
+type Statistics = (typeof en)["statistics"];
 
-  abstract readonly engine: Engine | null;
-  abstract readonly text: { readonly counted?: Readonly<Record<string, string>> };
-  abstract readonly changed: () => void;
-  protected abstract laboratory(): Promise<Laboratory>;
-  /** Whether a study is to run in sight, and whether it does now. */
-  protected abstract wants(name: string): boolean;
-  protected abstract seesStudy(name: string): boolean;
+export abstract class Answers<W extends Words> extends Drawings {
+  readonly page: Page = this.host.page;
+  protected readonly studies = new Map<string, AnyStudy>();
+  /** Where the state has a figure alone: that figure, once it has numbers. */
+  protected alone: { readonly template: unknown; readonly inputs: Inputs } | null = null;
+  private inSight = false;
+  private readonly words = wordsOf<W>(this.part);
+
+  constructor(
+    readonly part: LaterPart,
+    protected readonly host: PartHost,
+  ) {
+    super();
+  }
+
+  get text(): W {
+    return this.words[this.page.language];
+  }
+
+  get common(): typeof en {
+    return COMMON[this.page.language];
+  }
+
+  get engine(): Engine | null {
+    return this.host.engine;
+  }
+
+  get problem(): string | null {
+    return this.host.problem;
+  }
+
+  /** The id of the control of a key: other parts may have a control of the same key. */
+  idOf(key: string): string {
+    return `${this.part}-${key}`;
+  }
+
+  /** An object for several parts, made at the first call and ended with the page's element. */
+  readonly shared: PartHost["shared"] = (name, make) => this.host.shared(name, make);
+
+  readonly changed = (): void => this.host.changed();
+
+  /** Whether all is to be shown, for paper. */
+  get whole(): boolean {
+    return this.host.everything || this.page.surroundings.printing;
+  }
 
   get state(): State {
     return this.page.state;
@@ -76,9 +169,9 @@ export abstract class Answers extends Drawings {
   ): Study<Request, Result> {
     let study = this.studies.get(name) as Study<Request, Result> | undefined;
     if (study === undefined) {
-      study = new Study(name, experiment, () => this.laboratory(), this.changed);
+      study = new Study(name, experiment, () => this.host.laboratory(), this.changed);
       this.studies.set(name, study as AnyStudy);
-      study.see(this.seesStudy(name));
+      study.see(this.sees && this.wants(name));
     }
     if (request !== undefined) study.ask(request);
     return study;
@@ -124,13 +217,70 @@ export abstract class Answers extends Drawings {
     return { ...(last.shown as object), study } as Answer<Experiment<Request, Result>>;
   }
 
-  /** How many studies there are to run, and how many of them are complete, failed or stopped. */
-  get studied(): { readonly ended: number; readonly all: number } {
-    const studies = [...this.studies.values()].filter(({ name }) => this.wants(name));
-    const ended = studies.filter(({ progress }) =>
-      ["done", "failed", "stopped"].includes(progress),
-    );
-    return { ended: ended.length, all: studies.length };
+  /** Has the part rendered the next time also out of sight. */
+  renderAnew(): void {
+    this.forget("rendered");
+  }
+
+  /** Has the part rendered now, also out of sight. */
+  readonly changedAnew = (): void => {
+    this.renderAnew();
+    this.changed();
+  };
+
+  protected get sees(): boolean {
+    return this.host.everything || this.inSight;
+  }
+
+  /** Whether a study is to run in sight. Of a figure alone only its own are; until its first numbers come, any may be. */
+  private wants(name: string): boolean {
+    const { alone, state } = this;
+    if (state.figure === "" || alone === null) return true;
+    const { study, others = [] } = alone.inputs;
+    return name === study || others.includes(name);
+  }
+
+  /** Tells whether the part is in sight. */
+  see(inSight: boolean): void {
+    if (inSight === this.inSight) return;
+    this.inSight = inSight;
+    this.seeStudies();
+  }
+
+  /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
+  seeStudies(): void {
+    this.followSight();
+    this.changedAnew();
+  }
+
+  protected followSight(): void {
+    for (const study of this.studies.values()) study.see(this.sees && this.wants(study.name));
+  }
+
+  /** A table of numbers, made again when one of `deps` or the language has changed. */
+  table(name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {
+    return this.memo(`table ${name}`, [this.page.language, ...deps], () => tableOf(name, make()));
+  }
+
+  /** The names of columns: for each of the names one a statistic. */
+  columnNames(names: readonly string[], of: readonly (keyof Statistics)[]): string[] {
+    const { signs, statistics } = this.common;
+    return names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
+  }
+
+  /** For each of the names some statistics of its summaries: the names of the columns, and their numbers. */
+  summaryColumns(
+    names: readonly string[],
+    of: readonly DrawSummaries[],
+    wanted: readonly (keyof Statistics & keyof DrawSummaries)[],
+  ): [names: string[], values: Float64Array[]] {
+    const values = of.flatMap((summaries) => wanted.map((one) => summaries[one]));
+    return [this.columnNames(names, wanted), values];
+  }
+
+  /** The studies that are to run. */
+  get studied(): readonly AnyStudy[] {
+    return [...this.studies.values()].filter(({ name }) => this.wants(name));
   }
 
   retry(): void {

@@ -5,85 +5,94 @@ import { drafted } from "../page/field-drafts.js";
 import { numberField, sliderAndField } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
-import { textField } from "../ui/controls.js";
+import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
-import type { PartView, Words } from "./part-view.js";
+import type { Words } from "./answers.js";
+import { type Content, Figures } from "./figure.js";
+import { fittingHeads } from "./fitting-heads.js";
 
-type View = PartView<Words>;
-type Content = TemplateResult | typeof nothing;
+export abstract class Controls<W extends Words> extends Figures<W> {
+  /** A row of controls, unless controls are hidden. */
+  controlRow(...controls: Content[]): Content {
+    return this.page.shows("controls")
+      ? html`<div part="controls" class="settings">${controls}</div>`
+      : nothing;
+  }
 
-/** A row of controls, unless controls are hidden. */
-export const controlRow = (view: View, ...controls: Content[]): Content =>
-  view.page.shows("controls")
-    ? html`<div part="controls" class="settings">${controls}</div>`
-    : nothing;
-
-/** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
-export function field(view: View, key: NumberKey, label: string, factor?: number): TemplateResult {
-  const id = `${view.idOf(key)}-number`;
-  return html`<div class="setting">
-    ${numberField(view.page, { key, id, label, factor })}
+  /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
+  field(key: NumberKey, label: string, factor?: number): TemplateResult {
+    const id = `${this.idOf(key)}-number`;
+    return html`<div class="setting">
+    ${numberField(this.page, { key, id, label, factor })}
   </div>`;
-}
+  }
 
-/** One of the words on screen, or of others, by its number from 1. */
-export function wordField(
-  view: View,
-  key: "word" | "target" | "row" | "query" | "secondword" | "modelword",
-  label: string,
-  words = view.sentence,
-): TemplateResult {
-  const value = String(Math.min(view.state[key], words.length));
-  const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
-  const choose = (chosen: string) => view.page.set({ [key]: Number(chosen) });
-  return html`<div class="setting">${selectField({ id: view.idOf(key), label, value, options, choose })}</div>`;
-}
+  /** One of the words on screen, or of others, by its number from 1. */
+  wordField(
+    key: "word" | "target" | "row" | "query" | "secondword" | "modelword",
+    label: string,
+    words = this.sentence,
+  ): TemplateResult {
+    const value = String(Math.min(this.state[key], words.length));
+    const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
+    const choose = (chosen: string) => this.page.set({ [key]: Number(chosen) });
+    return html`<div class="setting">${selectField({ id: this.idOf(key), label, value, options, choose })}</div>`;
+  }
 
-/** A list of numbers as a text field. */
-export function listField(view: View, key: ListKey, label: string, hint?: string): TemplateResult {
-  const { page } = view;
-  const { count, limits } = DEFINITIONS[key];
-  const read = (text: string) => {
-    const list = readValue(key, text);
-    return list === undefined
-      ? view.common.listAllowed(count.least, count.most, limits.most)
-      : { [key]: list };
-  };
-  const value = page.state[key].join(", ");
-  return html`<div class="setting list">
-    ${textField({ id: view.idOf(key), label, ...drafted(page, key, value, read) })}
+  /** A list of numbers as a text field. */
+  listField(key: ListKey, label: string, hint?: string): TemplateResult {
+    const { page, common } = this;
+    const { count, limits } = DEFINITIONS[key];
+    const read = (text: string) => {
+      const list = readValue(key, text);
+      return list === undefined
+        ? common.listAllowed(count.least, count.most, limits.most)
+        : { [key]: list };
+    };
+    const value = page.state[key].join(", ");
+    return html`<div class="setting list">
+    ${textField({ id: this.idOf(key), label, ...drafted(page, key, value, read) })}
     ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
   </div>`;
+  }
+
+  /**
+   * A number as a slider with a field beside it.
+   * @param step what an arrow key adds, if the slider is not logarithmic
+   * @param log whether equal factors take equal distances
+   * @param most the number at the right end of the slider, if it is less than the key's limit
+   */
+  sliderField(
+    key: NumberKey,
+    label: string,
+    track: { step: number; log?: boolean; most?: number },
+  ): TemplateResult {
+    const { least, most } = LIMITS[key];
+    const field = { key, id: this.idOf(key), label, fieldLabel: `${label} (${least}–${most})` };
+    return html`<div class="setting wide">${sliderAndField(this.page, { ...field, ...track })}</div>`;
+  }
+
+  /** One of a few words, as radio buttons. */
+  chooser<K extends WordKey>(
+    key: K,
+    label: string,
+    names: Readonly<Record<State[K], string>>,
+  ): TemplateResult {
+    return wordChoice(this.page, key, label, names, this.state[key], this.idOf(key));
+  }
+
+  /** Whether what is shown is divided. */
+  divisionField(): TemplateResult {
+    const { controls, legend } = this.common;
+    const names = { without: legend.unscaled, with: legend.scaled };
+    return this.chooser("division", controls.division, names);
+  }
+
+  /** What fits, where a number of heads, usually that of the state, does not divide d_model. */
+  unfitHeads(dim: number, heads = this.state.heads): Content {
+    const fitting = fittingHeads(dim, heads);
+    if (heads === fitting) return nothing;
+    const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
+    return problem(this.idOf("fit"), this.common.unfit(dim, heads, all.join(", "), fitting));
+  }
 }
-
-/**
- * A number as a slider with a field beside it.
- * @param step what an arrow key adds, if the slider is not logarithmic
- * @param log whether equal factors take equal distances
- * @param most the number at the right end of the slider, if it is less than the key's limit
- */
-export function sliderField(
-  view: View,
-  key: NumberKey,
-  label: string,
-  track: { step: number; log?: boolean; most?: number },
-): TemplateResult {
-  const { least, most } = LIMITS[key];
-  const field = { key, id: view.idOf(key), label, fieldLabel: `${label} (${least}–${most})` };
-  return html`<div class="setting wide">${sliderAndField(view.page, { ...field, ...track })}</div>`;
-}
-
-/** One of a few words, as radio buttons. */
-export const chooser = <K extends WordKey>(
-  view: View,
-  key: K,
-  label: string,
-  names: Readonly<Record<State[K], string>>,
-): TemplateResult => wordChoice(view.page, key, label, names, view.state[key], view.idOf(key));
-
-/** Whether what is shown is divided. */
-export const divisionField = (view: View): TemplateResult => {
-  const { controls, legend } = view.common;
-  const names = { without: legend.unscaled, with: legend.scaled };
-  return chooser(view, "division", controls.division, names);
-};

@@ -2,26 +2,35 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
-import type { Axis, Chart, Point } from "../draw/marks.js";
-import { log } from "../draw/marks.js";
+import { type Heatmap, type Highlight, largestOf } from "../draw/heatmap.js";
+import type { Chart, Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
 import type { Picture, PictureMaker } from "../draw/picture-figure.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
-import type { Columns, MatrixTable } from "../draw/table.js";
+import { type Columns, coordinates, type MatrixTable } from "../draw/table.js";
+import type { Matrix } from "../engine/api.js";
 import { exportButton } from "../page/controls.js";
 import type { Inputs } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
-import type { Fold } from "../state/state.js";
+import type { Cell, Fold } from "../state/state.js";
 import { powerText } from "../text/numbers.js";
 import type { Rich } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { richText, typeset } from "../ui/rich.js";
-import type { Answer, AnyStudy, Shown, Shows, Source } from "./answers.js";
+import {
+  type Answer,
+  Answers,
+  type AnyStudy,
+  type Shown,
+  type Shows,
+  type Source,
+  type Words,
+} from "./answers.js";
 import type { AreaButton, Drawing } from "./drawings.js";
 import { LargeTables } from "./large-tables.js";
-import type { PartView, Words } from "./part-view.js";
-
-type View = PartView<Words>;
+import { empty, many, set } from "./pieces.js";
+import { Pointed } from "./pointed.js";
+import { SIDES, type Side } from "./sides.js";
 export type Content = TemplateResult | typeof nothing;
 
 export interface Figure extends Shows {
@@ -64,238 +73,308 @@ export interface Figure extends Shows {
   readonly busy?: boolean;
 }
 
-/** The picture of a figure. */
-function drawingOf(view: View, parts: Figure, deps: readonly unknown[]): Drawing {
-  const { name = "", title, label = title, chart, picture } = parts;
-  const { events, at, buttons, pick } = parts;
-  const make = (waits: boolean): PictureMaker =>
-    picture
-      ? (...of) => picture(...of, waits)
-      : chartPicture((palette) => chart?.(palette, waits) as Chart);
-  const { waits } = view;
-  const shown = [...deps, waits];
-  const drawing = view.picture(name, label, shown, make(waits), events, at, buttons, pick);
-  return { ...drawing, scene: make(false) };
+interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
+  /** The names of the drawing and of the table, and what the drawing shows. */
+  readonly name: string;
+  readonly table: string;
+  readonly alt: string;
+  readonly matrix: Matrix;
+  readonly rowLabels: readonly string[];
+  /** Without them those of the rows. */
+  readonly colLabels?: readonly string[];
+  /** Of the row headers; without it that of words. */
+  readonly corner?: string;
+  /** The largest absolute number of the scale; without it the entries are weights. */
+  readonly largest?: number;
+  readonly largestPitch?: number;
+  /** What stands beside the rows. */
+  readonly rows?: (palette: Palette) => NonNullable<Heatmap["rows"]>;
+  readonly pointing?: FigureEvents<Cell> & { readonly highlight: Highlight };
+  /** The heat map that scrolls along with it. */
+  readonly twin?: string | undefined;
+  /** What the table shows instead, which does not follow a slider within a frame. */
+  readonly settled?: Pick<MatrixTable, "matrix" | "rowLabels" | "colLabels">;
 }
 
-/** A figure with its title and table, offered for export. */
-export function figure(view: View, parts: Figure): TemplateResult {
-  const { title, label = title, kind, beside, tableElsewhere, note, of } = parts;
-  const { tableName = label } = parts;
-  const { page } = view;
-  const { deps = [of?.result] } = parts;
-  const drawing = parts.drawing ?? drawingOf(view, parts, deps);
-  const inputs = parts.inputs ?? view.inputsOf(of as Source, parts);
-  const tables =
-    typeof parts.tables === "function"
-      ? [view.table(tableName, deps, parts.tables)]
-      : [parts.tables].flat();
-  const [first = null] = tableElsewhere === true ? [] : tables;
-  const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
-  const hues = kind === undefined ? view.hues : [];
-  const id = view.offer(name, drawing, tables, inputs, hues);
-  const large = view.shared("tables", () => new LargeTables());
-  const filled = first && large.of(view, id, first, parts.busy);
-  const template = html`<figure part="figure" class=${kind ?? ""}>
+type Sides<T> = Readonly<Record<Side, T>>;
+
+interface Outputs {
+  /** Of what the tables hold, with which the figures are described. */
+  readonly name: string;
+  /** A row each. */
+  readonly words: readonly string[];
+  readonly drawn: Sides<{ readonly output: Matrix }>;
+  /** Of the tables, where they do not follow a slider within a frame. */
+  readonly settled?: Outputs["drawn"];
+  /** Of the whole output, of which the first ones are drawn. */
+  readonly columns: number;
+  readonly inputs: Inputs;
+}
+
+/** What a figure and its legend, its table and its progress are made with in a part. */
+export abstract class Figures<W extends Words> extends Answers<W> {
+  /** The legend of the figures that follow. */
+  protected hues: readonly Hue[] = [];
+  /** What a file says of the part's formulas: their names. */
+  protected abstract readonly formulas: readonly string[];
+  /** What stands in a figure before its picture: something only in one that is shown alone. */
+  abstract readonly before: unknown;
+  /** Whether the finding, and the curve that the part asks about, wait for the reader's answer. */
+  abstract readonly waits: boolean;
+
+  /** The picture of a figure. */
+  private drawingOf(parts: Figure, deps: readonly unknown[]): Drawing {
+    const { name = "", title, label = title, chart, picture } = parts;
+    const { events, at, buttons, pick } = parts;
+    const make = (waits: boolean): PictureMaker =>
+      picture
+        ? (...of) => picture(...of, waits)
+        : chartPicture((palette) => chart?.(palette, waits) as Chart);
+    const { waits } = this;
+    const shown = [...deps, waits];
+    const drawing = this.picture(name, label, shown, make(waits), events, at, buttons, pick);
+    return { ...drawing, scene: make(false) };
+  }
+
+  /** A figure with its title and table, offered for export. */
+  figure(parts: Figure): TemplateResult {
+    const { title, label = title, kind, beside, tableElsewhere, note, of } = parts;
+    const { tableName = label, deps = [of?.result] } = parts;
+    const { page, part, text: words, formulas } = this;
+    const { name, alt, scene, template: picture } = parts.drawing ?? this.drawingOf(parts, deps);
+    const inputs = parts.inputs ?? this.inputsOf(of as Source, parts);
+    const tables =
+      typeof parts.tables === "function"
+        ? [this.table(tableName, deps, parts.tables)]
+        : [parts.tables].flat();
+    const [first = null] = tableElsewhere === true ? [] : tables;
+    const called = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
+    const hues = kind === undefined ? this.hues : [];
+    const id = `${part}-${name}`;
+    const told = { heading: words.heading, text: words.text, formulas };
+    const exported = { title: called, hues, alt, tables, scene };
+    page.download.offer({ id, part, inputs, exported, told });
+    const large = this.shared("tables", () => new LargeTables());
+    const filled = first && large.of(this, id, first, parts.busy);
+    const template = html`<figure part="figure" class=${kind ?? ""}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">
-      ${view.before} ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
-      ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}
+      ${this.before} ${parts.before ?? nothing} ${picture} ${parts.after ?? nothing}
+      ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}
     </div>
-    <div class="below">${foldedTable(tableSummary(page.text, name), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
+    <div class="below">${foldedTable(tableSummary(page.text, called), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
   </figure>`;
-  if (view.state.figure === id) view.alone = { template, inputs, hues };
-  return template;
-}
+    const below = hues.length === 0 ? nothing : huesTemplate(hues);
+    if (this.state.figure === id) this.alone = { template: [template, below], inputs };
+    return template;
+  }
 
-/**
- * What shows an answer, and below it the progress of its study; before there is an answer, the room that it will take.
- * @param room as in `empty`
- */
-export const answered = <E>(
-  view: View,
-  answer: Answer<E>,
-  room: Parameters<typeof empty>,
-  show: (shown: Shown<E>) => unknown,
-): unknown[] => [
-  answer.result === null ? empty(...room) : show(answer as Shown<E>),
-  progress(view, answer.study),
-];
+  /** A matrix as a heat map, and the same numbers as its table, with the same labels. */
+  matrixFigure(shown: MatrixFigure): TemplateResult {
+    const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = shown;
+    const { corner, largest, largestPitch, rows, pointing, twin, ...figured } = shown;
+    const scale =
+      largest === undefined ? { kind: "weights" as const } : { kind: "signed" as const, largest };
+    const heatmap = (palette: Palette): Heatmap => ({
+      ...{ matrix, rowLabels, colLabels, scale },
+      ...(largestPitch && { largestPitch }),
+      ...(rows && { rows: rows(palette) }),
+    });
+    const deps = [matrix, largest, ...rowLabels, ...colLabels];
+    return this.figure({
+      ...figured,
+      drawing: this.heatmap(name, alt, deps, heatmap, pointing, twin),
+      tables: {
+        ...this.weightsTable(table, matrix, rowLabels, colLabels),
+        ...settled,
+        ...(corner && { corner }),
+      },
+    });
+  }
 
-/** Prose, where the text is shown. */
-export const proseOf = ({ page }: View, ...content: unknown[]): Content =>
-  page.shows("text") ? html`<div class="prose">${content}</div>` : nothing;
+  /** Weights of words as a table. */
+  weightsTable(
+    name: string,
+    matrix: Matrix,
+    rowLabels: readonly string[],
+    colLabels = rowLabels,
+  ): MatrixTable {
+    return { name, matrix, rowLabels, colLabels, corner: this.page.text.matrices.corner };
+  }
 
-/** A remark, where the text is shown. */
-export const remark = ({ page }: View, told: Rich): Content =>
-  page.shows("text") ? html`<p class="note">${richText(told)}</p>` : nothing;
+  /** The outputs of an attention side by side on one scale: without the division and with it. */
+  outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
+    const { text } = this.page;
+    const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
+    return html`<div class="pair-of-figures">
+    ${SIDES.map((side) => {
+      const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
+      const table = this.common.named[side](name);
+      return this.matrixFigure({
+        ...{ title: text.output[side], kind: side, inputs },
+        beside: text.coordinates(matrix.cols, columns),
+        ...{ name: `${side}-output`, table, alt: table },
+        ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
+        ...{ largest, largestPitch: 60 },
+        settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
+      });
+    })}
+  </div>`;
+  }
 
-/** Figures beside each other, on a narrow page below each other. */
-export const pairOf = (...figures: unknown[]): TemplateResult =>
-  html`<div class="pair-of-figures">${figures}</div>`;
+  /** What is pointed at, by a name. @param held called with the area of a click; without it that area is pointed at */
+  pointed(name: string, held?: (id: string) => void): Pointed {
+    return this.shared(`${name}-pointed`, () => new Pointed(this.changed, held));
+  }
 
-/** What a figure has shown, in a sentence. */
-export const findingOf = (told: Rich): TemplateResult =>
-  html`<p class="caption spoken">${richText(told)}</p>`;
+  /**
+   * What shows an answer, and below it the progress of its study; before there is an answer, the room that it will take.
+   * @param room as in `empty`
+   */
+  answered<E>(
+    answer: Answer<E>,
+    room: Parameters<typeof empty>,
+    show: (shown: Shown<E>) => unknown,
+  ): unknown[] {
+    return [
+      answer.result === null ? empty(...room) : show(answer as Shown<E>),
+      this.progress(answer.study),
+    ];
+  }
 
-/**
- * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
- * @param name in `folds` of the part's keys.ts
- * @param content called only while the fold is open: studies that only it shows begin then
- */
-export function fold(
-  view: View,
-  name: Fold,
-  label: string,
-  content: () => unknown,
-): TemplateResult {
-  const { open, figure: only } = view.state;
-  const { hues } = view;
-  // A figure alone may be one of these.
-  const shown = only === "" ? open.has(name) || view.whole : view.alone === null;
-  // The browser would open the element before the state says so, and the state is what links and Back restore.
-  const toggle = (event: Event) => {
-    event.preventDefault();
-    const others = [...open].filter((other) => other !== name);
-    view.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
-  };
-  const inside = shown ? content() : nothing;
-  view.hues = hues;
-  return html`<details class="fold" data-fold=${name} ?open=${shown}>
+  /** Prose, where the text is shown. */
+  prose(...content: unknown[]): Content {
+    return this.page.shows("text") ? html`<div class="prose">${content}</div>` : nothing;
+  }
+
+  /** A remark, where the text is shown. */
+  remark(told: Rich): Content {
+    return this.page.shows("text") ? html`<p class="note">${richText(told)}</p>` : nothing;
+  }
+
+  /**
+   * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
+   * @param name in `folds` of the part's keys.ts
+   * @param content called only while the fold is open: studies that only it shows begin then
+   */
+  fold(name: Fold, label: string, content: () => unknown): TemplateResult {
+    const { hues, state } = this;
+    const { open, figure: only } = state;
+    // A figure alone may be one of these.
+    const shown = only === "" ? open.has(name) || this.whole : this.alone === null;
+    // The browser would open the element before the state says so, and the state is what links and Back restore.
+    const toggle = (event: Event) => {
+      event.preventDefault();
+      const others = [...open].filter((other) => other !== name);
+      this.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
+    };
+    const inside = shown ? content() : nothing;
+    this.hues = hues;
+    return html`<details class="fold" data-fold=${name} ?open=${shown}>
     <summary @click=${toggle}>${typeset(label)}</summary>
     ${inside}
   </details>`;
+  }
+
+  /** A table without a picture, folded. */
+  folded(table: MatrixTable): Content {
+    const { text, surroundings } = this.page;
+    return foldedTable(tableSummary(text), table, surroundings.printing);
+  }
+
+  /** The space of a picture that needs an engine; where that did not start, the reason and a button to try again. */
+  withoutEngine(problem = this.problem): TemplateResult {
+    const { page } = this;
+    return problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
+  }
+
+  /** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
+  hueLegend(hues: readonly Hue[]): TemplateResult {
+    this.hues = hues;
+    return huesTemplate(hues);
+  }
+
+  /**
+   * The names of the two colours, and further entries.
+   * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
+   */
+  legend(more: readonly string[] = [], exponent = this.state.exponent): TemplateResult {
+    const { unscaled, divided } = this.common.legend;
+    return this.hueLegend([
+      { name: unscaled, color: "unscaled" },
+      { name: divided(powerText("d", exponent)), color: "scaled" },
+      ...more.map((name) => ({ name })),
+    ]);
+  }
+
+  /** The names of the sides. @param divisor as which the second is called */
+  sideNames(divisor?: string): Record<Side, string> {
+    const { unscaled, scaled, divided } = this.common.legend;
+    return { unscaled, scaled: divisor === undefined ? scaled : divided(divisor) };
+  }
+
+  /** The names of columns, two for each of the names: that of each side. */
+  sided(names: readonly string[]): string[] {
+    return names.flatMap((name) => SIDES.map((side) => this.common.named[side](name)));
+  }
+
+  /** Sentences of several, with semicolons between them. */
+  listed(told: readonly unknown[]): unknown[] {
+    return told.flatMap((one, i) => (i > 0 ? [this.common.signs.semicolon, one] : [one]));
+  }
+
+  /** The same after what introduces them, as a sentence. */
+  sentenceOf(begin: unknown, told: readonly unknown[]): unknown[] {
+    const { colon, stop } = this.common.signs;
+    return [begin, colon, ...this.listed(told), stop];
+  }
+
+  /** The progress of a study, with a button to stop it or to continue; nothing where the page itself has the answer. */
+  progress(study: AnyStudy | undefined): Content {
+    if (study === undefined) return nothing;
+    const { page, common, text } = this;
+    const { progress: words } = common;
+    const total = `${many(study.total)} ${text.counted?.[study.name]}`;
+    const of = [many(Math.floor(study.done)), total] as const;
+    const { printing } = page.surroundings;
+    const said = {
+      // Not begun, or held out of sight.
+      waiting:
+        study.done === 0
+          ? words[printing ? "missing" : "waiting"]
+          : words[printing ? "stopped" : "held"](...of),
+      running: study.done === 0 ? words.starting : words.running(...of),
+      stopped: words.stopped(...of),
+      done: words.done(of[1]),
+      failed: page.text.problems.compute(study.problem ?? ""),
+    }[study.progress];
+    const share = study.total > 0 ? study.done / study.total : 0;
+    const running = study.progress === "running";
+    // One button that stops and continues: were there two, the focus would be lost with the one that goes.
+    const button =
+      study.progress === "failed"
+        ? html`<button type="button" class="small" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>`
+        : running || study.progress === "stopped"
+          ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
+            ${running ? words.stop : words.goOn}
+          </button>`
+          : nothing;
+    return html`<div class="progress" data-study=${study.name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
+      <progress max="1" .value=${share} aria-label=${said}></progress>
+      <span>${said}</span>
+      ${button}
+    </div>`;
+  }
+
+  /** The figure of the state alone. Until it has numbers, what the author put into the element stays. */
+  protected figureAlone(): TemplateResult {
+    const { alone, problem } = this;
+    const study = this.studies.get(alone?.inputs.study ?? "");
+    const waiting = problem === null ? html`<slot>${empty()}</slot>` : this.withoutEngine();
+    return html`${alone?.template ?? waiting}
+    ${study?.progress === "done" ? nothing : this.progress(study)}`;
+  }
 }
-
-/** A table without a picture, folded. */
-export const folded = ({ page }: View, table: MatrixTable): Content =>
-  foldedTable(tableSummary(page.text), table, page.surroundings.printing);
-
-/** A row of a small table: its name, and its numbers as they are and as they are written. */
-export const tableRow = (
-  name: unknown,
-  cells: readonly (readonly [value: number, written: unknown])[],
-  chosen = false,
-): TemplateResult =>
-  html`<tr data-chosen=${chosen}>
-    <th scope="row">${typeof name === "string" ? typeset(name) : name}</th>
-    ${cells.map(([value, written]) => html`<td data-value=${String(value)}>${typeof written === "string" ? typeset(written) : written}</td>`)}
-  </tr>`;
-
-/** A table of few numbers, which is always visible. */
-export const smallTable = (
-  caption: string,
-  corner: string,
-  columns: readonly string[],
-  rows: readonly unknown[],
-  hidden = false,
-): TemplateResult =>
-  html`<table class="small-table" aria-label=${caption}>
-    <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
-    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span><span class="visually-hidden">${name}</span></th>`)}</tr></thead>
-    <tbody>${rows}</tbody>
-  </table>`;
-
-/**
- * The space for what is not there yet, so that nothing moves when it comes.
- * @param wide its height on a wide page, in CSS pixels
- * @param narrow its height on a phone
- * @param chinese the same in Chinese, whose texts take fewer lines there
- */
-export const empty = (wide = 330, narrow = wide, chinese = narrow): TemplateResult =>
-  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}></div>`;
-
-/** The same for a picture that needs an engine; where that did not start, the reason and a button to try again. */
-export const withoutEngine = ({ problem, page }: Pick<View, "problem" | "page">): TemplateResult =>
-  problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
 
 const huesTemplate = (hues: readonly Hue[]): TemplateResult =>
   html`<p class="legend hues">${hues.map(({ name, color, hollow }) => html`<span class=${hollow === true ? "hollow" : (color ?? "")}>${typeset(name)}</span>`)}</p>`;
-
-/** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
-export function hueLegend(view: View, hues: readonly Hue[]): TemplateResult {
-  view.hues = hues;
-  return huesTemplate(hues);
-}
-
-/**
- * The names of the two colours, and further entries.
- * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
- */
-export function legend(
-  view: View,
-  more: readonly string[] = [],
-  exponent = view.state.exponent,
-): TemplateResult {
-  const { unscaled, divided } = view.common.legend;
-  return hueLegend(view, [
-    { name: unscaled, color: "unscaled" },
-    { name: divided(powerText("d", exponent)), color: "scaled" },
-    ...more.map((name) => ({ name })),
-  ]);
-}
-
-/** Sentences of several, with semicolons between them. */
-export const listed = ({ common }: View, told: readonly unknown[]): unknown[] =>
-  told.flatMap((one, i) => (i > 0 ? [common.signs.semicolon, one] : [one]));
-
-/** The same after what introduces them, as a sentence. */
-export const sentenceOf = (view: View, begin: unknown, told: readonly unknown[]): unknown[] => {
-  const { colon, stop } = view.common.signs;
-  return [begin, colon, ...listed(view, told), stop];
-};
-
-/** A number with narrow spaces between thousands. */
-export const many = (count: number) => count.toLocaleString("en");
-
-/** The progress of a study, with a button to stop it or to continue; nothing where the page itself has the answer. */
-export function progress({ page, common, text }: View, study: AnyStudy | undefined): Content {
-  if (study === undefined) return nothing;
-  const { progress: words } = common;
-  const total = `${many(study.total)} ${text.counted?.[study.name]}`;
-  const of = [many(Math.floor(study.done)), total] as const;
-  const { printing } = page.surroundings;
-  const said = {
-    // Not begun, or held out of sight.
-    waiting:
-      study.done === 0
-        ? words[printing ? "missing" : "waiting"]
-        : words[printing ? "stopped" : "held"](...of),
-    running: study.done === 0 ? words.starting : words.running(...of),
-    stopped: words.stopped(...of),
-    done: words.done(of[1]),
-    failed: page.text.problems.compute(study.problem ?? ""),
-  }[study.progress];
-  const share = study.total > 0 ? study.done / study.total : 0;
-  const running = study.progress === "running";
-  // One button that stops and continues: were there two, the focus would be lost with the one that goes.
-  const button =
-    study.progress === "failed"
-      ? html`<button type="button" class="small" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>`
-      : running || study.progress === "stopped"
-        ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
-          ${running ? words.stop : words.goOn}
-        </button>`
-        : nothing;
-  return html`<div class="progress" data-study=${study.name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
-    <progress max="1" .value=${share} aria-label=${said}></progress>
-    <span>${said}</span>
-    ${button}
-  </div>`;
-}
-
-/** The figure of the state alone. Until it has numbers, what the author put into the element stays. */
-export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
-  const { alone, problem } = view;
-  const waiting = problem === null ? html`<slot>${empty()}</slot>` : withoutEngine(view);
-  return html`${alone?.template ?? waiting} ${alone && alone.hues.length > 0 ? huesTemplate(alone.hues) : nothing}
-    ${study?.progress === "done" ? nothing : progress(view, study)}`;
-}
-
-/** An axis of d from 1 to 1024, on which octaves have equal distances. */
-export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "d"): Axis =>
-  log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });
-
-/** An axis of the number of keys from 3 to 32,768. */
-export const keysAxis = (label: string, domain: Axis["domain"] = [2.7, 37_000]): Axis =>
-  log(domain, label, { ticks: [3, 16, 64, 512, 4096, 32_768], format: String });

@@ -2,7 +2,7 @@
 
 import type { MatrixTable } from "../draw/table.js";
 import { LARGE } from "../page/tables.js";
-import type { PartView, Shared, Words } from "./part-view.js";
+import type { Answers, Shared, Words } from "./answers.js";
 
 /** Milliseconds from one table to the next. */
 const PAUSE = 20;
@@ -10,11 +10,11 @@ const PAUSE = 20;
 export class LargeTables implements Shared {
   /** The tables on the page, and the large ones that wait, by their figures. */
   private readonly filled = new Map<string, MatrixTable>();
-  private readonly waiting = new Map<string, { table: MatrixTable; view: PartView<Words> }>();
+  private readonly waiting = new Map<string, { table: MatrixTable; view: Answers<Words> }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The table that a figure shows now: until it is the turn of its newest one, or while its numbers still come, the one before. */
-  of(view: PartView<Words>, figure: string, table: MatrixTable, busy = false): MatrixTable | null {
+  of(view: Answers<Words>, figure: string, table: MatrixTable, busy = false): MatrixTable | null {
     const large = table.matrix.data.length >= LARGE;
     const filled = this.filled.get(figure) ?? null;
     if (busy && filled !== null) return filled;

@@ -2,7 +2,7 @@
 import type { LayerCalls } from "../engine/layers-api.js";
 import { reasonOf } from "../engine/reason.js";
 import { edition } from "../experiments/edition.js";
-import type { PartView, Shared, Words } from "./part-view.js";
+import type { PartView, Shared } from "./part-view.js";
 
 export class Layers implements Shared {
   engine: LayerCalls | null = null;
@@ -41,7 +41,7 @@ export class Layers implements Shared {
 }
 
 /** The engine of the layers for a request. After a failure another request asks for it again, as it does of a study. */
-export function layersFor(view: PartView<Words>, request: unknown): Layers {
+export function layersFor(view: PartView, request: unknown): Layers {
   const layers = view.shared("layers", () => new Layers(view.changed));
   view.memo("layers", [JSON.stringify(request)], () => layers.retry());
   return layers;

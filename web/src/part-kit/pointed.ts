@@ -1,7 +1,5 @@
 /** The area that is pointed at in pictures, by its id, before one is held. */
-import type { PartView, Words } from "./part-view.js";
-
-class Pointed {
+export class Pointed {
   at: string | null = null;
 
   constructor(
@@ -20,10 +18,3 @@ class Pointed {
     if (id !== null) this.held?.(id);
   };
 }
-
-/** What is pointed at, by a name. @param held called with the area of a click; without it that area is pointed at */
-export const pointedIn = (
-  view: PartView<Words>,
-  name: string,
-  held?: (id: string) => void,
-): Pointed => view.shared(`${name}-pointed`, () => new Pointed(view.changed, held));

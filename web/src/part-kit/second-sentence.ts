@@ -4,7 +4,7 @@ import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
 import { textField } from "../ui/controls.js";
-import type { PartView, Words } from "./part-view.js";
+import type { PartView } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
 /** The second sentence as it is read, or that of the worked example; one that cannot be read leaves the words of the last one that could. */
@@ -20,11 +20,7 @@ export class SecondSentence {
 }
 
 /** The field, with what is wrong in it. The worked example has its own second sentence. */
-export function secondField(
-  view: PartView<Words>,
-  reading: Reading,
-  label: string,
-): TemplateResult {
+export function secondField(view: PartView, reading: Reading, label: string): TemplateResult {
   const { page, state } = view;
   const example = state.vectors === "example";
   const found = example ? null : reading.problem;

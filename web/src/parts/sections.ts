@@ -1,4 +1,5 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
+
 import formulas from "formulas";
 import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
@@ -8,8 +9,7 @@ import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js"
 import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
-import { figureAlone } from "../part-kit/figure.js";
-import type { PartHost, Section, Shared, Words } from "../part-kit/part-view.js";
+import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
@@ -47,9 +47,9 @@ const sectionOf = (part: LaterPart): Section<Words> => {
 
 /** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
 export class Sections implements PartHost {
-  private readonly views = new Map<string, PartView<Words>>();
+  private readonly views = new Map<string, PartView>();
   private readonly objects = new Map<string, Shared>();
-  private readonly watched = new Map<Element, PartView<Words>>();
+  private readonly watched = new Map<Element, Seen>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries)
@@ -91,8 +91,6 @@ export class Sections implements PartHost {
   get engine(): Engine | null {
     return this.started?.engine ?? null;
   }
-
-  readonly alone = figureAlone;
 
   /** Says that the view is not translated, where its words are those of another language. */
   untranslated(): unknown {
@@ -151,14 +149,15 @@ export class Sections implements PartHost {
     for (const view of this.views.values()) view.seeStudies();
   }
 
-  /** How many studies there are, and how many of them are complete, failed or stopped. */
-  get studied(): { readonly ended: number; readonly all: number } {
-    const counts = [...this.views.values()].map(({ studied }) => studied);
-    const sum = (of: "ended" | "all") => counts.reduce((total, one) => total + one[of], 0);
-    return { ended: sum("ended"), all: sum("all") };
+  /** How many studies there are, how many of them are complete, failed or stopped, and what is wrong with one that failed. */
+  get studied() {
+    const studies = [...this.views.values()].flatMap(({ studied }) => studied);
+    const ended = studies.filter((study) => /done|failed|stopped/.test(study.progress)).length;
+    const problem = studies.find((study) => study.problem !== null)?.problem ?? null;
+    return { ended, all: studies.length, problem };
   }
 
-  watch(element: Element, view: PartView<Words>): void {
+  watch(element: Element, view: Seen): void {
     this.watched.set(element, view);
     this.sights.observe(element);
   }

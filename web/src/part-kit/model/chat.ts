@@ -3,10 +3,21 @@ import { edition } from "../../experiments/edition.js";
 import type { LaneSettings } from "../../language/api.js";
 import { ChatSession } from "../../language/chat-session.js";
 import { powerText } from "../../text/numbers.js";
-import type { PartView, Words } from "../part-view.js";
-import { PROMPTS } from "./prompts.js";
+import type { PartView } from "../part-view.js";
 
-type View = PartView<Words>;
+/** Questions to which this model has something to say; the first of each language is recorded. */
+export const PROMPTS = {
+  en: ["What is the capital of France?", "What is 2+3?", "Hello!"],
+  zh: [
+    "中国的首都是哪里？",
+    "水的化学式是什么？",
+    "一年有几个月？",
+    "太阳系最大的行星是哪颗？",
+    "世界上最高的山是哪座？",
+  ],
+} as const;
+
+type View = PartView;
 
 /** The prompt of the state; where it has none, the first one of the page's language. */
 export const promptOf = ({ state, page }: Pick<View, "state" | "page">): string =>

@@ -1,4 +1,5 @@
 /** Six pieces of attention code, each with a mistake to be found, and what it does to the reader's sentence. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { requestOf } from "../../attention/sentence-attention.js";
@@ -6,20 +7,9 @@ import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { mean } from "../../mean.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow } from "../../part-kit/controls.js";
-import {
-  answered,
-  figure,
-  fold,
-  progress,
-  smallTable,
-  tableRow,
-  withoutEngine,
-} from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import { weightsTable } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
@@ -122,11 +112,11 @@ function question(view: View, quiz: Quiz): TemplateResult {
 function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, request, ...versions } = shown.result;
-  return figure(view, {
+  return view.figure({
     ...{ name: "weights", title: text.title, beside: names[request.bug], of: shown },
     ...{ label: `${text.title}. ${text.note}`, note: text.note },
     picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
-    tables: SIDES.map((side) => weightsTable(view, tables[side], versions[side].weights, words)),
+    tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
   });
 }
 
@@ -172,7 +162,7 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
   const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
-  return figure(view, {
+  return view.figure({
     ...{ name: "race", title: words.title, beside: words.beside(TASK.dim, TASK.tokens) },
     ...{ of: shown, chart },
     note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
@@ -187,26 +177,26 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const quiz = quizOf(view);
   const { bug } = state;
   const attention = requestOf(state, sentence);
   const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
   const shown = view.answer(experiment, { heads });
   const effect = [
-    answered(view, shown, [360], (known) => weights(view, known)),
+    view.answered(shown, [360], (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
   ];
   // On paper, and for a figure alone, nobody is asked.
   const told = quiz.complete || view.whole || state.figure !== "";
   return [
-    controlRow(view, chooser(view, "bug", text.bug, NUMBERS)),
+    view.controlRow(view.chooser("bug", text.bug, NUMBERS)),
     question(view, quiz),
-    told ? effect : progress(view, shown.study),
-    fold(view, "bugs-race", text.race.fold, () => {
+    told ? effect : view.progress(shown.study),
+    view.fold("bugs-race", text.race.fold, () => {
       const raced = racedFor(bug);
       const shown = view.answer(race, { bug: raced });
-      return answered(view, shown, [320], (known) => raceFigure(view, raced, known));
+      return view.answered(shown, [320], (known) => raceFigure(view, raced, known));
     }),
   ];
 }

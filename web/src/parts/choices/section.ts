@@ -3,31 +3,20 @@
 import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { mean } from "../../mean.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import {
-  answered,
+  bandOf,
   dimAxis,
   empty,
-  figure,
   findingOf,
-  fold,
   keysAxis,
-  progress,
-  proseOf,
   smallTable,
-  withoutEngine,
-} from "../../part-kit/figure.js";
-import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
+} from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
@@ -128,14 +117,14 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   const [measured, along] = [controls.measures[reached], controls.axes[axis]];
   const title = words.title(measured, along);
   const named = DRAWN.map((rule) => names[rule]);
-  return figure(view, {
+  return view.figure({
     ...{ name: "against", title, beside: fixed },
     ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table(title, [result, reached], () => [
       text.controls.axes[axis],
       values,
-      ...summaryColumns(view, named, DRAWN.map(of), ["median", "low", "high"]),
+      ...view.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
     ]),
   });
 }
@@ -146,15 +135,14 @@ function againstDraws(view: View, heads: number, lit: RuleName): TemplateResult 
   const shown = view.answer(against, { dim: view.dim, ruleheads: heads });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
-    ${proseOf(view, html`<p>${richText(text.draws.text)}</p>`)}
-    ${controlRow(
-      view,
-      chooser(view, "against", words.against, words.axes),
-      chooser(view, "reached", words.reached, words.measures),
-      sliderField(view, "rulekeys", words.keys, { step: 1, log: true }),
-      sliderField(view, "ruledraws", words.draws, { step: 1, log: true }),
+    ${view.prose(html`<p>${richText(text.draws.text)}</p>`)}
+    ${view.controlRow(
+      view.chooser("against", words.against, words.axes),
+      view.chooser("reached", words.reached, words.measures),
+      view.sliderField("rulekeys", words.keys, { step: 1, log: true }),
+      view.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${answered(view, shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
+    ${view.answered(shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
 
@@ -166,7 +154,7 @@ const FORMULAS: Readonly<Record<RuleName, string>> = {
 
 /** The rule that is pointed at, before that of the state. */
 const pointedOf = (view: View) =>
-  pointedIn(view, "choices", (id) => view.page.set({ rule: id as RuleName }));
+  view.pointed("choices", (id) => view.page.set({ rule: id as RuleName }));
 
 /** What the figures show: also the rule in the state. */
 const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
@@ -190,7 +178,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { result } = shown;
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
-  return figure(view, {
+  return view.figure({
     ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(names[lit]) },
     beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
@@ -240,7 +228,7 @@ function large(view: View, shown: Rules, name: string, rule: RuleName): Template
   const most = Math.log(words.length);
   const beside = { entropy, peak, most, titles: view.page.text.matrices };
   const table = text.table(called);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title: text.title(called), ...(kind && { kind }), ...sourceOf(view, shown) },
     ...{ name: `weights-${name}`, table, alt: table },
     ...{ matrix, rowLabels: words },
@@ -285,21 +273,20 @@ const source = (view: View, rule: RuleName): TemplateResult =>
 
 function content(view: View): unknown[] {
   const { engine, text, common, state, sentence, page } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const heads = fittingHeads(view.dim, state.ruleheads);
   const shown = view.answer(experiment, { ruleheads: heads });
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
-  const controls = controlRow(
-    view,
-    sliderField(view, "wsize", words.size, { step: 0.1 }),
-    sliderField(view, "ruleheads", common.heads, { step: 1 }),
-    field(view, "gain", words.gain, 2),
-    field(view, "cap", words.cap, 2),
-    field(view, "neutral", words.neutral, 2),
-    unfitHeads(view, view.dim, state.ruleheads),
+  const controls = view.controlRow(
+    view.sliderField("wsize", words.size, { step: 0.1 }),
+    view.sliderField("ruleheads", common.heads, { step: 1 }),
+    view.field("gain", words.gain, 2),
+    view.field("cap", words.cap, 2),
+    view.field("neutral", words.neutral, 2),
+    view.unfitHeads(view.dim, state.ruleheads),
   );
-  const told = progress(view, shown.study);
+  const told = view.progress(shown.study);
   const figures =
     shown.result === null
       ? [empty(420, 760), told]
@@ -317,7 +304,7 @@ function content(view: View): unknown[] {
     controls,
     figures,
     againstDraws(view, heads, lit),
-    fold(view, "choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
+    view.fold("choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
   ];
 }
 

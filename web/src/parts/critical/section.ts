@@ -4,25 +4,17 @@ import { extent, least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { bandOf } from "../../part-kit/fans.js";
+import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import {
-  answered,
+  bandOf,
   dimAxis,
-  figure,
   findingOf,
-  fold,
   keysAxis,
   many,
-  proseOf,
   smallTable,
-} from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
+} from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -71,7 +63,7 @@ type View = PartView<typeof en>;
 
 /** The cell that is pointed at; a click moves the page's d and n to it. */
 const pointedOf = (view: View) =>
-  pointedIn(view, "critical", (id) => {
+  view.pointed("critical", (id) => {
     const { dim, keys } = cellOf(id);
     view.page.set({ dim, rulekeys: keys });
   });
@@ -145,7 +137,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
       ],
     };
   };
-  return html`${figure(view, {
+  return html`${view.figure({
     ...{ name: "map", title: map.title, label: map.table, kind: "unscaled", of },
     picture: (width, palette, textWidth, waits) => {
       const make = (colors: Palette) => chart(colors, waits);
@@ -189,7 +181,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
     ["largest", peak, log([1e-4, 1], text.means.largest.y), []],
   ] as const;
   const drawn = shown.map(([name, summaries, y, formula]) =>
-    figure(view, {
+    view.figure({
       ...{ name, ...text.means[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
       chart: ({ scaled, ink }) => ({
         x: keysAxis(common.keys),
@@ -215,23 +207,22 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
 
 /** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
 const meansOfRows = (view: View): unknown[] => [
-  proseOf(view, paragraphs(view.text.means.text)),
-  answered(view, view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),
+  view.prose(paragraphs(view.text.means.text)),
+  view.answered(view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),
 ];
 
 function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(mapOfRows);
   return [
-    controlRow(
-      view,
-      sliderField(view, "rulekeys", common.keys, { step: 1, log: true }),
-      sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", common.controls.drawseed),
+    view.controlRow(
+      view.sliderField("rulekeys", common.keys, { step: 1, log: true }),
+      view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.field("drawseed", common.controls.drawseed),
     ),
-    answered(view, shown, [640, 700], (drawn) => mapFigure(view, drawn)),
+    view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
     shown.result === null ? nothing : measuredAndFormula(view, shown.result),
-    fold(view, "critical-means", text.means.fold, () => meansOfRows(view)),
+    view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }
 

@@ -1,20 +1,16 @@
 /** Attention between two sentences: the words of one look at those of the other. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
-import type { Palette } from "../../draw/palette.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
-import { controlRow } from "../../part-kit/controls.js";
-import { empty, fold, remark } from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import { outputPair } from "../../part-kit/output-pair.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
+import { empty, SIDES } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
-import { SIDES, type Side } from "../../part-kit/sides.js";
 import { same } from "../../same.js";
 import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
@@ -50,7 +46,7 @@ function pairFigure(
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const title = id === "scaled" ? matrices.scaled(powerText("d", state.exponent)) : matrices[id];
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
     alt: matrices.picture(name, shown.rowLabels.length, shown.colLabels.length),
     ...{ pointing: pointer, settled: of(settled) },
@@ -77,7 +73,7 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
 
 /** The outputs without the division and with it. */
 const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttention) =>
-  outputPair(view, {
+  view.outputPair({
     ...{ name: view.text.names.output, words: drawn.queryWords, drawn, settled },
     ...{ columns: drawn.request.dim, inputs: inputsOf(view, drawn) },
   });
@@ -88,7 +84,7 @@ function content(view: View): unknown[] {
   pair.ask();
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
-  const controls = controlRow(view, secondField(view, pair.second.reading, view.common.second));
+  const controls = view.controlRow(secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
   const { matrices } = page.text;
@@ -117,8 +113,8 @@ function content(view: View): unknown[] {
       </div>
       ${arithmetic({ pointer, text: page.text, attention: latest, state: { cell: state.pair } }, result)}
     </div>`,
-    fold(view, "cross-output", text.outputs, () => outputs(view, result, settled)),
-    remark(view, [text.shapes]),
+    view.fold("cross-output", text.outputs, () => outputs(view, result, settled)),
+    view.remark([text.shapes]),
   ];
 }
 

@@ -1,24 +1,11 @@
 /** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
-import {
-  answered,
-  type Content,
-  figure,
-  findingOf,
-  fold,
-  legend,
-  many,
-  pairOf,
-  progress,
-  withoutEngine,
-} from "../../part-kit/figure.js";
-import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
+import type { Content } from "../../part-kit/figure.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -73,7 +60,7 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
   const { title } = text[measure];
   const { axis, rule } = frameOf(view, shown, measure);
   const sides = SIDES.map((side) => shown.result.sides[side][measure]);
-  return figure(view, {
+  return view.figure({
     ...{ name: measure, title, of: shown },
     chart: (palette) => ({
       x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
@@ -92,7 +79,7 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
     tables: () => [
       text.axis,
       layers.map(String),
-      ...summaryColumns(view, Object.values(sideNames(view)), sides, STATISTICS),
+      ...view.summaryColumns(Object.values(view.sideNames()), sides, STATISTICS),
     ],
   });
 }
@@ -133,7 +120,7 @@ function movedContent(view: View, heads: number): Content {
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
   const shown = view.answer(moved, { heads });
-  if (shown.result === null) return progress(view, shown.study);
+  if (shown.result === null) return view.progress(shown.study);
   const { result, request } = shown;
   const { dim, exponent } = request.attention;
   const { moved: words } = text;
@@ -147,31 +134,30 @@ function movedContent(view: View, heads: number): Content {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, common, page } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const heads = fittingHeads(view.dim, state.heads);
   const shown = view.answer(depth, { heads });
   const words = common.model;
-  const controls = controlRow(
-    view,
-    chooser(view, "init", words.init, words.inits),
-    sliderField(view, "layers", words.layers, { step: 1 }),
-    sliderField(view, "heads", common.heads, { step: 1 }),
-    unfitHeads(view, view.dim),
-    chooser(view, "norm", words.norm, words.norms),
-    chooser(view, "activation", words.activation, words.activations),
-    sliderField(view, "encoders", text.encoders, { step: 10 }),
-    field(view, "drawseed", common.controls.drawseed),
+  const controls = view.controlRow(
+    view.chooser("init", words.init, words.inits),
+    view.sliderField("layers", words.layers, { step: 1 }),
+    view.sliderField("heads", common.heads, { step: 1 }),
+    view.unfitHeads(view.dim),
+    view.chooser("norm", words.norm, words.norms),
+    view.chooser("activation", words.activation, words.activations),
+    view.sliderField("encoders", text.encoders, { step: 10 }),
+    view.field("drawseed", common.controls.drawseed),
   );
-  const hues = legend(view);
+  const hues = view.legend();
   return [
     controls,
-    answered(view, shown, [], (drawn) => [
+    view.answered(shown, [], (drawn) => [
       pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
       ...[hues, finding(view, drawn)],
     ]),
     page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
-    fold(view, "depth-moved", text.moved.fold, () => [
+    view.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
       movedContent(view, heads),
     ]),

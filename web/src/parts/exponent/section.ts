@@ -1,29 +1,15 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
 import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
-import {
-  answered,
-  dimAxis,
-  empty,
-  figure,
-  fold,
-  progress,
-  proseOf,
-  smallTable,
-  tableRow,
-} from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -124,7 +110,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   }[measure] as [string, string];
   const told = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
   const colors = change ? page.palette.scores : page.palette.weights;
-  return figure(view, {
+  return view.figure({
     ...{ name: "map", title: map.title, beside: name, chart, pick },
     ...shownOf(view, of, measure, rows),
     after: rampLegend(colors, "ramp", ends, ...told),
@@ -154,7 +140,7 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     );
   };
   const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
-  return figure(view, {
+  return view.figure({
     ...{ name: "curves", title, tableElsewhere: state.measure !== "change" },
     ...shownOf(view, of, quantity, rows),
     chart: (palette) => ({
@@ -220,8 +206,8 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const measured = text.measured(root, logarithmic, level, least, most);
   const called = LANES.map((lane) => text[lane]);
   const of = LANES.map((lane) => lanes[lane]);
-  const [names, columns] = summaryColumns(view, called, of, DECILES);
-  return figure(view, {
+  const [names, columns] = view.summaryColumns(called, of, DECILES);
+  return view.figure({
     ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
     after: view.chart("growth-share", text.share, [lanes], shareChart).template,
@@ -234,8 +220,8 @@ function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${proseOf(view, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${answered(view, view.answer(growth), [], (shown) => growthFigure(view, shown))}
+    ${view.prose(paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
+    ${view.answered(view.answer(growth), [], (shown) => growthFigure(view, shown))}
   </div>`;
 }
 
@@ -252,7 +238,7 @@ function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): Temp
   const { words } = of.request.attention;
   const map = (which: "logits" | "difference") => {
     const title = text[which];
-    return matrixFigure(view, {
+    return view.matrixFigure({
       ...{ title, of, complete: true, name: `places-${which}`, table: title, alt: title },
       ...{ matrix: chosen[which], rowLabels: words },
       ...{ largest: largestIn(chosen, which), largestPitch: 56 },
@@ -300,15 +286,14 @@ function placesOfTheRoot(view: View): TemplateResult {
   const chosen = shown.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${proseOf(view, paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
-    ${controlRow(
-      view,
-      chooser(view, "precision", controls.precision, controls.precisions),
-      chooser(view, "place", controls.place, controls.places),
+    ${view.prose(paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
+    ${view.controlRow(
+      view.chooser("precision", controls.precision, controls.precisions),
+      view.chooser("place", controls.place, controls.places),
       precision === "double"
         ? nothing
-        : chooser(view, "accumulate", controls.accumulate, controls.accumulations),
-      sliderField(view, "size", controls.size, { step: 1, log: true }),
+        : view.chooser("accumulate", controls.accumulate, controls.accumulations),
+      view.sliderField("size", controls.size, { step: 1, log: true }),
     )}
     ${
       shown.result === null || chosen === undefined
@@ -316,7 +301,7 @@ function placesOfTheRoot(view: View): TemplateResult {
         : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
           ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
-    ${progress(view, shown.study)}
+    ${view.progress(shown.study)}
   </div>`;
 }
 
@@ -324,21 +309,20 @@ function content(view: View): unknown[] {
   const { text, common, engine } = view;
   const shown = view.answer(draws, { exponents: EXPONENTS }, "map");
   return [
-    controlRow(
-      view,
-      chooser(view, "measure", text.controls.measure, text.controls.measures),
-      sliderField(view, "keys", common.controls.keys, { step: 1, log: true }),
-      sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
+    view.controlRow(
+      view.chooser("measure", text.controls.measure, text.controls.measures),
+      view.sliderField("keys", common.controls.keys, { step: 1, log: true }),
+      view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
     shown.result === null || engine === null
-      ? [empty(549, 635, 594), progress(view, shown.study)]
+      ? [empty(549, 635, 594), view.progress(shown.study)]
       : [
           mapFigure(view, engine, shown),
-          progress(view, shown.study),
-          fold(view, "exponent-curves", text.curves, () => curvesFigure(view, engine, shown)),
+          view.progress(shown.study),
+          view.fold("exponent-curves", text.curves, () => curvesFigure(view, engine, shown)),
         ],
-    fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
-    fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
+    view.fold("exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
+    view.fold("exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];
 }
 

@@ -1,12 +1,9 @@
 /** The boxes: which of them have what, and which matrices of a side belong to them. */
 
-import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
+import type { Inputs, Palette, PartView } from "../../part-kit/part-view.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
@@ -97,13 +94,13 @@ export const distinct = (halves: readonly Half[], box: "embedding" | "target"): 
   halves.filter(({ side }, i) => halves.findIndex((other) => other.side[box] === side[box]) === i);
 
 /** Layer and head of the state, as far as the model has them, from 0. */
-export const placeOf = ({ state }: PartView<Words>, { layers, heads }: Model) => ({
+export const placeOf = ({ state }: PartView, { layers, heads }: Model) => ({
   layer: Math.min(state.layer, layers) - 1,
   head: Math.min(state.head, heads) - 1,
 });
 
 /** The box to open: that of the state, or for a figure alone one that has it. */
-export function boxOf({ state: { box, figure: only } }: PartView<Words>): Box {
+export function boxOf({ state: { box, figure: only } }: PartView): Box {
   const [, name = ""] = only.split("-");
   if (name === "weights") return isAttention(box) ? box : "attention";
   const embeds = box === "embedding" || box === "target";
@@ -144,8 +141,8 @@ export const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
 export type Follow = ReturnType<typeof followIn>;
 
 /** @param name by which what is pointed at is kept */
-export function followIn(view: PartView<Words>, name: string) {
-  const pointed = pointedIn(view, name, (id) => {
+export function followIn(view: PartView, name: string) {
+  const pointed = view.pointed(name, (id) => {
     const [what = "", number] = id.split(":");
     const box = BOXES.find((one) => one === what);
     const chosen = number && { [box ? "head" : what]: Number(number) };

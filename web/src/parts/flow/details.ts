@@ -1,14 +1,11 @@
 /** The open box: what of it is chosen, and its matrices. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
-import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
-import { pairOf } from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
-import { kindOf } from "../../part-kit/sides.js";
+import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
 import { typeset } from "../../ui/rich.js";
 import type { Half, Open } from "./boxes.js";
 import {
@@ -25,7 +22,7 @@ import {
 } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
 
-type View = PartView<Words>;
+type View = PartView;
 
 /** The titles of the two matrices of a box within a layer. */
 function titlesOf({ common }: View, { text: { matrices }, box, model }: Open) {
@@ -42,7 +39,7 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
   }),
 );
 
-type Shown = Parameters<typeof matrixFigure>[1];
+type Shown = Parameters<View["matrixFigure"]>[0];
 type Coordinates = Pick<Shown, "name" | "title" | "matrix" | "largest">;
 
 /**
@@ -61,7 +58,7 @@ function rowsFigure(
   const { name, table, matrix } = shown;
   const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
   const other = half && halves.find((one) => one !== half);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ ...shown, inputs, rowLabels: words },
     ...(half && { ...kindOf(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
@@ -129,7 +126,7 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
     return { rows: n, cols: n, data };
   });
   const { title, beside, note } = text.mask;
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title, beside, note, inputs, name: "mask", table: title, alt: title },
     ...{ matrix, rowLabels: words, largestPitch: 34 },
   });
@@ -160,17 +157,16 @@ export function openedBox(view: View, open: Open): TemplateResult {
   const name = nameOf(open);
   return html`<section class="own" aria-label=${text.openLabel}>
     <h3>${typeset(inLayer(box) ? text.opened(name, layer + 1) : name)}</h3>
-    ${controlRow(
-      view,
+    ${view.controlRow(
       inLayer(box) && model.layers > 1
-        ? sliderField(view, "layer", text.layer, { step: 1, most: model.layers })
+        ? view.sliderField("layer", text.layer, { step: 1, most: model.layers })
         : nothing,
       isAttention(box) && model.heads > 1
-        ? sliderField(view, "head", view.common.head, { step: 1, most: model.heads })
+        ? view.sliderField("head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
-        ? wordField(view, "query", text.query, wordsOf(halves, "embedding"))
-        : wordField(view, "secondword", text.secondword, wordsOf(halves, "target")),
+        ? view.wordField("query", text.query, wordsOf(halves, "embedding"))
+        : view.wordField("secondword", text.secondword, wordsOf(halves, "target")),
     )}
     ${matricesOf(view, open)}
   </section>`;

@@ -4,8 +4,7 @@ import type { TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
-import { figure } from "../../part-kit/figure.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import type { FlowText, Half, Open } from "./boxes.js";
 import {
@@ -269,7 +268,7 @@ function drawRamps(sketch: Sketch, { x, width }: Tower, top: number, { diagram }
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
-export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult {
+export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const { text, model, halves, layer, head, follow, box, inputs } = open;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
@@ -285,7 +284,7 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
   const many = Math.max(embedding.words.length, target.words.length) > POOLED;
   const beside = halves.map((half) => half.beside).join(" | ");
   const note = text.diagram.note(embedding.sum.cols, most);
-  return figure(view, {
+  return view.figure({
     ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
     label: text.diagram.alt(model.layers, model.heads, beside),
     ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },

@@ -1,22 +1,11 @@
 /** The encoder and the decoder on two sentences: one diagram, and the matrices of the box that is open. */
 
 import { nothing } from "lit";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import {
-  empty,
-  findingOf,
-  fold,
-  legend,
-  progress,
-  remark,
-  withoutEngine,
-} from "../../part-kit/figure.js";
-import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
-import { SIDES, sideNames } from "../../part-kit/sides.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { boxOf, followIn, type Half, mostOf, type Open, placeOf, whereOf } from "./boxes.js";
@@ -34,8 +23,8 @@ const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
 const halvesOf = (view: View, shown: Flow): readonly Half[] =>
   SIDES.map((id) => ({
     ...{ id, side: shown.result[id], color: (palette) => palette[id] },
-    beside: sideNames(view, divisorOf(shown))[id],
-    ...{ short: sideNames(view)[id], named: view.common.named[id] },
+    beside: view.sideNames(divisorOf(shown))[id],
+    ...{ short: view.sideNames()[id], named: view.common.named[id] },
   }));
 
 /** What is open of the result. */
@@ -59,16 +48,15 @@ function finding(view: View, shown: Flow, open: Open) {
 
 function controls(view: View, second: SecondSentence, dim: number) {
   const { text, common } = view;
-  return controlRow(
-    view,
+  return view.controlRow(
     secondField(view, second.reading, common.second),
-    sliderField(view, "layers", common.model.layers, { step: 1 }),
-    sliderField(view, "heads", common.heads, { step: 1 }),
-    unfitHeads(view, dim),
-    chooser(view, "norm", common.model.norm, common.model.norms),
-    chooser(view, "activation", common.model.activation, common.model.activations),
-    chooser(view, "causal", text.causal, text.causals),
-    chooser(view, "init", common.model.init, common.model.inits),
+    view.sliderField("layers", common.model.layers, { step: 1 }),
+    view.sliderField("heads", common.heads, { step: 1 }),
+    view.unfitHeads(dim),
+    view.chooser("norm", common.model.norm, common.model.norms),
+    view.chooser("activation", common.model.activation, common.model.activations),
+    view.chooser("causal", text.causal, text.causals),
+    view.chooser("init", common.model.init, common.model.inits),
   );
 }
 
@@ -76,18 +64,18 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page, dim } = view;
   const second = view.shared("flow-second", () => new SecondSentence());
   second.read(page);
-  if (engine === null || sentence.length === 0) return [withoutEngine(view), view.told];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine(), view.told];
   const below = [controls(view, second, dim), view.told];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
-  if (calls === null) return [withoutEngine({ problem, page }), below];
+  if (calls === null) return [view.withoutEngine(problem), below];
   const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
   const shown = view.answer(flow, asked, "flow", { ...engine, ...calls });
-  const told = progress(view, shown.study);
+  const told = view.progress(shown.study);
   if (shown.result === null) return [empty(), told, below];
   const open = openOf(view, shown);
   const { box } = open;
   return [
-    legend(view),
+    view.legend(),
     diagramFigure(view, open),
     told,
     finding(view, shown, open),
@@ -95,11 +83,11 @@ function content(view: View): unknown[] {
     below,
     box === "embedding" || box === "target"
       ? nothing
-      : fold(view, "flow-embedding", text.embedding.fold, () => embeddingFigures(view, open)),
+      : view.fold("flow-embedding", text.embedding.fold, () => embeddingFigures(view, open)),
     box === "masked"
       ? nothing
-      : fold(view, "flow-mask", text.mask.fold, () => maskFigure(view, open)),
-    remark(view, text.honest),
+      : view.fold("flow-mask", text.mask.fold, () => maskFigure(view, open)),
+    view.remark(text.honest),
   ];
 }
 

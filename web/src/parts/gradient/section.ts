@@ -1,30 +1,14 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
-import type { Answer, Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, field, sliderField, wordField } from "../../part-kit/controls.js";
-import { bandOf, summaryColumns } from "../../part-kit/fans.js";
-import {
-  answered,
-  dimAxis,
-  empty,
-  figure,
-  fold,
-  folded,
-  legend,
-  many,
-  progress,
-  remark,
-} from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
+import type { Answer, Palette, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
@@ -50,12 +34,12 @@ const LOCATIONS = ["median", "mean", "largest"] as const;
 type Statistics = typeof QUANTILES | typeof LOCATIONS;
 
 /** The names of the sides. */
-const sidesOf = (view: View) => Object.values(sideNames(view));
+const sidesOf = (view: View) => Object.values(view.sideNames());
 
 /** The rows and columns of a table of statistics of both sides. */
 const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
   const both = SIDES.map((side) => ofSide(summaries, side));
-  return ["d", DIMS, ...summaryColumns(view, sidesOf(view), both, wanted)];
+  return ["d", DIMS, ...view.summaryColumns(sidesOf(view), both, wanted)];
 };
 
 /** The exponent of the divided side. */
@@ -97,13 +81,13 @@ function sharesFigure(
       ),
     ],
   });
-  return figure(view, {
+  return view.figure({
     ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
     note: parts.note,
     tables: () => [
       "d",
       DIMS,
-      series.map(({ label, side }) => `${label}, ${sideNames(view)[side]}`),
+      series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
       series.map(({ values }) => values),
     ],
   });
@@ -150,7 +134,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
   const table = view.table(text.table(TOLD), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text(DIMS[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
-    ${folded(view, table)}`;
+    ${view.folded(table)}`;
 }
 
 // ---- quantiles against d ----
@@ -180,7 +164,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
       const shown = Array.from(rows, (value) => Math.max(value, least));
       return dots(atX(dim, shown), color, { hollow: true, radius: 4.5 });
     };
-    return figure(view, {
+    return view.figure({
       ...{ name: `fan-${quantity}`, title: text[quantity] },
       ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
       ...{ label: view.common.against(label, "d"), others: ["sentence"] },
@@ -222,7 +206,7 @@ function singles(view: View, shown: Draws): TemplateResult {
   });
   // Once the first draws are there, the progress of the others does not matter.
   const complete = rows === Math.min(SINGLES, shown.request.draws);
-  return figure(view, {
+  return view.figure({
     ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), chart },
     ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [result, dim] },
     note: outside > 0 ? text.zero(outside) : undefined,
@@ -235,9 +219,9 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const { text, state, common, sentence: words } = view;
   const { keys, exponent } = state;
   const shown = view.answer(draws, { exponents: [0, exponent] });
-  return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
-    ${legend(view, [text.fans.legend(keys, words.length)])}
-    ${answered(view, shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
+  return html`${view.controlRow(view.sliderField("keys", common.controls.keys, { step: 1, log: true }))}
+    ${view.legend([text.fans.legend(keys, words.length)])}
+    ${view.answered(shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
     ${shown.result === null ? empty(160) : singles(view, shown)}`;
 }
 
@@ -255,9 +239,9 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
     return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const beside = sideNames(view)[kind];
+      const beside = view.sideNames()[kind];
       const table = `${title}, ${beside}`;
-      return matrixFigure(view, {
+      return view.matrixFigure({
         ...{ title, kind, beside, of: shown, complete: true },
         ...{ name: `own-${name}-${kind}`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
@@ -277,14 +261,14 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     SIDES.map((side) => [drawn(side), palette[side], false] as const);
   const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
-  return figure(view, {
+  return view.figure({
     ...{ name: "reaching", title: text.strip, of: shown, complete: true },
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
     tables: () => [
       view.page.text.matrices.corner,
       words,
-      sided(view, ["‖∂y/∂q‖", "‖J‖"]),
+      view.sided(["‖∂y/∂q‖", "‖J‖"]),
       (["gradient", "jacobian"] as const).flatMap((quantity) =>
         [unscaled, scaled].map(({ reaching }) => reaching[quantity]),
       ),
@@ -298,10 +282,9 @@ function own(view: View, shown: Carried): TemplateResult {
     <p class="caption-text">${richText(text.text)}</p>
     ${shown.result === null ? empty(160) : reachingStrip(view, shown)}
     <p class="caption-text chain">${richText(text.chain)}</p>
-    ${controlRow(
-      view,
-      chooser(view, "loss", controls.loss, controls.losses),
-      view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
+    ${view.controlRow(
+      view.chooser("loss", controls.loss, controls.losses),
+      view.state.loss === "target" ? view.wordField("target", controls.target) : nothing,
     )}
     ${
       shown.result === null
@@ -309,7 +292,7 @@ function own(view: View, shown: Carried): TemplateResult {
         : html`<div class="own-maps">${ownMaps(view, shown)}</div>
           <p class="note">${typeset(text.loss(significant(shown.result.unscaled.loss), significant(shown.result.scaled.loss)))}</p>`
     }
-    ${progress(view, shown.study)}
+    ${view.progress(shown.study)}
   </div>`;
 }
 
@@ -323,19 +306,18 @@ function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(shares);
   return [
-    controlRow(
-      view,
-      sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
-      field(view, "drawseed", view.common.controls.drawseed),
+    view.controlRow(
+      view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
+      view.field("drawseed", view.common.controls.drawseed),
     ),
-    legend(view, [text.shares.legend]),
-    answered(view, shown, [554, 660, 602], (drawn) => sharesAgainstDim(view, drawn)),
-    remark(view, text.limits),
-    fold(view, "gradient-medians", text.folds.medians, () =>
+    view.legend([text.shares.legend]),
+    view.answered(shown, [554, 660, 602], (drawn) => sharesAgainstDim(view, drawn)),
+    view.remark(text.limits),
+    view.fold("gradient-medians", text.folds.medians, () =>
       shown.result === null ? empty() : mediansAgainstDim(view, shown),
     ),
-    fold(view, "gradient-draws", text.folds.draws, () => drawsOfKeys(view, sentenceStudy(view))),
-    fold(view, "gradient-sentence", text.folds.sentence, () => own(view, sentenceStudy(view))),
+    view.fold("gradient-draws", text.folds.draws, () => drawsOfKeys(view, sentenceStudy(view))),
+    view.fold("gradient-sentence", text.folds.sentence, () => own(view, sentenceStudy(view))),
   ];
 }
 

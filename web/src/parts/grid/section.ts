@@ -1,13 +1,10 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
-import type { Inputs } from "../../page/inputs.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { figure, listed, pairOf, progress, sentenceOf, smallTable } from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
-import { kindOf } from "../../part-kit/sides.js";
+import type { Inputs, PartView, Section } from "../../part-kit/part-view.js";
+import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -37,7 +34,7 @@ const raceWords = ({ page }: View): typeof race => RACE[page.language];
 const filled = (view: View) => view.shared("grid", () => ({ asked: false }));
 
 /** The cell that is pointed at, in every map. */
-const pointedOf = (view: View) => pointedIn(view, "grid", (id) => openRace(view, id));
+const pointedOf = (view: View) => view.pointed("grid", (id) => openRace(view, id));
 
 /** Opens the race of a cell, from which Back returns to the grid. */
 function openRace({ page, state }: View, id: string): void {
@@ -102,7 +99,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const race = raceWords(view);
   const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
   const columns = complete(lane);
-  return figure(view, {
+  return view.figure({
     ...{ name: `${quantity}-${side}`, title, ...kindOf(side), beside: text.lanes[side] },
     ...{ label: text.alt(title, text.lanes[side]), deps: [result, pointed.at] },
     picture: mapPicture(result, quantity, text.rate, pointed.at),
@@ -139,7 +136,7 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
   return html`<p class="note spoken">${
     told.length === 0
       ? typeset(text.open)
-      : [typeset(text.cell(String(dim), String(rate))), listed(view, told)]
+      : [typeset(text.cell(String(dim), String(rate))), view.listed(told)]
   }</p>`;
 }
 
@@ -160,7 +157,7 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   );
   const columns = lanes.flatMap(({ side }) => text.best.columns(text.lanes[side]));
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${sentenceOf(view, text.finding(String(DIMS[last])), found)}</p>`;
+    <p class="caption spoken">${view.sentenceOf(text.finding(String(DIMS[last])), found)}</p>`;
 }
 
 /** The d from which the growth is told. */
@@ -223,13 +220,13 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
   const { stop } = view.common.signs;
   const growth =
     powers &&
-    html`${richText(text.growth(FROM, most))}${listed(view, grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
-  return figure(view, {
+    html`${richText(text.growth(FROM, most))}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+  return view.figure({
     ...{ name: "scores", title: text.title, deps: results, chart, inputs },
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${listed(view, found)}${stop}${growth}`,
+        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${view.listed(found)}${stop}${growth}`,
     tables: () => [
       "d",
       shown.map(String),
@@ -249,12 +246,11 @@ function content(view: View): unknown[] {
     filled(view).asked = true;
     view.changedAnew();
   };
-  const controls = controlRow(
-    view,
-    chooser(view, "gridone", text.first, text.lanes),
-    chooser(view, "gridtwo", text.second, text.lanes),
-    chooser(view, "gridoptimiser", text.optimiser, raceWords(view).optimisers),
-    sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
+  const controls = view.controlRow(
+    view.chooser("gridone", text.first, text.lanes),
+    view.chooser("gridtwo", text.second, text.lanes),
+    view.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
+    view.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
   const recorded = sidesOf(state).some((side) => recordedGrid(requestOf(view, side)));
@@ -270,7 +266,7 @@ function content(view: View): unknown[] {
   return [
     controls,
     filling
-      ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${progress(view, study)}</div>`)}</div>`
+      ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
       : html`<div class="race-buttons">
           <button type="button" @click=${fill}>${text.fill}</button>
           <p class="note">${recorded ? html`${typeset(text.recorded(state.seed))} ` : nothing}${typeset(text.cost)}</p>

@@ -2,26 +2,10 @@
 
 import { html, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { bandOf } from "../../part-kit/fans.js";
-import {
-  answered,
-  empty,
-  figure,
-  findingOf,
-  fold,
-  hueLegend,
-  keysAxis,
-  many,
-  progress,
-  proseOf,
-  smallTable,
-} from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { bandOf, empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -137,7 +121,7 @@ function limits({ text }: View, muted: string, request: NeedleRequest, waits: bo
 function weightFigure(view: View, shown: Needle): TemplateResult {
   const { weight: text } = view.text;
   const { result, request } = shown;
-  return figure(view, {
+  return view.figure({
     ...{ name: "weight", title: text.title, label: text.table, of: shown },
     beside: `c = ${request.cosine}, d = ${request.dim}`,
     chart: (palette, waits) => {
@@ -205,7 +189,7 @@ function costFigure(view: View, shown: Needle): unknown[] {
   const { cost: text } = view.text;
   const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
   return [
-    figure(view, {
+    view.figure({
       ...{ name: "cost", title: text.title, label: text.table, of: shown },
       beside: `d = ${shown.request.dim}`,
       chart: (palette) => ({
@@ -223,27 +207,26 @@ function costFigure(view: View, shown: Needle): unknown[] {
 function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(needle);
-  const told = progress(view, shown.study);
+  const told = view.progress(shown.study);
   const { hues } = text;
   return [
-    controlRow(
-      view,
-      sliderField(view, "cosine", text.controls.cosine, { step: 0.01 }),
-      sliderField(view, "sharpness", text.controls.sharpness, { step: 0.1, log: true }),
-      sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
-      field(view, "drawseed", common.controls.drawseed),
+    view.controlRow(
+      view.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
+      view.sliderField("sharpness", text.controls.sharpness, { step: 0.1, log: true }),
+      view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.field("drawseed", common.controls.drawseed),
     ),
-    hueLegend(view, [
+    view.hueLegend([
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
     shown.result === null
       ? [empty(420, 460), told]
       : [weightFigure(view, shown), finding(view, shown), told, weights(view, shown)],
-    fold(view, "haystack-cost", text.cost.fold, () => [
-      proseOf(view, paragraphs(text.cost.text)),
-      hueLegend(view, [{ name: hues.band }]),
-      answered(view, view.answer(cost), [330], (drawn) => costFigure(view, drawn)),
+    view.fold("haystack-cost", text.cost.fold, () => [
+      view.prose(paragraphs(text.cost.text)),
+      view.hueLegend([{ name: hues.band }]),
+      view.answered(view.answer(cost), [330], (drawn) => costFigure(view, drawn)),
     ]),
   ];
 }

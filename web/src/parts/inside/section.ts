@@ -2,20 +2,15 @@
 
 import { html, type TemplateResult } from "lit";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
-import { controlRow, field, wordField } from "../../part-kit/controls.js";
-import { empty, figure, fold, hueLegend, pairOf, remark } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import { matrixFigure, weightsTable } from "../../part-kit/matrix-figure.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
-import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
+import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
+import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -51,16 +46,15 @@ const inputsOf = (view: View) => {
   return view.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
 };
 
-const pointedHead = (view: View) =>
-  pointedIn(view, "inside-head", (id) => holdHead(view, Number(id)));
+const pointedHead = (view: View) => view.pointed("inside-head", (id) => holdHead(view, Number(id)));
 const pointedWord = (view: View) =>
-  pointedIn(view, "inside-word", (id) => view.page.set({ modelword: Number(id) }));
+  view.pointed("inside-word", (id) => view.page.set({ modelword: Number(id) }));
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
   const { lanes, titles, head, recorded } = shown;
   const matrices = view.memo("thumbnails", [lanes], () => lanes.map(smallHeads));
-  return figure(view, {
+  return view.figure({
     ...{ name: "heads", title: text.thumbs.title, beside: recorded ? text.recorded : text.live },
     ...{ label: text.thumbs.alt, note: text.thumbs.note, deps: [lanes, ...titles] },
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
@@ -69,7 +63,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     tables: () => [
       view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
-      sided(view, [text.thumbs.share]),
+      view.sided([text.thumbs.share]),
       lanes.map(({ onFirst }) => onFirst),
     ],
   });
@@ -102,7 +96,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const id = (place: string | null) => place && String((part.places[Number(place) - 1] ?? 0) + 1);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
-  return figure(view, {
+  return view.figure({
     ...{ name: `lines-${side}`, title: text.linesTitle(named(view, head)) },
     ...ofSide(view, shown, side, lane),
     ...{ label: view.common.lines.alt(nameOf(head)), deps: [part], at: String(row + 1) },
@@ -112,7 +106,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
       hold: (place) => pointed.hold(id(place)),
     },
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
-    tables: weightsTable(view, nameOf(held), own.weights, own.words),
+    tables: view.weightsTable(nameOf(held), own.weights, own.words),
   });
 }
 
@@ -126,7 +120,7 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const pointed = pointedWord(view);
   const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
   const table = weightsOf(view, side, held);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title: table, ...ofSide(view, shown, side, lane) },
     ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
     pointing: {
@@ -152,10 +146,10 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   const title = text.lens.title(token);
-  return figure(view, {
+  return view.figure({
     ...{ name: `lens-${side}`, title, ...ofSide(view, shown, side, lane) },
     ...{ deps: [layers], picture: lensPicture(layers) },
-    tableName: `${title}, ${sideNames(view)[side]}`,
+    tableName: `${title}, ${view.sideNames()[side]}`,
     tables: () => [
       view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
@@ -202,7 +196,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
   const deps = [lanes, held];
   const largest = chart("largest", 1.02, numbers.largest);
-  return figure(view, {
+  return view.figure({
     ...{ name: "numbers", title: numbers.title, label: numbers.entropy, deps, pick },
     chart: chart("entropy", most, numbers.entropy),
     after: view.chart("numbers-largest", numbers.largest, deps, largest, pick).template,
@@ -210,7 +204,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     tables: () => [
       view.common.head,
       xs.map((_, i) => numberOf(i).join(".")),
-      sided(view, numbers.columns),
+      view.sided(numbers.columns),
       STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
     ],
   });
@@ -267,22 +261,21 @@ function content(view: View): unknown[] {
   );
   const hues = SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color }));
   return [
-    controlRow(
-      view,
-      field(view, "modellayer", view.common.layer),
-      field(view, "modelhead", view.common.head),
-      wordField(view, "modelword", text.word, words),
+    view.controlRow(
+      view.field("modellayer", view.common.layer),
+      view.field("modelhead", view.common.head),
+      view.wordField("modelword", text.word, words),
     ),
     thumbs(view, shown),
     finding(view, shown),
     pair((side, lane) => lines(view, shown, side, lane)),
-    hueLegend(view, hues),
+    view.hueLegend(hues),
     numbersFigure(view, shown),
-    remark(view, text.honest),
-    fold(view, "inside-matrix", text.matrix.fold, () =>
+    view.remark(text.honest),
+    view.fold("inside-matrix", text.matrix.fold, () =>
       pair((side, lane) => matrixMap(view, shown, side, lane)),
     ),
-    fold(view, "inside-lens", text.lens.fold, () => [
+    view.fold("inside-lens", text.lens.fold, () => [
       html`<p class="caption-text">${richText(text.lens.text)}</p>`,
       pair((side, lane) => lens(view, shown, side, lane)),
     ]),

@@ -1,21 +1,12 @@
 /** The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through it. */
+
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
-import { controlRow, listField } from "../../part-kit/controls.js";
-import {
-  figure,
-  fold,
-  legend,
-  smallTable,
-  tableRow,
-  withoutEngine,
-} from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { SIDES, type Side, sideNames } from "../../part-kit/sides.js";
+import type { PartView, Section, Side } from "../../part-kit/part-view.js";
+import { SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -41,7 +32,7 @@ function mapFigure(
   const { request, scaled } = settled;
   const { divisor } = settled[kind];
   const by = divisorText(request.dim, request.exponent, scaled.divisor);
-  const title = sideNames(view, by)[kind];
+  const title = view.sideNames(by)[kind];
   const { matrix, norms, sums } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
     const logits = values.map((logit) => logit / divisor);
     // J times ones is the sum of each row.
@@ -55,7 +46,7 @@ function mapFigure(
   const largestSum = Math.max(...sums.map(Math.abs));
   const name = kind === "scaled" ? "matrix-scaled" : "matrix";
   const table = text.table(title);
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ title, kind, inputs, name },
     ...{ table, alt: view.page.text.matrices.picture(table, matrix.rows, matrix.cols) },
     ...{ matrix, rowLabels: labels, largest: LARGEST },
@@ -121,7 +112,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     };
   };
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
-  return figure(view, {
+  return view.figure({
     ...{ name: "norms", title: text.title(x), chart },
     ...{ deps: [curve, here, own], inputs: logits.inputs },
     note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
@@ -195,12 +186,12 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     ],
   });
   const label = view.common.against(PASSED, text.x);
-  return figure(view, {
+  return view.figure({
     ...{ name: "upstream", title: text.title, label, chart },
     ...{ deps: [norms, now, factor], inputs: logits.inputs },
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
-      ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
+      ${view.controlRow(view.listField("upstream", text.field, text.hint))}`,
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
       ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
@@ -223,18 +214,18 @@ function content(view: View): unknown[] {
   const { settled } = page.attention;
   const { folds } = view.text;
   const controls = logitControls(view);
-  if (engine === null) return [controls, withoutEngine(view)];
+  if (engine === null) return [controls, view.withoutEngine()];
   const logits = logitsOf(view);
   return [
     controls,
     html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
       ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
-    fold(view, "jacobian-norms", folds.norms, () => [
-      legend(view),
+    view.fold("jacobian-norms", folds.norms, () => [
+      view.legend(),
       html`<div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
     ]),
-    fold(view, "jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
+    view.fold("jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
   ];
 }
 

@@ -8,25 +8,10 @@ import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, gapOf, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
-import type { Inputs } from "../../page/inputs.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, divisionField, sliderField, wordField } from "../../part-kit/controls.js";
-import {
-  empty,
-  figure,
-  findingOf,
-  fold,
-  folded,
-  progress,
-  remark,
-  withoutEngine,
-} from "../../part-kit/figure.js";
-import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import { weightsTable } from "../../part-kit/matrix-figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
-import { SIDES, type Side, sided, sideNames } from "../../part-kit/sides.js";
+import type { Inputs, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
@@ -195,17 +180,17 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   const tables = (["concatenated", "output"] as const).map((name) =>
     view.memo(`table ${name}`, [side, page.language], () => {
       const matrix = firstColumns(side[name], Math.min(SHOWN, attention.dim));
-      return weightsTable(view, concat.tables[name], matrix, words, coordinates(matrix.cols));
+      return view.weightsTable(concat.tables[name], matrix, words, coordinates(matrix.cols));
     }),
   );
-  const drawing = figure(view, {
+  const drawing = view.figure({
     ...{ name: "concat", title: concat.title, label: concat.alt(heads), kind, tables, inputs },
     beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
     deps: [side, head, query],
     picture: concatPicture(shown, kind, concat.output),
   });
-  const controls = controlRow(view, divisionField(view));
-  return html`${controls} ${drawing} ${tables[1] && folded(view, tables[1])}
+  const controls = view.controlRow(view.divisionField());
+  return html`${controls} ${drawing} ${tables[1] && view.folded(tables[1])}
     <p class="caption-text">${richText(concat.entry(words[query] ?? ""))} ${typeset(entryOf(side, wo, query))}</p>`;
 }
 
@@ -213,7 +198,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
 
 /** The head or the word that is pointed at, by its number from 1, before that of the state. */
 const pointedOf = (view: View, key: "head" | "query") =>
-  pointedIn(view, `many-${key}`, (id) => view.page.set({ [key]: Number(id) }));
+  view.pointed(`many-${key}`, (id) => view.page.set({ [key]: Number(id) }));
 
 const divisorOf = ({ request, result: { size, scaled } }: Lit) =>
   divisorText(size, request.attention.exponent, scaled.divisor);
@@ -225,18 +210,18 @@ function thumbs(view: View, shown: Lit): TemplateResult {
   const word = words[query] ?? "";
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
-  return figure(view, {
+  return view.figure({
     ...{ name: "heads", title: text.thumbs.title(request.heads), deps: [result, query], inputs },
     label: text.thumbs.alt(request.heads, word),
     beside: text.thumbs.beside(request.attention.dim, request.heads, size),
-    picture: thumbsPicture(shown, sideNames(view, divisorOf(shown))),
+    picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),
     ...{ events: pointedOf(view, "head"), at: String(head + 1) },
     note: text.thumbs.note(word),
     tableName: text.thumbs.table,
     tables: () => [
       text.head,
       unscaled.heads.map((_, i) => String(i + 1)),
-      sided(view, text.thumbs.columns),
+      view.sided(text.thumbs.columns),
       [...of("entropy"), ...of("peak")],
     ],
   });
@@ -250,14 +235,14 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
   const nameOf = (one: number) => view.common.named[side](text.lines.weights(one + 1));
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
-  return figure(view, {
+  return view.figure({
     ...{ name: `lines-${side}`, title: text.lines.title(head + 1), kind: side, inputs },
     label: view.common.lines.alt(nameOf(head)),
-    beside: sideNames(view, divisorOf(shown))[side],
+    beside: view.sideNames(divisorOf(shown))[side],
     ...{ deps: [weights], events: pointedOf(view, "query"), at: String(query + 1) },
     picture: linesPicture(words, weights, query, side, view.common.lines.titles),
     // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
-    tables: weightsTable(view, nameOf(held), matrix, words),
+    tables: view.weightsTable(nameOf(held), matrix, words),
   });
 }
 
@@ -277,16 +262,15 @@ function finding(view: View, shown: Lit): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, dim } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view), view.told];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine(), view.told];
   const answer = view.answer(experiment, { heads: fittingHeads(dim, state.heads) });
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
-  const controls = controlRow(
-    view,
-    sliderField(view, "heads", view.common.heads, { step: 1 }),
-    wordField(view, "query", text.query),
-    unfitHeads(view, dim),
+  const controls = view.controlRow(
+    view.sliderField("heads", view.common.heads, { step: 1 }),
+    view.wordField("query", text.query),
+    view.unfitHeads(dim),
   );
-  const told = progress(view, answer.study);
+  const told = view.progress(answer.study);
   if (answer.result === null) return [empty(), told, controls, view.told];
   const { heads, attention } = answer.request;
   const held = within(state.head, heads);
@@ -301,8 +285,8 @@ function content(view: View): unknown[] {
     controls,
     view.told,
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, held, side))}</div>`,
-    remark(view, text.honest),
-    fold(view, "many-concat", text.concat.fold, () => concatFold(view, shown)),
+    view.remark(text.honest),
+    view.fold("many-concat", text.concat.fold, () => concatFold(view, shown)),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The question of the first chapter: what a larger d does to the largest weights of the reader's sentence. */
 import type { TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { sharedCalculator } from "../../experiments/shared.js";
+import { sharedCalculator } from "../../experiments/calculator.js";
 import type { Page } from "../../page/page.js";
 import { choiceGroup, type Settled } from "../../questions/question.js";
 import type { State } from "../../state/state.js";

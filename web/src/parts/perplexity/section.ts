@@ -1,18 +1,18 @@
 /** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chart, Mark, Point } from "../../draw/marks.js";
 import { dots, line, linear, log, note } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
-import { chooser, controlRow, field } from "../../part-kit/controls.js";
-import { type Content, figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
+import type { Content } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Palette, PartView, Section } from "../../part-kit/part-view.js";
+import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
@@ -143,7 +143,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const rows = values.map((value, i) =>
     tableRow(labels[i], [[value, written(value)]], sorted[i] === bottom),
   );
-  return figure(view, {
+  return view.figure({
     ...{ name: "curve", title: text.title, deps: [points, recorded, view.state.guess], chart },
     beside: recorded ? text.recorded : whereOf(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
@@ -170,7 +170,7 @@ function aloneFigure(view: View): TemplateResult {
   const layers = WHOLE.map((value, layer): Point => [layer + 1, value]);
   const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
   const most = Math.max(...recording.alone) * 1.05;
-  return figure(view, {
+  return view.figure({
     ...{ name: "alone", title: text.title, beside: text.recorded, deps: [] },
     chart: (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks: layers.map(([layer]) => layer) }),
@@ -211,19 +211,18 @@ function content(view: View): unknown[] {
     [written(Math.min(...values)), written(Math.max(...values))] as const;
   const told = alone.told(...ends(ALONE.flatMap(({ heads }) => heads)), ...ends(WHOLE));
   return [
-    controlRow(
-      view,
-      chooser(view, "measured", text.measured, text.texts),
+    view.controlRow(
+      view.chooser("measured", text.measured, text.texts),
       measured === "own" ? passageField(view, chat) : nothing,
-      chooser(view, "undivided", words.label, words.names),
-      undivided === "all" ? nothing : field(view, "modellayer", view.common.layer),
-      undivided === "head" ? field(view, "modelhead", view.common.head) : nothing,
+      view.chooser("undivided", words.label, words.names),
+      undivided === "all" ? nothing : view.field("modellayer", view.common.layer),
+      undivided === "head" ? view.field("modelhead", view.common.head) : nothing,
       measuring(view, chat),
     ),
-    legend(view, [], 0.5),
+    view.legend([], 0.5),
     curveFigure(view, chat),
     finding(view, chat),
-    fold(view, "perplexity-alone", alone.fold, () => [
+    view.fold("perplexity-alone", alone.fold, () => [
       aloneFigure(view),
       html`<p class="caption-text">${richText(told)}</p>`,
     ]),

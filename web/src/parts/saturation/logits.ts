@@ -3,8 +3,7 @@ import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
-import { chooser, controlRow, listField, sliderField, wordField } from "../../part-kit/controls.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
@@ -57,7 +56,7 @@ const subscript = (index: number) =>
 
 export type Logits = ReturnType<typeof logitsOf>;
 
-export function logitsOf(view: PartView<Words>) {
+export function logitsOf(view: PartView) {
   const { word, logits, a, factor, shift } = view.state;
   const { settled } = view.page.attention;
   // The ladder until the scores of the sentence are there.
@@ -80,23 +79,22 @@ export function logitsOf(view: PartView<Words>) {
   return { base, values, labels, source, inputs: { ...inputs, moves } };
 }
 
-export function logitControls(view: PartView<Words>): TemplateResult | typeof nothing {
+export function logitControls(view: PartView): TemplateResult | typeof nothing {
   const { logits: text } = view.common;
   // All parts with logits share it.
   const player = view.shared("player", () => new Player(view.page, view.changed));
   const sources = {
-    ladder: () => sliderField(view, "a", "a", { step: 0.05 }),
-    typed: () => listField(view, "logits", text.typed),
-    word: () => wordField(view, "word", text.word),
+    ladder: () => view.sliderField("a", "a", { step: 0.05 }),
+    typed: () => view.listField("logits", text.typed),
+    word: () => view.wordField("word", text.word),
   };
-  return controlRow(
-    view,
-    chooser(view, "source", text.source, text.sources),
+  return view.controlRow(
+    view.chooser("source", text.source, text.sources),
     sources[view.state.source](),
-    sliderField(view, "factor", text.factor, { step: 0.05, most: 16 }),
+    view.sliderField("factor", text.factor, { step: 0.05, most: 16 }),
     html`<button type="button" @click=${() => (player.playing ? player.end() : player.play())}>
       ${player.playing ? text.pause : text.play}
     </button>`,
-    sliderField(view, "shift", text.shift, { step: 1 }),
+    view.sliderField("shift", text.shift, { step: 1 }),
   );
 }

@@ -1,13 +1,11 @@
 /** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
+
 import { html, type TemplateResult } from "lit";
 import type { Chart, Mark } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";
-import { figure, fold, legend, withoutEngine } from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import type { Side } from "../../part-kit/sides.js";
+import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
@@ -64,11 +62,11 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  return html`${figure(view, {
+  return html`${view.figure({
     ...{ name: "logits", title: text.logits, deps: [values], chart: logitChart, inputs },
     ...{ tables, tableElsewhere: true },
   })}
-    ${figure(view, {
+    ${view.figure({
       ...{ name: "weights", title: "softmax(x)", label, deps: [values], chart: weightChart },
       ...{ tables, inputs },
     })}`;
@@ -115,7 +113,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
     const label = view.common.against(text[`${quantity}Axis`], text.x);
-    return figure(view, {
+    return view.figure({
       ...{ name: `${quantity}-curve`, title: text[quantity], label },
       deps: [curve, now, settled],
       chart: ({ ink, unscaled, scaled }) => ({
@@ -132,14 +130,14 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       ...{ tables, tableElsewhere: quantity === "peak", inputs },
     });
   };
-  return html`${legend(view, [text.dots(view.sentence.length)])}
+  return html`${view.legend([text.dots(view.sentence.length)])}
     <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
-    ${fold(view, "saturation-peak", text.fold, () => curveFigure("peak"))}`;
+    ${view.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
 const content = (view: View): unknown[] => [
   logitControls(view),
-  view.engine === null ? withoutEngine(view) : curves(view, view.engine, logitsOf(view)),
+  view.engine === null ? view.withoutEngine() : curves(view, view.engine, logitsOf(view)),
 ];
 
 export const section: Section<typeof en> = {

@@ -10,10 +10,7 @@ import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import { exampleEditor } from "../../page/controls.js";
-import { controlRow, divisionField, wordField } from "../../part-kit/controls.js";
-import { figure, fold, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
@@ -184,18 +181,18 @@ function workedRow(
 function content(view: View): unknown {
   const { engine, text, state, page } = view;
   const { division, row, x, exponent } = state;
-  if (engine === null) return withoutEngine(view);
+  if (engine === null) return view.withoutEngine();
   const result = view.memo("example", [engine, x, exponent], () =>
     sentenceAttention(engine, requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS)),
   );
   const kind = division === "with" ? "scaled" : "unscaled";
   const side = result[kind];
-  const drawn: TemplateResult = figure(view, {
+  const drawn: TemplateResult = view.figure({
     ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
     label: text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
     ...{ deps: [result, division], at: String(row) },
     picture: chainPicture(blocksOf(result, side, text.weights), row - 1),
-    events: pointedIn(view, "steps", (id) => page.set({ row: Number(id) })),
+    events: view.pointed("steps", (id) => page.set({ row: Number(id) })),
     tableName: text.table,
     tables: () => [
       page.text.matrices.corner,
@@ -211,16 +208,15 @@ function content(view: View): unknown {
     ],
     inputs: view.inputs(result.request, { row, division }),
   });
-  return html`${controlRow(
-    view,
-    wordField(view, "row", text.controls.row, EXAMPLE_WORDS),
-    divisionField(view),
+  return html`${view.controlRow(
+    view.wordField("row", text.controls.row, EXAMPLE_WORDS),
+    view.divisionField(),
   )}
     ${drawn} ${workedRow(view, engine, result, side, row - 1)}
     ${
       state.vectors === "example" || !page.shows("controls")
         ? ""
-        : fold(view, "steps-vectors", text.vectors, () => exampleEditor(page))
+        : view.fold("steps-vectors", text.vectors, () => exampleEditor(page))
     }`;
 }
 

@@ -1,4 +1,5 @@
 /** Two answers of the trained model to the same prompt: without the division and with it. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { ellipsize } from "../../draw/scene.js";
@@ -7,14 +8,9 @@ import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
-import { controlRow, sliderField } from "../../part-kit/controls.js";
-import { figure, findingOf } from "../../part-kit/figure.js";
-import { chatOf, laneName, promptOf } from "../../part-kit/model/chat.js";
-import { PROMPTS } from "../../part-kit/model/prompts.js";
+import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
-import { SIDES } from "../../part-kit/sides.js";
+import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
 import { slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -47,7 +43,7 @@ function hold(view: View, place: number): void {
 }
 
 /** The one that is pointed at comes before it. */
-const pointedOf = (view: View) => pointedIn(view, "talk", (id) => hold(view, Number(id)));
+const pointedOf = (view: View) => view.pointed("talk", (id) => hold(view, Number(id)));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
 
@@ -165,7 +161,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
     (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
   const { colon } = view.common.signs;
-  return figure(view, {
+  return view.figure({
     ...{ name: "rivals", title: text.rivals.title(place + 1), deps: [...at, ...titles] },
     ...{ picture: rivalsPicture(at, titles, text.rivals.over), note: text.rivals.note },
     tables: () => [
@@ -200,11 +196,10 @@ function content(view: View): unknown[] {
   const place = Math.max(0, Math.min(at, count - 1));
   return [
     html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
-    controlRow(
-      view,
+    view.controlRow(
       proposed(view),
       promptField(view, chat),
-      sliderField(view, "temperature", text.temperature, { step: 0.05 }),
+      view.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
     buttons(view, chat),
     html`<p class="asked"><q dir="auto">${request.prompt}</q> ${recorded ? html`<span class="note">${text.recorded}</span>` : nothing}</p>

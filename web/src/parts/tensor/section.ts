@@ -8,11 +8,8 @@ import { atY, dots, linear, note } from "../../draw/marks.js";
 import { ellipsize } from "../../draw/scene.js";
 import { type Box, cellsBox, type Point, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, divisionField, sliderField } from "../../part-kit/controls.js";
-import { answered, figure, findingOf, fold, remark, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
@@ -108,7 +105,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     return y;
   });
   const sort = division === "with" ? "scaled" : "unscaled";
-  return figure(view, {
+  return view.figure({
     ...{ name: kind, title: text[kind].title, label: text.alt(count, length, cols), of, picture },
     ...(square
       ? { kind: sort, beside: view.common.legend[sort] }
@@ -137,7 +134,7 @@ function variance(view: View, shown: Tensor): TemplateResult {
     spreads.flatMap((spread) => spread[kind] ?? []);
   const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
   const top = known.length - 1;
-  return figure(view, {
+  return view.figure({
     ...{ name: "variance", title: text.title, kind: "unscaled", beside: text.beside, of: shown },
     chart: ({ unscaled, ink }) => ({
       x: linear([0, 1.08 * most], text.x),
@@ -186,17 +183,16 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page, dim } = view;
   const second = view.shared("tensor", () => new SecondSentence());
   second.read(page);
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
   const shown = view.answer(experiment, asked);
   return [
-    controlRow(
-      view,
+    view.controlRow(
       secondField(view, second.reading, text.controls.second),
-      sliderField(view, "heads", text.controls.heads, { step: 1 }),
-      divisionField(view),
+      view.sliderField("heads", text.controls.heads, { step: 1 }),
+      view.divisionField(),
     ),
-    answered(view, shown, [], (drawn) => [
+    view.answered(shown, [], (drawn) => [
       html`<div class="wide-and-narrow">
         ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,
@@ -204,8 +200,8 @@ function content(view: View): unknown[] {
     ]),
     shown.result === null
       ? nothing
-      : fold(view, "tensor-queries", text.queries.fold, () => tensor(view, shown, "queries")),
-    remark(view, text.copied),
+      : view.fold("tensor-queries", text.queries.fold, () => tensor(view, shown, "queries")),
+    view.remark(text.copied),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
-import { empty, findingOf } from "../../part-kit/figure.js";
+import { empty, findingOf } from "../../part-kit/pieces.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { FlowText, Half, Open } from "../flow/boxes.js";

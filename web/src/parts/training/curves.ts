@@ -5,7 +5,7 @@ import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import { figure, many, pairOf, sentenceOf } from "../../part-kit/figure.js";
+import { many, pairOf } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -98,7 +98,7 @@ export function curveFigure(
     };
   };
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
-  return figure(view, {
+  return view.figure({
     ...{ name: curve, title, deps: [race, version], chart },
     ...{ note: told, inputs },
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
@@ -172,7 +172,7 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
         return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
       }),
     });
-    return figure(view, {
+    return view.figure({
       ...{ name: `keytest-${kind}`, title, inputs, deps, chart, tableName: words.table },
       tables: () => [
         view.common.keys,
@@ -186,7 +186,7 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const told = tested.map(({ name, plain, grown }) =>
     richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
   );
-  const finding = () => sentenceOf(view, words.finding(many(keyTest.step)), told);
+  const finding = () => view.sentenceOf(words.finding(many(keyTest.step)), told);
   return [
     html`<p class="caption-text">${richText(words.text(setup.tokens))}</p>
       <div class="race-buttons">

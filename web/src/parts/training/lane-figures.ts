@@ -1,15 +1,11 @@
 /** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hue } from "../../draw/figure-export.js";
-import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
-import type { Inputs } from "../../page/inputs.js";
-import { type Content, figure } from "../../part-kit/figure.js";
-import { matrixFigure } from "../../part-kit/matrix-figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
-import { pointedIn } from "../../part-kit/pointed.js";
-import { kindOf } from "../../part-kit/sides.js";
+import type { Content } from "../../part-kit/figure.js";
+import { type Inputs, kindOf, type Palette, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import type { Look } from "./experiments.js";
@@ -35,13 +31,13 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { look, name } = lane;
   if (look === null) return nothing;
   /** The character of an answer that is pointed at, in every lane. */
-  const pointed = pointedIn(view, "training");
+  const pointed = view.pointed("training");
   const { answer, weights: matrix, date } = look;
   const { note, corner, titles } = text.attention;
   const title = text.attention.title(laneName(view, name));
   const table = text.attention.table(text.column[name]);
   const labels = { rowLabels: [...answer], colLabels: [...date] };
-  return figure(view, {
+  return view.figure({
     ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
@@ -59,7 +55,7 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
   const title = text.keys.title(laneName(view, name));
-  return matrixFigure(view, {
+  return view.matrixFigure({
     ...{ name: `keys-${name}`, title, ...kindOf(name), inputs, corner },
     ...{ table: text.keys.table(text.column[name]), alt: `${title}. ${note}` },
     ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },

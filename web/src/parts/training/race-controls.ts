@@ -2,9 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { fold, many } from "../../part-kit/figure.js";
-import { unfitHeads } from "../../part-kit/fitting-heads.js";
+import { many } from "../../part-kit/pieces.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
@@ -61,23 +59,22 @@ export function settings(view: View) {
   if (!view.page.shows("controls")) return [];
   const label = text.settings(text.optimisers[state.optimiser], String(state.rate), state.batch);
   const content = () =>
-    controlRow(
-      view,
-      chooser(view, "optimiser", text.optimiser, text.optimisers),
-      field(view, "rate", text.rate, 2),
-      field(view, "batch", text.batch),
-      dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
-      dates ? sliderField(view, "blocks", common.model.layers, { step: 1 }) : nothing,
-      dates ? sliderField(view, "blockheads", common.heads, { step: 1 }) : nothing,
-      dates ? unfitHeads(view, state.dim, state.blockheads) : nothing,
-      sliderField(view, "exponent", text.exponent, { step: 0.01 }),
-      state.lanes.has("norm") ? field(view, "gain", text.gain, 2) : nothing,
-      state.lanes.has("cap") ? field(view, "cap", text.cap, 2) : nothing,
-      state.lanes.has("clip") ? field(view, "clip", text.clip, 2) : nothing,
-      chooser(view, "init", common.model.init, common.model.inits),
+    view.controlRow(
+      view.chooser("optimiser", text.optimiser, text.optimisers),
+      view.field("rate", text.rate, 2),
+      view.field("batch", text.batch),
+      dates ? nothing : view.sliderField("tokens", text.tokens, { step: 1 }),
+      dates ? view.sliderField("blocks", common.model.layers, { step: 1 }) : nothing,
+      dates ? view.sliderField("blockheads", common.heads, { step: 1 }) : nothing,
+      dates ? view.unfitHeads(state.dim, state.blockheads) : nothing,
+      view.sliderField("exponent", text.exponent, { step: 0.01 }),
+      state.lanes.has("norm") ? view.field("gain", text.gain, 2) : nothing,
+      state.lanes.has("cap") ? view.field("cap", text.cap, 2) : nothing,
+      state.lanes.has("clip") ? view.field("clip", text.clip, 2) : nothing,
+      view.chooser("init", common.model.init, common.model.inits),
     );
-  const first = controlRow(view, chooser(view, "task", text.task, text.tasks), lanesField(view));
-  return [first, fold(view, "training-settings", label, content)];
+  const first = view.controlRow(view.chooser("task", text.task, text.tasks), lanesField(view));
+  return [first, view.fold("training-settings", label, content)];
 }
 
 /** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */

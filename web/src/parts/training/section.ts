@@ -5,19 +5,8 @@ import { ref } from "lit/directives/ref.js";
 import { mean } from "../../mean.js";
 import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
-import {
-  empty,
-  fold,
-  hueLegend,
-  many,
-  pairOf,
-  remark,
-  sentenceOf,
-  smallTable,
-  tableRow,
-} from "../../part-kit/figure.js";
-import type { Section } from "../../part-kit/part-view.js";
-import type { Side } from "../../part-kit/sides.js";
+import type { Section, Side } from "../../part-kit/part-view.js";
+import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
@@ -90,7 +79,7 @@ function lanesLegend(view: View, { names }: Race): TemplateResult {
     const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
     return { ...laneHues[lane], name: `${laneName(view, lane)}${dashes}` };
   });
-  return hueLegend(view, hues);
+  return view.hueLegend(hues);
 }
 
 /** The last steps of which the finding tells the mean. */
@@ -114,7 +103,7 @@ function finding(view: View, race: Race): TemplateResult {
     ${
       reached.length === 0
         ? richText(words.begin)
-        : sentenceOf(view, words.after(many(shownStep)), reached)
+        : view.sentenceOf(words.after(many(shownStep)), reached)
     }
   </p>`;
 }
@@ -196,22 +185,20 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     hues,
     finding(view, race),
     smallerNote(view, race),
-    remark(view, text.honest[race.setup.task]),
+    view.remark(text.honest[race.setup.task]),
     // How far the hand-written gradients are from finite differences.
     error === null
       ? nothing
       : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`,
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
-    fold(view, "training-attention", folds.attention, () =>
-      pairOf(curve("entropy"), curve("peak")),
-    ),
-    fold(view, "training-teachers", folds.teachers, () => [
+    view.fold("training-attention", folds.attention, () => pairOf(curve("entropy"), curve("peak"))),
+    view.fold("training-teachers", folds.teachers, () => [
       html`<p class="caption-text">${richText(text.teachers)}</p>
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}`,
       pairOf(curve("gradientNorm"), curve("share"), curve("g50")),
     ]),
-    fold(view, `training-${inside}`, folds[inside], () => [
+    view.fold(`training-${inside}`, folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
       (dates ? boxesOf : keyTestOf)(view, own, recorded ? inputsOf(view, own) : inputs),
     ]),

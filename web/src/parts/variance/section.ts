@@ -1,26 +1,12 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
+
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { entriesOf } from "../../experiments/experiment.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { columnNames } from "../../part-kit/fans.js";
-import {
-  answered,
-  dimAxis,
-  empty,
-  figure,
-  fold,
-  legend,
-  many,
-  progress,
-  tableRow,
-} from "../../part-kit/figure.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { sideNames } from "../../part-kit/sides.js";
+import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
@@ -51,7 +37,7 @@ function spreadFigure(view: View): TemplateResult {
   const shown = view.answer(spread);
   const { settled } = view.page.attention;
   if (shown.result === null)
-    return html`<div>${empty(509, 563, 527)} ${progress(view, shown.study)}</div>`;
+    return html`<div>${empty(509, 563, 527)} ${view.progress(shown.study)}</div>`;
   const { repeats, mean, std: between } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
   const count = String(repeats).padStart(2, "\u2007");
@@ -103,22 +89,22 @@ function spreadFigure(view: View): TemplateResult {
     height: 90,
     marks: [{ kind: "rule", y: 1, color: scaled }, ...measured(theory, ink)],
   });
-  const main = figure(view, {
+  const main = view.figure({
     title: text.title,
     ...{ name: "spread", of: shown, attention: settled?.request, chart },
     deps: [shown.result, settled, view.state.guess],
-    after: progress(view, shown.study),
+    after: view.progress(shown.study),
     note: html`${text.note(count, SAMPLES)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: () => [
       "d",
       DIMS,
-      [...columnNames(view, Object.values(sideNames(view)), ["mean", "between"]), "σ²√d"],
+      [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
       [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
     ],
   });
   return html`<div>
     ${main}
-    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
+    ${view.fold("variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
   </div>`;
 }
 
@@ -148,7 +134,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
-  return figure(view, {
+  return view.figure({
     ...{ name: "aligned", title: text.title, of: shown, chart },
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: text.note(draws),
@@ -210,7 +196,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
       ],
     };
   };
-  return figure(view, {
+  return view.figure({
     ...{ name: "histogram", title, of: shown, deps: [result, settled], chart },
     ...{ attention: settled?.request, moves: "sampledim" },
     note: `${text.sentence(settled?.request.dim ?? 0)}${dim < SMALL ? ` · ${text.small}` : ""}`,
@@ -234,7 +220,7 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
   const values = [query, key, scores].flatMap(({ mean, std }) => [mean, std]);
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
-  const names = columnNames(view, text.rows, ["mean", "deviation"]);
+  const names = view.columnNames(text.rows, ["mean", "deviation"]);
   const rows = values.map((value, row) => tableRow(names[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
     <h3>${text.title}</h3>
@@ -285,7 +271,7 @@ function entries(view: View, shown: Scores): TemplateResult {
     };
   };
   const title = text.title(entries.length);
-  return figure(view, {
+  return view.figure({
     ...{ name: "entries", title, of: shown, complete: true, deps, chart },
     attention: view.page.attention.settled?.request,
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
@@ -328,7 +314,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       }),
     };
   };
-  return figure(view, {
+  return view.figure({
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     ...{ name: "rows", deps: [settled], chart },
@@ -372,32 +358,31 @@ function content(view: View): unknown[] {
   const { controls, folds } = view.text;
   const shown = view.answer(scores);
   return [
-    legend(view, [], ROOT),
+    view.legend([], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${answered(view, shown, [516, 558, 516], (seen) => histogram(view, seen))}
+        ${view.answered(shown, [516, 558, 516], (seen) => histogram(view, seen))}
         ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
     </div>`,
-    controlRow(
-      view,
-      sliderField(view, "samples", controls.samples, { step: 100, log: true }),
-      sliderField(view, "sampledim", controls.sampledim, { step: 1, log: true }),
-      sliderField(view, "sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
+    view.controlRow(
+      view.sliderField("samples", controls.samples, { step: 100, log: true }),
+      view.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
+      view.sliderField("sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
       presets(view),
-      chooser(view, "law", controls.law, controls.laws),
-      field(view, "sampleseed", controls.sampleseed),
+      view.chooser("law", controls.law, controls.laws),
+      view.field("sampleseed", controls.sampleseed),
     ),
     view.told,
-    fold(view, "variance-numbers", folds.numbers, () =>
+    view.fold("variance-numbers", folds.numbers, () =>
       shown.result === null
         ? nothing
         : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
     ),
-    fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
-    fold(view, "variance-aligned", folds.aligned, () =>
-      answered(view, view.answer(aligned), [], (seen) => alignedFigure(view, seen)),
+    view.fold("variance-rows", folds.rows, () => rowsFigure(view)),
+    view.fold("variance-aligned", folds.aligned, () =>
+      view.answered(view.answer(aligned), [], (seen) => alignedFigure(view, seen)),
     ),
   ];
 }

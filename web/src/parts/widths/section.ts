@@ -3,25 +3,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { linear, log } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import {
-  empty,
-  figure,
-  findingOf,
-  fold,
-  hueLegend,
-  progress,
-  remark,
-  withoutEngine,
-} from "../../part-kit/figure.js";
 import { layersFor } from "../../part-kit/layers.js";
-import { outputPair } from "../../part-kit/output-pair.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { empty, findingOf } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -205,7 +192,7 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     quantity === "entropy"
       ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
       : log([least / 2, most * 2], "");
-  return figure(view, {
+  return view.figure({
     ...{ name: quantity, title: text.measured[quantity], of },
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
     tables: () => [
@@ -237,7 +224,7 @@ function shapes(view: View, of: Widths): TemplateResult {
   const { text, sentence } = view;
   const { attention, dk, dv } = of.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
-  return figure(view, {
+  return view.figure({
     ...{ name: "shapes", title: text.shapes.title, of },
     label: text.shapes.alt(sizes.n, sizes.model, dk, dv),
     deps: [...Object.values(sizes), sentence],
@@ -256,20 +243,19 @@ function shapes(view: View, of: Widths): TemplateResult {
 }
 
 function content(view: View): unknown[] {
-  const { engine, text, state, sentence, page } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  const { engine, text, state, sentence } = view;
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const pasted = pastedIn(view);
-  const controls = controlRow(
-    view,
-    sliderField(view, "dk", text.controls.dk, { step: 1, log: true }),
-    sliderField(view, "dv", text.controls.dv, { step: 1, log: true }),
-    chooser(view, "projection", text.controls.projection, text.controls.projections),
+  const controls = view.controlRow(
+    view.sliderField("dk", text.controls.dk, { step: 1, log: true }),
+    view.sliderField("dv", text.controls.dv, { step: 1, log: true }),
+    view.chooser("projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
   const { engine: calls, problem } = layersFor(view, [view.dim, state]);
-  if (calls === null) return [controls, withoutEngine({ problem, page })];
+  if (calls === null) return [controls, view.withoutEngine(problem)];
   const shown = view.answer(widths, pasted, "widths", { ...engine, ...calls });
-  const told = progress(view, shown.study);
+  const told = view.progress(shown.study);
   const { result: drawn } = shown;
   if (shown.result === null || drawn === null) return [controls, empty(), told];
   // Before the legend, which is of the other two.
@@ -278,22 +264,19 @@ function content(view: View): unknown[] {
   return [
     controls,
     unused ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
-    hueLegend(
-      view,
-      text.measured.columns.map((name, i) => ({ name, ...HUES[i] })),
-    ),
+    view.hueLegend(text.measured.columns.map((name, i) => ({ name, ...HUES[i] }))),
     html`<div class="three-figures first-whole">
       ${sizes} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
     </div>`,
     told,
     finding(view, shown),
-    fold(view, "widths-output", text.output.title, () => {
+    view.fold("widths-output", text.output.title, () => {
       const [unscaled, , scaled] = drawn;
       const { attention, dv: columns } = shown.request;
       const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
-      return outputPair(view, { ...of, columns, inputs: view.inputsOf(shown) });
+      return view.outputPair({ ...of, columns, inputs: view.inputsOf(shown) });
     }),
-    remark(view, text.bert),
+    view.remark(text.bert),
   ];
 }
 

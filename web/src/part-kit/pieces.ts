@@ -1,0 +1,72 @@
+/** Small pieces of figures that know no view: markup, axes and marks. */
+import { html, nothing, type TemplateResult } from "lit";
+import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
+import type { DrawSummaries } from "../engine/api.js";
+import type { Rich } from "../text/rich.js";
+import { richText, typeset } from "../ui/rich.js";
+
+export * from "./sides.js";
+
+/** A text with its mathematics set, or what is set already. */
+export const set = (told: unknown): unknown => (typeof told === "string" ? typeset(told) : told);
+
+/** Figures beside each other, on a narrow page below each other. */
+export const pairOf = (...figures: unknown[]): TemplateResult =>
+  html`<div class="pair-of-figures">${figures}</div>`;
+
+/** What a figure has shown, in a sentence. */
+export const findingOf = (told: Rich): TemplateResult =>
+  html`<p class="caption spoken">${richText(told)}</p>`;
+
+/** A row of a small table: its name, and its numbers as they are and as they are written. */
+export const tableRow = (
+  name: unknown,
+  cells: readonly (readonly [value: number, written: unknown])[],
+  chosen = false,
+): TemplateResult =>
+  html`<tr data-chosen=${chosen}>
+    <th scope="row">${set(name)}</th>
+    ${cells.map(([value, written]) => html`<td data-value=${String(value)}>${set(written)}</td>`)}
+  </tr>`;
+
+/** A table of few numbers, which is always visible. */
+export const smallTable = (
+  caption: string,
+  corner: string,
+  columns: readonly string[],
+  rows: readonly unknown[],
+  hidden = false,
+): TemplateResult =>
+  html`<table class="small-table" aria-label=${caption}>
+    <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span><span class="visually-hidden">${name}</span></th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>`;
+
+/**
+ * The space for what is not there yet, so that nothing moves when it comes.
+ * @param wide its height on a wide page, in CSS pixels
+ * @param narrow its height on a phone
+ * @param chinese the same in Chinese, whose texts take fewer lines there
+ */
+export const empty = (wide = 330, narrow = wide, chinese = narrow): TemplateResult =>
+  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}></div>`;
+
+/** A number with narrow spaces between thousands. */
+export const many = (count: number) => count.toLocaleString("en");
+
+/** An axis of d from 1 to 1024, on which octaves have equal distances. */
+export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "d"): Axis =>
+  log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });
+
+/** An axis of the number of keys from 3 to 32,768. */
+export const keysAxis = (label: string, domain: Axis["domain"] = [2.7, 37_000]): Axis =>
+  log(domain, label, { ticks: [3, 16, 64, 512, 4096, 32_768], format: String });
+
+/** The band from the 10th to the 90th percentile. */
+export const bandOf = (
+  xs: readonly number[],
+  { low, high }: DrawSummaries,
+  color: string,
+  style?: Pick<Marks["band"], "opacity">,
+): Mark => band(stretches(xs, low, high), color, style);
