@@ -4,7 +4,7 @@
  */
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
-import type { Rich, Span } from "../text/rich.js";
+import { type Rich, rich, type Span } from "../text/rich.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
@@ -30,7 +30,7 @@ function span(part: Span): string {
   return `**${plain(part.text)}**`;
 }
 
-const paragraph = (text: Rich) => text.map(span).join("");
+const paragraph = (text: Rich) => rich(text).map(span).join("");
 
 interface Cell {
   readonly cell_type: "markdown" | "code";

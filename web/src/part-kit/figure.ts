@@ -14,7 +14,7 @@ import type { Inputs } from "../page/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Cell, Fold } from "../state/state.js";
 import { powerText } from "../text/numbers.js";
-import type { Rich } from "../text/rich.js";
+import type { Rich, Values } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { richText, typeset } from "../ui/rich.js";
 import {
@@ -248,8 +248,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   }
 
   /** A remark, where the text is shown. */
-  remark(told: Rich): Content {
-    return this.page.shows("text") ? html`<p class="note">${richText(told)}</p>` : nothing;
+  remark<Text extends Rich>(told: Text, ...values: Values<Text>): Content {
+    return this.page.shows("text") ? html`<p class="note">${richText(told, ...values)}</p>` : nothing;
   }
 
   /**

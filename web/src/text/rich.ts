@@ -1,45 +1,71 @@
-/** Sentences with a few marked words and formulas. A reader's words stay text: no string is parsed as markup. */
+/**
+ * Texts are strings. What a text takes has its place in braces, as in {dim} or {all.layer}, and a sentence has marks:
+ * **strong**, $sigma2$ for the formula of that name, [-without the division-], [+with it+], [=a reader's word=] and [:code:].
+ * Marks are read before anything is put into the places: what readers type stays text.
+ */
+const KINDS = {
+  "**": "strong",
+  /** About the result without the division, in its colour; `scaled` is the same with it. */
+  "[-": "unscaled",
+  "[+": "scaled",
+  "[=": "word",
+  "[:": "code",
+} as const;
+const MARK = /(\{[\w.]+\}|\$\w+\$|\*\*.+?\*\*|\[-.+?-\]|\[\+.+?\+\]|\[=.+?=\]|\[:.+?:\])/;
+
 export type Span =
   | string
-  | { readonly kind: "strong" | "unscaled" | "scaled" | "word" | "code"; readonly text: string }
+  | { readonly kind: (typeof KINDS)[keyof typeof KINDS]; readonly text: string }
   | { readonly kind: "math"; readonly name: string };
 
-export type Rich = readonly Span[];
+/** A sentence: its text, or what was made of it. */
+export type Rich = string | readonly Span[];
 
-/** What a sentence takes by name. */
-export type Said<Name extends string> = Readonly<Record<Name, string>>;
+/** "dim" | "all.layer" of "{dim} … {all.layer}". */
+type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Places<Rest>
+  : never;
+type Head<Place> = Place extends `${infer First}.${string}` ? First : Place & string;
+type Tail<Place, First extends string> = Place extends `${First}.${infer Rest}` ? Rest : never;
+type At<Place, Value> = {
+  readonly [First in Head<Place>]: [Tail<Place, First>] extends [never]
+    ? Value
+    : At<Tail<Place, First>, Value>;
+};
+/** What a text takes: nothing, or the values of its places by their names. */
+export type Values<Text, Value = string | number | Span | readonly Span[]> = string extends Text
+  ? [values?: object]
+  : [Places<Text>] extends [never]
+    ? []
+    : [values: At<Places<Text>, Value>];
 
-const marked =
-  (kind: "strong" | "unscaled" | "scaled" | "word" | "code") =>
-  (text: string | number): Span => ({
-    kind,
-    text: String(text),
-  });
+const valueAt = (values: object | undefined, place: string) =>
+  place.split(".").reduce((value, name) => Object(value)[name], Object(values));
 
-export const strong = marked("strong");
-/** A number or a word about the result without the division, in its colour; `scaled` is the same with the division. */
-export const unscaled = marked("unscaled");
-export const scaled = marked("scaled");
-/** One of the reader's words. */
-export const word = marked("word");
-export const code = marked("code");
-export const math = (name: string): Span => ({ kind: "math", name });
+/** A text with its values. */
+export const say = <Text extends string>(
+  text: Text,
+  ...[values]: Values<Text, string | number>
+): string => text.replace(/\{([\w.]+)\}/g, (_, place: string) => valueAt(values, place));
 
-/** W^Q and W^K. */
-export const [WQ, WK] = [math("queryMatrix"), math("keyMatrix")];
-
-/** rich`Without the division, ${word("I")} gives …` */
-export function rich(texts: TemplateStringsArray, ...spans: readonly (Span | Rich)[]): Rich {
-  return texts.flatMap((text, index) => {
-    const span = spans[index];
-    const list: Rich = span === undefined ? [] : [span].flat();
-    return text === "" ? list : [text, ...list];
+/** A sentence with its values, which may be sentences themselves. */
+export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): readonly Span[] {
+  if (typeof text !== "string") return text;
+  return text.split(MARK).flatMap((part, i): Span | readonly Span[] => {
+    if (i % 2 === 0) return part === "" ? [] : part;
+    const inner = part.slice(1, -1);
+    if (part.startsWith("$")) return { kind: "math", name: inner };
+    if (!part.startsWith("{")) {
+      const kind = KINDS[part.slice(0, 2) as keyof typeof KINDS];
+      return { kind, text: say<string>(part.slice(2, -2), values) };
+    }
+    const value = valueAt(values, inner);
+    return typeof value === "object" ? value : String(value);
   });
 }
 
 /** The text without marks, for titles, labels and pictures; a formula as its name. */
-export function plainText(spans: Rich): string {
-  return spans
+export const plainText = (text: Rich): string =>
+  rich(text)
     .map((span) => (typeof span === "string" ? span : span.kind === "math" ? span.name : span.text))
     .join("");
-}

@@ -183,7 +183,8 @@ export function padGroup<W extends Words>(
     const name = place(xs[end] ?? 1);
     const truth = significant(measured[end] ?? 0, 3);
     const drew = given && significant(given[end] ?? 0, 2);
-    return rich`${drew === undefined ? text.drawn(name, truth) : text.drew(name, drew, truth)}${text.between}${curve.why}`;
+    const told = drew === undefined ? text.drawn(name, truth) : text.drew(name, drew, truth);
+    return [...told, text.between, ...rich(curve.why)];
   };
   return questionGroup(page, { part, ask: curve.ask, input, outcome, attach });
 }

@@ -12,7 +12,6 @@ import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { laneWord } from "../../text/lane-word.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
-import { rich } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -215,7 +214,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const grown = lanes.map(({ side }, i) => {
     const name = `d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}`;
-    return richText(rich`${laneWord({ lane: side, name })}`);
+    return richText([laneWord(side, name)]);
   });
   const { stop } = view.common.signs;
   const growth =
