@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
 import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
-import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
+import { plainText, type Rich, type Span, say } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
 
 const FINDINGS = ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const;
@@ -254,8 +254,8 @@ describe("the texts", () => {
         /q.*96\u00A0%.*k.*√64 = 8.*57\u00A0%/,
       );
       expect(wrong.junk("dim", "0", true)).toContain("dim=0");
-      expect(wrong.sentence["too-many"](65)).toMatch(/65.*64/);
-      expect(wrong.sentence["too-long"](101)).toMatch(/101.*100/);
+      expect(say(wrong.sentence["too-many"], { count: 65 })).toMatch(/65.*64/);
+      expect(say(wrong.sentence["too-long"], { count: 101 })).toMatch(/101.*100/);
     }
   });
 });

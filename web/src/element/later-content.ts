@@ -14,6 +14,7 @@ import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { closingOf, fetchWords, wordsReady } from "../text/words.js";
 import { addStyles } from "./styles.js";
 
@@ -54,7 +55,9 @@ export class LaterScript<T extends { readonly css: string }> {
   /** A notice where the script did not load. */
   get failure() {
     const { host, problem } = this;
-    return problem === null ? null : failureNotice(host, [host.text.problems.compute(problem)]);
+    return problem === null
+      ? null
+      : failureNotice(host, [say(host.text.problems.compute, { reason: problem })]);
   }
 }
 

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Language } from "../state/state.js";
+import { say } from "../text/rich.js";
 import type { Page } from "./page.js";
 
 /** SVG, by language. */
@@ -30,8 +31,8 @@ export function notices(page: Page): TemplateResult {
             </div>`
       }
     </div>
-    ${failure === null ? nothing : failureNotice(page, [text.fallback.failed(failure), text.fallback.advice])}
-    ${problem === null ? nothing : failureNotice(page, [text.problems.compute(problem)])}`;
+    ${failure === null ? nothing : failureNotice(page, [say(text.fallback.failed, { reason: failure }), text.fallback.advice])}
+    ${problem === null ? nothing : failureNotice(page, [say(text.problems.compute, { reason: problem })])}`;
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Cell, Fold } from "../state/state.js";
 import { powerText } from "../text/numbers.js";
 import type { Rich, Values } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
-import { richText, typeset } from "../ui/rich.js";
+import { richText, say, typeset } from "../ui/rich.js";
 import {
   type Answer,
   Answers,
@@ -209,7 +209,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     return html`<div class="pair-of-figures">
     ${SIDES.map((side) => {
       const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
-      const table = this.common.named[side](name);
+      const table = say(this.common.named[side], { what: name });
       return this.matrixFigure({
         ...{ title: text.output[side], kind: side, inputs },
         beside: text.coordinates(matrix.cols, columns),
@@ -249,7 +249,9 @@ export abstract class Figures<W extends Words> extends Answers<W> {
 
   /** A remark, where the text is shown. */
   remark<Text extends Rich>(told: Text, ...values: Values<Text>): Content {
-    return this.page.shows("text") ? html`<p class="note">${richText(told, ...values)}</p>` : nothing;
+    return this.page.shows("text")
+      ? html`<p class="note">${richText(told, ...values)}</p>`
+      : nothing;
   }
 
   /**
@@ -285,7 +287,9 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The space of a picture that needs an engine; where that did not start, the reason and a button to try again. */
   withoutEngine(problem = this.problem): TemplateResult {
     const { page } = this;
-    return problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
+    return problem === null
+      ? empty()
+      : failureNotice(page, [say(page.text.problems.compute, { reason: problem })]);
   }
 
   /** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
@@ -302,7 +306,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const { unscaled, divided } = this.common.legend;
     return this.hueLegend([
       { name: unscaled, color: "unscaled" },
-      { name: divided(powerText("d", exponent)), color: "scaled" },
+      { name: say(divided, { by: powerText("d", exponent) }), color: "scaled" },
       ...more.map((name) => ({ name })),
     ]);
   }
@@ -310,12 +314,14 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The names of the sides. @param divisor as which the second is called */
   sideNames(divisor?: string): Record<Side, string> {
     const { unscaled, scaled, divided } = this.common.legend;
-    return { unscaled, scaled: divisor === undefined ? scaled : divided(divisor) };
+    return { unscaled, scaled: divisor === undefined ? scaled : say(divided, { by: divisor }) };
   }
 
   /** The names of columns, two for each of the names: that of each side. */
   sided(names: readonly string[]): string[] {
-    return names.flatMap((name) => SIDES.map((side) => this.common.named[side](name)));
+    return names.flatMap((name) =>
+      SIDES.map((side) => say(this.common.named[side], { what: name })),
+    );
   }
 
   /** Sentences of several, with semicolons between them. */
@@ -345,8 +351,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
           : words[printing ? "stopped" : "held"](...of),
       running: study.done === 0 ? words.starting : words.running(...of),
       stopped: words.stopped(...of),
-      done: words.done(of[1]),
-      failed: page.text.problems.compute(study.problem ?? ""),
+      done: say(words.done, { total: of[1] }),
+      failed: say(page.text.problems.compute, { reason: study.problem ?? "" }),
     }[study.progress];
     const share = study.total > 0 ? study.done / study.total : 0;
     const running = study.progress === "running";

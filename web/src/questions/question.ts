@@ -93,10 +93,10 @@ export function choiceGroup(
     const right = words.answers[settled.right] ?? "";
     const told =
       chosen === undefined
-        ? text.measured(right)
+        ? rich(text.measured, { answer: right })
         : chosen === right
-          ? text.chosen(chosen)
-          : text.other(chosen, right);
+          ? rich(text.chosen, { answer: chosen })
+          : rich(text.other, { answer: chosen, measured: right });
     return [...told, text.between, ...rich(settled.why)];
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.

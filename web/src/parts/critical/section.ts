@@ -18,7 +18,7 @@ import {
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText } from "../../ui/rich.js";
+import { rich, richText } from "../../ui/rich.js";
 import { DIMS } from "../gradient/experiments.js";
 import {
   COUNTS,
@@ -91,7 +91,7 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
 function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
-  const told = (spread > critical ? text.frozen : text.spread)({
+  const told = rich(spread > critical ? text.frozen : text.spread, {
     ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
     formula: weight(frozenParticipation(keys, dim)),
     ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },

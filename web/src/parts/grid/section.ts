@@ -14,7 +14,7 @@ import { laneWord } from "../../text/lane-word.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText, say, typeset } from "../../ui/rich.js";
 import { laneStyle } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, Side } from "./grid.js";
@@ -100,11 +100,11 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const columns = complete(lane);
   return view.figure({
     ...{ name: `${quantity}-${side}`, title, ...kindOf(side), beside: text.lanes[side] },
-    ...{ label: text.alt(title, text.lanes[side]), deps: [result, pointed.at] },
+    ...{ label: say(text.alt, { map: title, lane: text.lanes[side] }), deps: [result, pointed.at] },
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tableName: text.table(`${race.column[side]} ${race.columns[quantity]}`),
+    tableName: say(text.table, { what: `${race.column[side]} ${race.columns[quantity]}` }),
     tables: () => [
       text.rate,
       RATES.map(String),
@@ -133,9 +133,7 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
     return [richText(text.inCell(called, loss, right))];
   });
   return html`<p class="note spoken">${
-    told.length === 0
-      ? typeset(text.open)
-      : [typeset(text.cell(String(dim), String(rate))), view.listed(told)]
+    told.length === 0 ? typeset(text.open) : [typeset(text.cell, { dim, rate }), view.listed(told)]
   }</p>`;
 }
 
@@ -156,7 +154,7 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   );
   const columns = lanes.flatMap(({ side }) => text.best.columns(text.lanes[side]));
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${view.sentenceOf(text.finding(String(DIMS[last])), found)}</p>`;
+    <p class="caption spoken">${view.sentenceOf(say(text.finding, { dim: DIMS[last] }), found)}</p>`;
 }
 
 /** The d from which the growth is told. */
@@ -219,13 +217,13 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
   const { stop } = view.common.signs;
   const growth =
     powers &&
-    html`${richText(text.growth(FROM, most))}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+    html`${richText(text.growth, { from: FROM, to: most })}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
   return view.figure({
     ...{ name: "scores", title: text.title, deps: results, chart, inputs },
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${view.listed(found)}${stop}${growth}`,
+        : html`${richText(text.measured, { dim: most, root: significant(Math.sqrt(most), 2) })}${view.listed(found)}${stop}${growth}`,
     tables: () => [
       "d",
       shown.map(String),
@@ -268,7 +266,7 @@ function content(view: View): unknown[] {
       ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
       : html`<div class="race-buttons">
           <button type="button" @click=${fill}>${text.fill}</button>
-          <p class="note">${recorded ? html`${typeset(text.recorded(state.seed))} ` : nothing}${typeset(text.cost)}</p>
+          <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
         </div>`,
     MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,

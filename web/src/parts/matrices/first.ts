@@ -16,7 +16,7 @@ import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, shownPower, significant } from "../../text/numbers.js";
-import { plainText } from "../../text/rich.js";
+import { plainText, say } from "../../text/rich.js";
 import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -76,7 +76,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { highlight } = page.pointer;
   const held = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
-    ${part === undefined ? nothing : html`<p class="note seen">${text.matrices.part(part.rows, part.cols, count)}</p>`}
+    ${part === undefined ? nothing : html`<p class="note seen">${say(text.matrices.part, { rows: part.rows, cols: part.cols, count })}</p>`}
     <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
     ${
       ordinary && held === undefined
@@ -114,7 +114,10 @@ function offerPairs(page: Page, result: SentenceAttention): void {
     const half = (id: "unscaled" | "scaled", title: string) => ({
       ...{ title, color: palette[id], heatmap: heatmapOf({ palette, text }, result, id) },
     });
-    const scaled = half("scaled", scaledName(powerText("d", result.request.exponent)));
+    const scaled = half(
+      "scaled",
+      say(scaledName, { root: powerText("d", result.request.exponent) }),
+    );
     return sideBySide(width, palette, textWidth, [half("unscaled", unscaledName), scaled]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
@@ -154,9 +157,12 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { text, state } = page;
   const { matrices: words } = text;
   const { queryWords, keyWords } = result;
-  const alt = words.picture(words.tables[id], queryWords.length, keyWords.length);
+  const alt = say(words.picture, {
+    ...{ name: words.tables[id], rows: queryWords.length, cols: keyWords.length },
+  });
   const canvas = pairCanvas(page, id, alt);
-  const title = id === "scaled" ? words.scaled(powerText("d", state.exponent)) : words[id];
+  const title =
+    id === "scaled" ? say(words.scaled, { root: powerText("d", state.exponent) }) : words[id];
   const name = id === "scaled" ? scaledTitle(result) : formula(`${id}Title`);
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
@@ -200,11 +206,11 @@ function section(page: Page, result: SentenceAttention, content: unknown, after?
 function weights(page: Page, result: SentenceAttention, below?: unknown): TemplateResult {
   const { matrices: text } = page.text;
   const count = result.keyWords.length;
-  const note = text.entropyNote(count, fixed(Math.log(count), 2));
+  const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)} ${caption(page, result)} ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(text.ofTable(text.rowsTable, text.tables[id]), page.figures.of(`${id}Rows`).attach))}
+      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }), page.figures.of(`${id}Rows`).attach))}
     </div>`;
 }
 

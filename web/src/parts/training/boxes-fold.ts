@@ -97,7 +97,10 @@ export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const lanes = shown.filter(({ boxes }) => boxes?.side);
   const lost = shown
     .filter(({ boxes }) => boxes !== null && boxes.side === null)
-    .map(({ name }) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`);
+    .map(
+      ({ name }) =>
+        html`<p class="note">${typeset(words.lost, { lane: laneName(view, name) })}</p>`,
+    );
   if (lanes.length === 0) return [about, lost.length > 0 ? lost : empty()];
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);

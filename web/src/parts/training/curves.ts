@@ -8,7 +8,7 @@ import type { Inputs } from "../../page/inputs.js";
 import { many, pairOf } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText, say, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
 import { laneName, laneStyle, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
@@ -160,7 +160,7 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const tested = results.filter(({ plain }) => plain.length > 0);
   const lost = results.filter(({ plain }) => plain.length === 0);
   const ofKind = (kind: keyof KeyTestResult) => {
-    const title = kind === "plain" ? words.plain : words.grown(setup.tokens);
+    const title = kind === "plain" ? words.plain : say(words.grown, { n: setup.tokens });
     const deps = tested.map((result) => result[kind]);
     const chart = (palette: Palette) => ({
       x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
@@ -186,14 +186,17 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const told = tested.map(({ name, plain, grown }) =>
     richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
   );
-  const finding = () => view.sentenceOf(words.finding(many(keyTest.step)), told);
+  const finding = () => view.sentenceOf(say(words.finding, { step: many(keyTest.step) }), told);
   return [
-    html`<p class="caption-text">${richText(words.text(setup.tokens))}</p>
+    html`<p class="caption-text">${richText(words.text, { n: setup.tokens })}</p>
       <div class="race-buttons">
         <button type="button" @click=${() => void race.testKeys()}>${words.test}</button>
         ${keyTest.running ? html`<p class="note">${words.testing}</p>` : nothing}
       </div>`,
-    lost.map(({ name }) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`),
+    lost.map(
+      ({ name }) =>
+        html`<p class="note">${typeset(words.lost, { name: laneName(view, name) })}</p>`,
+    ),
     tested.length === 0
       ? nothing
       : html`${pairOf(ofKind("plain"), ofKind("grown"))} <p class="caption spoken">${finding()}</p>`,
