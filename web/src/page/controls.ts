@@ -170,8 +170,11 @@ export function words(page: Page): TemplateResult {
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
   const { controls } = text;
   const notes = [
-    dropped.length > 0 && controls.dropped(some(dropped)),
-    again.length > 0 && richText(controls.repeated(again)),
+    dropped.length > 0 && say(controls.dropped, { dropped: some(dropped).join(" ") }),
+    again.length > 0 &&
+      richText(controls.repeated[again.length === 1 ? "one" : "more"], {
+        words: again.join(controls.comma),
+      }),
     example && richText(controls.example),
     !example && state.projections === "identity" && richText(controls.identity),
   ];

@@ -25,7 +25,10 @@ export function notices(page: Page): TemplateResult {
           ? nothing
           : html`<div class="notice">
               <ul>
-                ${junk.slice(0, 5).map(({ key, value, known }) => html`<li>${text.problems.junk(key, value, known)}</li>`)}
+                ${junk.slice(0, 5).map(({ key, value, known }) => {
+                  const given = known || value !== "" ? `${key}=${value}` : key;
+                  return html`<li>${say(text.problems[known ? "known" : "unknown"], { given })}</li>`;
+                })}
               </ul>
               <button type="button" class="quiet" @click=${() => page.dismissJunk()}>${text.problems.dismiss}</button>
             </div>`

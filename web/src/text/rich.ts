@@ -39,27 +39,30 @@ export type Values<Text, Value = string | number | Span | readonly Span[]> = str
     ? []
     : [values: At<Places<Text>, Value>];
 
+/** What is put into a place; itself, where nothing is. */
 const valueAt = (values: object | undefined, place: string) =>
-  place.split(".").reduce((value, name) => Object(value)[name], Object(values));
+  place
+    .slice(1, -1)
+    .split(".")
+    .reduce((value, name) => Object(value)[name], Object(values)) ?? place;
 
 /** A text with its values. */
 export const say = <Text extends string>(
   text: Text,
   ...[values]: Values<Text, string | number>
-): string => text.replace(/\{([\w.]+)\}/g, (_, place: string) => valueAt(values, place));
+): string => text.replace(/\{[\w.]+\}/g, (place) => valueAt(values, place));
 
 /** A sentence with its values, which may be sentences themselves. */
 export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): readonly Span[] {
   if (typeof text !== "string") return text;
   return text.split(MARK).flatMap((part, i): Span | readonly Span[] => {
     if (i % 2 === 0) return part === "" ? [] : part;
-    const inner = part.slice(1, -1);
-    if (part.startsWith("$")) return { kind: "math", name: inner };
+    if (part.startsWith("$")) return { kind: "math", name: part.slice(1, -1) };
     if (!part.startsWith("{")) {
       const kind = KINDS[part.slice(0, 2) as keyof typeof KINDS];
       return { kind, text: say<string>(part.slice(2, -2), values) };
     }
-    const value = valueAt(values, inner);
+    const value = valueAt(values, part);
     return typeof value === "object" ? value : String(value);
   });
 }

@@ -168,7 +168,7 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
     ...{ name: "race", title: words.title },
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
     ...{ of: shown, chart },
-    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
+    note: html`${richText(finding)} ${richText((raced === bug && words.honest[raced as "width"]) || words.other)}`,
     tables: () => [
       words.step,
       steps.map(String),

@@ -181,7 +181,9 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   return view.figure({
     ...{ name: "rules", title: text.thumbs.title },
     label: say(text.thumbs.alt, { chosen: names[lit] }),
-    beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
+    beside: say(text.thumbs.beside[heads === 1 ? "one" : "more"], {
+      ...{ dim: attention.dim, heads, head: attention.dim / heads },
+    }),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
     picture: sketched((sketch) => {
       const { width, palette } = sketch;

@@ -93,7 +93,7 @@ function content(view: View): unknown[] {
   const controls = view.controlRow(secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
-  const { matrices } = page.text;
+  const { matrices, controls: own } = page.text;
   const count = result.keyWords.length;
   const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
   const known = isExamplePair(state, result.queryWords, result.keyWords);
@@ -106,7 +106,7 @@ function content(view: View): unknown[] {
       : html`<p class="notice" role="alert">${say(page.text.problems.compute, { reason: failed })}</p>`,
     html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
     again.length > 0
-      ? html`<p class="note">${richText(page.text.controls.repeated(again))}</p>`
+      ? html`<p class="note">${richText(own.repeated[again.length === 1 ? "one" : "more"], { words: again.join(own.comma) })}</p>`
       : nothing,
     html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
       <div class="figures">

@@ -180,9 +180,9 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const first = inside(half)
     ? rich(text.half, { keys: told(half), weight: at(half, "head") })
     : rich(text.halfOutside, { keys: told(half) });
-  const left = [at(last, "head"), at(last, "matched"), at(last, "none")] as const;
+  const [root, matched, none] = [at(last, "head"), at(last, "matched"), at(last, "none")];
   const second = inside(last)
-    ? text.last(told(last), ...left)
+    ? rich(text.last, { keys: told(last), root, matched, none })
     : rich(text.lastOutside, { keys: told(last) });
   return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }

@@ -182,10 +182,11 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const { attention, text } = page;
   const { result } = attention;
   if (result === null) return nothing;
+  const [{ cols }, { dim }] = [result.x, result.request];
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = text.coordinates(result.x.cols, result.request.dim);
+  const shows = say(text.coordinates[dim > cols ? "first" : "all"], { shown: cols, dim });
   offerOne(page, result, id, shows);
   const canvas = canvasOf(name, page.figures.of(id).attach);
   return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);

@@ -198,9 +198,9 @@ function content(view: View): unknown {
       page.text.matrices.corner,
       EXAMPLE_WORDS,
       [
-        ...EXAMPLE_WORDS.map(text.columns.score),
-        ...EXAMPLE_WORDS.map(text.columns.weight),
-        ...coordinates(3).map(text.columns.output),
+        ...EXAMPLE_WORDS.map((word) => say(text.columns.score, { word })),
+        ...EXAMPLE_WORDS.map((word) => say(text.columns.weight, { word })),
+        ...coordinates(3).map((at) => say(text.columns.output, { at })),
       ],
       [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),

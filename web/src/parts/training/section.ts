@@ -9,6 +9,7 @@ import type { Section, Side } from "../../part-kit/part-view.js";
 import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
+import { laneWord } from "../../text/lane-word.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, say, typeset } from "../../ui/rich.js";
@@ -237,7 +238,7 @@ function content(view: View): unknown[] {
   const seen = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
-        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane](String(state[lane === "norm" ? "gain" : lane])))}</p>`)}`
+        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane], { ...state, gain: state.gain === 1 ? "" : `${state.gain} · ` })}</p>`)}`
     : nothing;
   return [
     above,

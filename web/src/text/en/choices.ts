@@ -38,10 +38,10 @@ export const en = {
   },
   thumbs: {
     title: "One sentence under nine rules",
-    beside: (dim: number, heads: number, head: number) =>
-      heads === 1
-        ? `one head, d = ${dim}`
-        : `the first of ${heads} heads, dₖ = ${dim}/${heads} = ${head}`,
+    beside: {
+      one: "one head, d = {dim}",
+      more: "the first of {heads} heads, dₖ = {dim}/{heads} = {head}",
+    },
     alt: `Nine attention matrices of the same words, one for each rule; {chosen} is outlined.`,
     note: "Below each matrix: the mean over its rows of the largest weight.",
   },

@@ -1,5 +1,3 @@
-import { rich, scaled, strong, unscaled, WQ } from "../rich.js";
-
 export const en = {
   counted: { depth: "encoders", moved: "layers" },
   heading: "The division in depth",
@@ -36,8 +34,9 @@ export const en = {
     "The first layer reads word vectors with positions, whose variance is 1.5: its scores are larger. ",
   evener:
     "From the first layer to the last the weights become more even, with and without the division. ",
-  reaching: (ratio: string, larger: boolean) =>
-    rich`In the first layer the gradient that reaches ${WQ} is ${unscaled("without the division")} ${strong(ratio)} times as large as ${scaled("with it")}: ${larger ? "the division divides it as well" : "where one weight is near 1, softmax lets little through"}.`,
+  reaching: `In the first layer the gradient that reaches $queryMatrix$ is [-without the division-] **{ratio}** times as large as [+with it+]: {why}.`,
+  larger: "the division divides it as well",
+  smaller: "where one weight is near 1, softmax lets little through",
   moved: {
     fold: "Initialisation can replace the division",
     text: `A factor of the scores can be part of $queryMatrix$ as well: multiply $queryMatrix$ and its bias by 1/√dₖ when they are drawn, and the scores need no division. In training the two stay the same only if $queryMatrix$ also learns at a smaller rate.`,

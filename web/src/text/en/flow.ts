@@ -24,8 +24,8 @@ export const en = {
     ...{ memory: "R, the encoder’s output", output: "Output" },
     ...{ post: "Add & norm", pre: "Norm" },
   },
-  button: (tower: "encoder" | "decoder", name: string, before: string | null) =>
-    `${tower === "encoder" ? "Encoder" : "Decoder"}: ${name}${before === null ? "" : ` (${before})`}`,
+  towers: { encoder: "Encoder", decoder: "Decoder" },
+  button: { one: "{tower}: {name}", several: "{tower}: {name} ({which})" },
   /** Which of several boxes of a name it is. */
   which: {
     ...{ norm1: "attention", norm2: "feed-forward" },

@@ -22,7 +22,8 @@ export const en = {
   shares: {
     legend: "one line style for each number of keys n",
     made: `n = {keys}: {draws} draws`,
-    list: (items: readonly string[]) => `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
+    comma: ", ",
+    and: " and ",
     share: {
       title: "Share of queries that supply the gradient",
       y: "share of the queries",

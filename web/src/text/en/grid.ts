@@ -1,9 +1,3 @@
-import { type Called, laneWord } from "../lane-word.js";
-import { rich, type Said, strong } from "../rich.js";
-
-/** What a lane has come to at its best rate. */
-type Best = Called & Said<"rate" | "loss" | "right">;
-
 const WORK = "% of the work";
 
 export const en = {
@@ -39,15 +33,13 @@ export const en = {
   diverged: "∞: diverged, its numbers were no longer finite",
   open: "Enter or a click on a cell opens its race.",
   cell: `d = {dim}, rate {rate}: `,
-  inCell: (lane: Called, loss: string, right: string) =>
-    rich`${laneWord(lane)}: loss ${loss}, weight on the right key ${right}`,
+  inCell: "{lane}: loss {loss}, weight on the right key {right}",
   best: {
     caption: "The best rate of each d",
-    columns: (lane: string) => [`rate ${lane}`, "loss", "weight"],
+    columns: ["rate {lane}", "loss", "weight"],
   },
   finding: `At d = {dim}, each at its best rate`,
-  reached: (best: Best) =>
-    rich`${laneWord(best)} (rate ${best.rate}) ends at a loss of ${strong(best.loss)} and gives the right key a weight of ${strong(best.right)}`,
+  reached: `{lane} (rate {rate}) ends at a loss of **{loss}** and gives the right key a weight of **{right}**`,
   scores: {
     text: `For independent queries and keys with entries of variance 1 the score q·k is of the size of √d. A query and a key that have learned to match point the same way: for two vectors with a cosine c and entries of mean square 1 it is c·d, which grows as d where c stays. This is why some recipes (muP) divide by d.`,
     title: "Scores of matching queries and keys",
@@ -56,8 +48,7 @@ export const en = {
     same: "the same direction: d",
     wait: "The lanes are drawn once both have trained a d at every rate.",
     measured: `At d = {dim}, after training at the best rate, independent vectors with entries of size 1 have scores of about {root}. The mean cosine of a query and its own key, and the score of such entries: `,
-    found: (lane: Called, cosine: string, score: string) =>
-      rich`${laneWord(lane)} ${strong(cosine)}, ${score}`,
+    found: "{lane} **{cosine}**, {score}",
     growth: ` From d = {from} to {to} c·d grows as `,
     /** Where all powers are below 1. */
     falls: ", more slowly than d, since c falls",

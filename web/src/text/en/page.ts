@@ -1,7 +1,3 @@
-import { rich, strong } from "../rich.js";
-
-const list = (words: readonly string[]) => words.join(" ");
-
 export const en = {
   title: "Why divide by ",
   titleEnd: "?",
@@ -76,9 +72,12 @@ export const en = {
     bar: "Settings bar",
     more: "More",
     wordsRead: "Words read",
-    dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
-    repeated: (words: readonly string[]) =>
-      rich`${strong(words.join(", "))} ${words.length === 1 ? "appears" : "appear"} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
+    dropped: "Not words, so left out: {dropped}",
+    comma: ", ",
+    repeated: {
+      one: `**{words}** appears more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
+      more: `**{words}** appear more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
+    },
     identity: `With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
     example: `The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
@@ -95,10 +94,8 @@ export const en = {
       "too-many": `That is {count} words; up to 64 are allowed. The picture still shows the last sentence.`,
       "too-long": `The longest of these words has {count} characters; up to 100 are allowed. The picture still shows the last sentence.`,
     },
-    junk: (key: string, value: string, known: boolean) =>
-      known
-        ? `${key}=${value} is not allowed; the page uses its default instead.`
-        : `${key}${value === "" ? "" : `=${value}`} is unknown to this page; it is left out.`,
+    known: "{given} is not allowed; the page uses its default instead.",
+    unknown: "{given} is unknown to this page; it is left out.",
     dismiss: "Dismiss",
     compute: `This could not be computed: {reason}`,
     tryAgain: "Try again",
@@ -184,8 +181,7 @@ export const en = {
     locked: "held: Escape or another click releases it",
   },
 
-  coordinates: (shown: number, dim: number) =>
-    dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
+  coordinates: { first: "the first {shown} of {dim} coordinates", all: "all coordinates" },
   output: {
     heading: "The output is a weighted mix of values",
     text: [

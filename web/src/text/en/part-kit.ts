@@ -1,6 +1,3 @@
-import { powerText } from "../numbers.js";
-import { rich, scaled, strong, unscaled } from "../rich.js";
-
 /** Words that several parts share. */
 export const en = {
   progress: {
@@ -65,9 +62,14 @@ export const en = {
       `With entries of variance 1 the sum of $d$ products has variance $d$: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every $d$.`,
       `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off.`,
     ],
-    /** @param like the d at which undivided rows are about as sharp as these at 1024 */
-    try: (exponent: number, like: number) =>
-      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(`with ${powerText("d", exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = ${like}` : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
+    try: `**Try this:** drag the dimension from 1 to 1024. [-Without-], nearly all the weight of a row usually ends up with one word; [+with {power}+], {outcome}.`,
+    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    outcome: {
+      none: "the same happens",
+      less: "the same happens later: at d = 1024 a row is about as sharp as one without the division at d = {like}",
+      half: "the leading word changes, but a row is usually soft",
+      more: "the weights become more and more alike",
+    },
     exceptions:
       "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
     limits:

@@ -26,10 +26,9 @@ export const en = {
     products: "1. Dot products",
     productsNote: "coordinate times coordinate, summed",
     softmax: "2. Softmax of the row",
-    softmaxNote: (divisor: string): string =>
-      divisor === ""
-        ? "exp of each score less the row’s largest, divided by their sum"
-        : `each score divided by ${divisor}, then exp of it less the row’s largest, divided by their sum`,
+    softmaxNote: "exp of each score less the row’s largest, divided by their sum",
+    dividedNote:
+      "each score divided by {divisor}, then exp of it less the row’s largest, divided by their sum",
     sums: "3. Weighted sums",
     sumsNote: "each coordinate of the result: weight times coordinate, summed",
   },

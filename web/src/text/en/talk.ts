@@ -13,14 +13,18 @@ export const en = {
   load: "Load the model",
   cost: `{megabytes} MB from this page’s own site, kept by your browser for the next visit.`,
   progress: "The model’s data",
-  received: (received: string, total: string, stored: boolean) =>
-    `${received} of ${total} MB ${stored ? "from your browser’s storage" : "from the network"}`,
+  received: {
+    network: "{received} of {total} MB from the network",
+    stored: "{received} of {total} MB from your browser’s storage",
+  },
   opening: "opening …",
   cancel: "Cancel",
   pick: "The files of the folder dist/model: model.json and all that end in .bin",
   ready: "The model is loaded.",
-  unkept: (free: string | null) =>
-    `Your browser did not keep the data for the next visit${free === null ? "" : `; it had ${free} MB free`}. The model runs from memory.`,
+  unkept: {
+    unknown: "Your browser did not keep the data for the next visit. The model runs from memory.",
+    full: "Your browser did not keep the data for the next visit; it had {free} MB free. The model runs from memory.",
+  },
   unchecked:
     "This page came without https, where browsers compute no hashes: only the lengths of the files were checked.",
   proposed: "Questions",

@@ -1,12 +1,3 @@
-import { type Called, laneWord as lane } from "../lane-word.js";
-import { rich, type Said, strong, WK, WQ, word } from "../rich.js";
-
-/** What a character attends to most in a lane. */
-type Most = Called & Said<"query" | "share" | "key">;
-
-const gives = (most: Most) =>
-  rich`${lane(most)}, ${word(most.query)} gives ${most.share}\u00A0% of its attention to ${word(most.key)}`;
-
 export const en = {
   heading: "Train it here",
   text: [
@@ -36,8 +27,7 @@ export const en = {
   },
   /** What the further lanes do, below the task. */
   rules: {
-    norm: (gain: string) =>
-      rich`${strong("QK-norm")}: the scores are g = ${gain === "1" ? "" : `${gain} · `}√dₖ times the cosine of query and key, so that none passes g whatever ${WQ} and ${WK} become. That keeps some weight on wrong keys: in recall the loss does not reach 0.`,
+    norm: `**QK-norm**: the scores are g = {gain}√dₖ times the cosine of query and key, so that none passes g whatever $queryMatrix$ and $keyMatrix$ become. That keeps some weight on wrong keys: in recall the loss does not reach 0.`,
     cap: `**Soft-cap**: divided scores x become {cap} tanh(x/{cap}), so that none passes {cap}.`,
     clip: `**QK-clip**: nothing is divided. After a step in which the largest score S of a head was more than {clip}, its $queryMatrix$ and $keyMatrix$ are multiplied by the root of {clip}/S.`,
   },
@@ -68,8 +58,10 @@ export const en = {
   buttons: { train: "Train", pause: "Pause", step: "Step", restart: "Restart" },
   buttonsLabel: "Training",
   problems: {
-    dim: (task: "dates" | "recall", dim: number, least: number, most: number) =>
-      `d = ${dim} is not trained here: ${task === "dates" ? "the model of dates takes" : "recall takes"} a dimension from ${least} to ${most}. Change the dimension above.`,
+    dim: {
+      dates: `d = {dim} is not trained here: the model of dates takes a dimension from {least} to {most}. Change the dimension above.`,
+      recall: `d = {dim} is not trained here: recall takes a dimension from {least} to {most}. Change the dimension above.`,
+    },
     lanes: "Choose at least one lane.",
     date: "This is no date that the models learn. Write a day of the years 1950 to 2049 as 20 Nov 2026, November 20, 2026, Nov 20 2026 or 2026年11月20日. The pictures still show the last date.",
     compute: `The training stopped: {reason}`,
@@ -135,16 +127,17 @@ export const en = {
   },
   finding: {
     begin: "Nothing is trained yet.",
-    lane: (of: Called["lane"], name: string, loss: string) =>
-      rich`${lane({ lane: of, name })}: loss ${loss}`,
+    lane: "{lane}: loss {loss}",
     exact: `, {percent}\u00A0% of the dates exact`,
     right: `, weight on the right key {weight}`,
     after: `After {step} steps`,
     /** Of a lane that took fewer. */
     ended: ` after {step} steps, before it diverged`,
   },
-  smaller: (difference: string, decays: boolean) =>
-    rich`Not divided, but with ${WQ} and ${WK} smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is ${decays ? "but for the weight decay, which a smaller rate makes smaller too," : "without roundings"} the same as divided: the largest difference of their losses at a step so far is ${strong(difference)}.${decays ? "" : " Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰)."}`,
+  smaller: {
+    decays: `Not divided, but with $queryMatrix$ and $keyMatrix$ smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is but for the weight decay, which a smaller rate makes smaller too, the same as divided: the largest difference of their losses at a step so far is **{difference}**.`,
+    exact: `Not divided, but with $queryMatrix$ and $keyMatrix$ smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is without roundings the same as divided: the largest difference of their losses at a step so far is **{difference}**. Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰).`,
+  },
   honest: {
     dates: `Measured with Adam at .001 and 64 examples a step, share of exact answers at d = 64 with the seeds 13, 0 and 1: after 200 steps [-.02 to .25-] not divided and [+.67 to .70+] divided, after 1,000 steps [-.59 to .84-] and [+.93 to .99+]. After 200 steps QK-norm has .62 to .73, a soft-cap of 50 with the division .65 to .69, QK-clip at 30 without it .12 to .31. So Adam learns without the division too, later. At d = 128 with seed 13 after 1,000 steps: [-.35-] and [+.97+].`,
     recall: `Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from d = 32 to 512; at 3.2 only the divided one does from d = 64 on (seeds 13, 0 and 1, n = 16, 300 steps).`,
@@ -157,8 +150,8 @@ export const en = {
   },
   /** The boxes of the models: what they say otherwise than in the chapter of the Transformer. */
   boxes: {
-    about: (one: Called, other?: Called) =>
-      rich`The encoder and the decoder as they are now${other === undefined ? "" : rich`, in every box ${lane(one)} on the left and ${lane(other)} on the right`}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
+    about: `The encoder and the decoder as they are now{sides}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
+    sides: ", in every box {one} on the left and {other} on the right",
     two: "Of all lanes the boxes show these two.",
     none: "The boxes are those of models that only multiply their scores: choose one more lane.",
     start: "start",
@@ -167,8 +160,7 @@ export const en = {
     secondword: "Character that the decoder reads",
     vectors: "Character vectors",
     mask: "A character may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
-    finding: (where: string, one: Most, other?: Most) =>
-      rich`${where}: ${gives(one)}${other === undefined ? "" : rich`; ${gives(other)}`}.`,
+    gives: `{lane}, [={query}=] gives {share}\u00A0% of its attention to [={key}=]`,
   },
   /** While a recorded run is shown. */
   recorded: {
@@ -187,11 +179,10 @@ export const en = {
     plain: "Weight on the right key, as trained",
     grown: `Weight on the right key, scores times ln n / ln {n}`,
     weight: "mean weight",
-    columns: (lane: string) => [`${lane} as trained`, `${lane} with ln n`],
+    columns: ["{lane} as trained", "{lane} with ln n"],
     table: "Weight on the right key by number of keys",
     finding: `After {step} steps, among 4,096 keys`,
-    lane: (of: Called["lane"], name: string, plain: string, grown: string) =>
-      rich`${lane({ lane: of, name })}: ${strong(plain)}, with ln n ${strong(grown)}`,
+    lane: "{lane}: **{plain}**, with ln n **{grown}**",
     lost: `{name}: its scores are no longer finite, so that it is not tested.`,
   },
   alignment: {

@@ -54,7 +54,7 @@ export const en = {
   aligned: {
     title: "Size of q·k against d",
     text: `√d is the standard deviation of scores of **independent** vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
-    name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
+    independent: "independent",
     divided: `{name}, divided`,
     note: `points: {draws} pairs of normal vectors; of independent ones the standard deviation, of the others the mean; lines: √d and c·d; the upper ones undivided, the lower ones divided by √d`,
   },

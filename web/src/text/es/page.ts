@@ -1,5 +1,3 @@
-import { rich, strong } from "../rich.js";
-
 export const es = {
   title: "¿Por qué dividir por ",
   titleEnd: "?",
@@ -73,9 +71,12 @@ export const es = {
     bar: "Barra de ajustes",
     more: "Más",
     wordsRead: "Palabras leídas",
-    dropped: (dropped) => `No son palabras y se omiten: ${dropped.join(" ")}`,
-    repeated: (words) =>
-      rich`${strong(words.join(", "))} ${words.length === 1 ? "aparece" : "aparecen"} más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+    dropped: "No son palabras y se omiten: {dropped}",
+    comma: ", ",
+    repeated: {
+      one: `**{words}** aparece más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+      more: `**{words}** aparecen más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+    },
     identity: `Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
     example: `El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
     computing: "Calculando …",
@@ -92,10 +93,8 @@ export const es = {
       "too-many": `Son {count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
       "too-long": `La palabra más larga tiene {count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
     },
-    junk: (key, value, known) =>
-      known
-        ? `${key}=${value} no es válido; la página usa el valor inicial.`
-        : `La página no conoce ${key}${value === "" ? "" : `=${value}`}; se omite.`,
+    known: "{given} no es válido; la página usa el valor inicial.",
+    unknown: "La página no conoce {given}; se omite.",
     dismiss: "Cerrar",
     compute: `No se ha podido calcular: {reason}`,
     tryAgain: "Volver a intentarlo",
@@ -180,8 +179,7 @@ export const es = {
     locked: "fijada: Escape u otro clic la suelta",
   },
 
-  coordinates: (shown, dim) =>
-    dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
+  coordinates: { first: "las primeras {shown} de {dim} coordenadas", all: "todas las coordenadas" },
   output: {
     heading: "La salida es una mezcla ponderada de valores",
     text: [

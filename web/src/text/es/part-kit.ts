@@ -1,6 +1,3 @@
-import { powerText } from "../numbers.js";
-import { rich, scaled, strong, unscaled } from "../rich.js";
-
 export const es = {
   progress: {
     running: `{done} de {total} hasta ahora`,
@@ -68,8 +65,14 @@ export const es = {
       `Con elementos de varianza 1, la suma de $d$ productos tiene varianza $d$: el tamaño típico de una puntuación es de unos √d. Al dividir por √d la varianza vuelve a ser 1 para cualquier $d$.`,
       `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza.`,
     ],
-    try: (exponent, like) =>
-      rich`${strong("Prueba esto:")} lleva la dimensión de 1 a 1024. ${unscaled("Sin la división")}, casi todo el peso de una fila suele acabar en una sola palabra; ${scaled(`con ${powerText("d", exponent)}`)}, ${exponent === 0 ? "ocurre lo mismo" : exponent < 0.5 ? `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = ${like}` : exponent > 0.5 ? "los pesos se parecen cada vez más" : "cambia la palabra que va en cabeza, pero una fila suele ser suave"}.`,
+    try: `**Prueba esto:** lleva la dimensión de 1 a 1024. [-Sin la división-], casi todo el peso de una fila suele acabar en una sola palabra; [+con {power}+], {outcome}.`,
+    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    outcome: {
+      none: "ocurre lo mismo",
+      less: "ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = {like}",
+      half: "cambia la palabra que va en cabeza, pero una fila suele ser suave",
+      more: "los pesos se parecen cada vez más",
+    },
     exceptions:
       "Suele, no con cualquier d. Con la semilla 13, “am” no da a ninguna palabra más de 0.59 con d = 1024 sin la división; con √d, el mayor peso de una fila pasa aún de 0.9 cerca de d = 17 y de d = 114.",
     limits:

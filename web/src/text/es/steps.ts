@@ -26,10 +26,9 @@ export const es = {
     products: "1. Productos escalares",
     productsNote: "coordenada por coordenada, y se suma",
     softmax: "2. Softmax de la fila",
-    softmaxNote: (divisor) =>
-      divisor === ""
-        ? "exp de cada puntuación menos la mayor de la fila, dividida por la suma de todas"
-        : `cada puntuación dividida por ${divisor}; exp de ella menos la mayor de la fila, dividida por la suma de todas`,
+    softmaxNote: "exp de cada puntuación menos la mayor de la fila, dividida por la suma de todas",
+    dividedNote:
+      "cada puntuación dividida por {divisor}; exp de ella menos la mayor de la fila, dividida por la suma de todas",
     sums: "3. Sumas ponderadas",
     sumsNote: "cada coordenada del resultado: peso por coordenada, y se suma",
   },

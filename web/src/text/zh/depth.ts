@@ -1,5 +1,3 @@
-import { rich, scaled, strong, unscaled, WQ } from "../rich.js";
-
 export const zh = {
   counted: { depth: "个编码器", moved: "层" },
   heading: "缩放与深度",
@@ -27,8 +25,9 @@ export const zh = {
   finding: `{all.encoders} 个编码器的第 {all.layer} 层里，不缩放时分数的标准差是 [-{without.spread}-]（σ²d√dₖ = {all.expected}），一行的最大权重是 [-{without.peak}-]。除以 {all.divisor} 后，标准差是 [+{withIt.spread}+]，最大权重是 [+{withIt.peak}+]。`,
   first: "第一层的输入是加了位置的词向量，方差是 1.5，所以它的分数更大。",
   evener: "从第一层到最后一层，无论是否缩放，权重都变得更平均。",
-  reaching: (ratio, larger) =>
-    rich`第一层里到达 ${WQ} 的梯度，${unscaled("不缩放")}时是${scaled("缩放")}时的 ${strong(ratio)} 倍：${larger ? "缩放时，梯度也一起被除" : "一个权重接近 1 时，softmax 几乎不让梯度通过"}。`,
+  reaching: `第一层里到达 $queryMatrix$ 的梯度，[-不缩放-]时是[+缩放+]时的 **{ratio}** 倍：{why}。`,
+  larger: "缩放时，梯度也一起被除",
+  smaller: "一个权重接近 1 时，softmax 几乎不让梯度通过",
   moved: {
     fold: "初始化可以代替缩放",
     text: `分数的因子也可以并入 $queryMatrix$：抽取时把 $queryMatrix$ 和它的偏置乘以 1/√dₖ，分数就不必再除。训练中，只有 $queryMatrix$ 的学习率也相应减小，两者才保持相同。`,

@@ -24,8 +24,8 @@ export const zh = {
     ...{ memory: "R：编码器的输出", output: "输出" },
     ...{ post: "相加与归一化", pre: "归一化" },
   },
-  button: (tower, name, before) =>
-    `${tower === "encoder" ? "编码器" : "解码器"}：${name}${before === null ? "" : `（${before}）`}`,
+  towers: { encoder: "编码器", decoder: "解码器" },
+  button: { one: "{tower}：{name}", several: "{tower}：{name}（{which}）" },
   which: {
     ...{ norm1: "注意力", norm2: "前馈网络" },
     ...{ norm3: "自注意力", norm4: "交叉注意力", norm5: "前馈网络" },

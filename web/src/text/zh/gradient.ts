@@ -21,7 +21,8 @@ export const zh = {
   shares: {
     legend: "每个 n（键的个数）用一种线型",
     made: `n = {keys}：{draws} 次抽样`,
-    list: (items) => items.join("、"),
+    comma: "、",
+    and: "、",
     share: {
       title: "贡献梯度的查询占比",
       y: "查询占比",

@@ -1,6 +1,3 @@
-import { laneWord } from "../lane-word.js";
-import { rich, strong } from "../rich.js";
-
 const WORK = "% 的计算量";
 
 export const zh = {
@@ -35,14 +32,13 @@ export const zh = {
   diverged: "∞：发散，数值不再有限",
   open: "在格子上按回车键或单击，打开它的训练过程。",
   cell: `d = {dim}，学习率 {rate}：`,
-  inCell: (lane, loss, right) => rich`${laneWord(lane)}：损失 ${loss}，正确键的权重 ${right}`,
+  inCell: "{lane}：损失 {loss}，正确键的权重 {right}",
   best: {
     caption: "每个 d 的最佳学习率",
-    columns: (lane) => [`${lane}：学习率`, "损失", "权重"],
+    columns: ["{lane}：学习率", "损失", "权重"],
   },
   finding: `d = {dim} 时，各在自己的最佳学习率下`,
-  reached: (best) =>
-    rich`${laneWord(best)}（学习率 ${best.rate}）的损失降到 ${strong(best.loss)}，正确键的权重为 ${strong(best.right)}`,
+  reached: `{lane}（学习率 {rate}）的损失降到 **{loss}**，正确键的权重为 **{right}**`,
   scores: {
     text: `各分量方差为 1 且相互独立的查询和键，分数 q·k 的大小是 √d。学会了匹配的查询和键方向相近：两个向量的余弦为 c、分量的均方为 1 时，分数是 c·d；c 不变，它就按 d 增长。所以有些做法（muP）除以 d。`,
     title: "匹配的查询与键的分数",
@@ -51,7 +47,7 @@ export const zh = {
     same: "方向相同：d",
     wait: "两个模型在某个 d 的所有学习率下都训练过之后，才画出来。",
     measured: `d = {dim} 时，在最佳学习率下训练后，分量大小为 1、相互独立的向量的分数约为 {root}。查询与自己的键的平均余弦，以及分量大小为 1 时的分数：`,
-    found: (lane, cosine, score) => rich`${laneWord(lane)} ${strong(cosine)}，${score}`,
+    found: "{lane} **{cosine}**，{score}",
     growth: `从 d = {from} 到 {to}，c·d 的增长：`,
     falls: "，比 d 慢，因为 c 在下降",
     columns: ["余弦", "余弦 × d", "分数"],

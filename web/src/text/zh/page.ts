@@ -1,5 +1,3 @@
-import { rich, strong } from "../rich.js";
-
 export const zh = {
   title: "为什么要除以 ",
   titleEnd: "？",
@@ -68,9 +66,12 @@ export const zh = {
     bar: "设置栏",
     more: "更多",
     wordsRead: "识别出的词",
-    dropped: (dropped) => `不是词，已忽略：${dropped.join(" ")}`,
-    repeated: (words) =>
-      rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
+    dropped: "不是词，已忽略：{dropped}",
+    comma: "、",
+    repeated: {
+      one: `**{words}** 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
+      more: `**{words}** 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
+    },
     identity: `Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d：d 从 16 左右起，它是一行里最大的分数，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
     example: "算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。",
     computing: "计算中……",
@@ -88,10 +89,8 @@ export const zh = {
       "too-many": `这里有 {count} 个词，最多允许 64 个。图中仍是上一个句子。`,
       "too-long": `最长的词有 {count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
     },
-    junk: (key, value, known) =>
-      known
-        ? `${key}=${value} 无效，已改用默认值。`
-        : `${key}${value === "" ? "" : `=${value}`} 不是本页的参数，已忽略。`,
+    known: "{given} 无效，已改用默认值。",
+    unknown: "{given} 不是本页的参数，已忽略。",
     dismiss: "知道了",
     compute: `无法计算：{reason}`,
     tryAgain: "重试",
@@ -171,7 +170,7 @@ export const zh = {
     locked: "已固定：按 Esc 或再次点击取消固定",
   },
 
-  coordinates: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
+  coordinates: { first: "{dim} 个分量中的前 {shown} 个", all: "全部分量" },
   output: {
     heading: "输出是各个值的加权混合",
     text: [

@@ -1,6 +1,3 @@
-import { powerText } from "../numbers.js";
-import { rich, scaled, strong, unscaled } from "../rich.js";
-
 export const zh = {
   progress: {
     running: `已完成 {done}，共 {total}`,
@@ -63,8 +60,14 @@ export const zh = {
       `各分量的方差为 1 时，$d$ 个乘积之和的方差是 $d$：典型的分数大小约为 √d。除以 √d，无论 $d$ 是多少，方差都回到 1。`,
       `这为什么重要？当一个权重接近 1 时 softmax 几乎是平的（饱和）：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。[-不缩放-]时，随着 $d$ 增大，训练还没开始，贡献梯度的查询就越来越少；[+缩放后+]，从 $d$ = 16 起几乎所有查询都参与，梯度大小（范数）‖∂y/∂q‖ 的中位数趋于一个稳定的水平。`,
     ],
-    try: (exponent, like) =>
-      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(`除以 ${powerText("d", exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = ${like} 的一行` : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
+    try: `**试一试：**把维度从 1 拖到 1024。[-不缩放-]时，一行的权重最后通常几乎全归一个词；[+除以 {power} 后+]，{outcome}。`,
+    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    outcome: {
+      none: "也是如此",
+      less: "也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = {like} 的一行",
+      half: "领先的词会变，但一行通常较平缓",
+      more: "各个权重越来越接近",
+    },
     exceptions:
       "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，“am”给任何一个词的权重不缩放时都不超过 0.59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 0.9。",
     limits:

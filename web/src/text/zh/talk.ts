@@ -13,14 +13,18 @@ export const zh = {
   load: "加载模型",
   cost: `{megabytes} MB，与本页同源。浏览器会为下次访问保留它。`,
   progress: "模型数据",
-  received: (received, total, stored) =>
-    `${stored ? "来自浏览器的存储" : "来自网络"}：${received} / ${total} MB`,
+  received: {
+    network: "来自网络：{received} / {total} MB",
+    stored: "来自浏览器的存储：{received} / {total} MB",
+  },
   opening: "正在打开……",
   cancel: "取消",
   pick: "文件夹 dist/model 里的文件：model.json 和所有 .bin 文件",
   ready: "模型已就绪。",
-  unkept: (free) =>
-    `浏览器没有为下次访问保留数据${free === null ? "" : `（当时空余 ${free} MB）`}。模型直接从内存运行。`,
+  unkept: {
+    unknown: "浏览器没有为下次访问保留数据。模型直接从内存运行。",
+    full: "浏览器没有为下次访问保留数据（当时空余 {free} MB）。模型直接从内存运行。",
+  },
   unchecked: "本页不是通过 https 打开的，浏览器不计算哈希：只核对了文件的长度。",
   proposed: "问题",
   own: "你自己的",

@@ -1,12 +1,3 @@
-import type { en } from "../en/training.js";
-import { laneWord as lane } from "../lane-word.js";
-import { rich, strong, WK, WQ, word } from "../rich.js";
-
-type Most = Parameters<typeof en.boxes.finding>[1];
-
-const gives = (most: Most) =>
-  rich`${lane(most)}，${word(most.query)} 把 ${most.share}\u00A0% 的注意力给了 ${word(most.key)}`;
-
 export const zh = {
   heading: "在这里训练",
   text: [
@@ -35,8 +26,7 @@ export const zh = {
     clip: `不缩放，QK-clip {clip}`,
   },
   rules: {
-    norm: (gain) =>
-      rich`${strong("QK-norm")}：分数是查询与键的余弦乘以 g = ${gain === "1" ? "" : `${gain} · `}√dₖ，所以无论 ${WQ} 和 ${WK} 变成什么，都不超过 g。错误的键因此总保留一些权重：在“检索”里，损失到不了 0。`,
+    norm: `**QK-norm**：分数是查询与键的余弦乘以 g = {gain}√dₖ，所以无论 $queryMatrix$ 和 $keyMatrix$ 变成什么，都不超过 g。错误的键因此总保留一些权重：在“检索”里，损失到不了 0。`,
     cap: `**Soft-cap**：缩放后的分数 x 变成 {cap} tanh(x/{cap})，都不超过 {cap}。`,
     clip: `**QK-clip**：不缩放。某一步里一个头的最大分数 S 超过 {clip} 时，这一步之后它的 $queryMatrix$ 和 $keyMatrix$ 都乘以 {clip}/S 的平方根。`,
   },
@@ -65,8 +55,10 @@ export const zh = {
   buttons: { train: "训练", pause: "暂停", step: "一步", restart: "重新开始" },
   buttonsLabel: "训练",
   problems: {
-    dim: (task, dim, least, most) =>
-      `这里不训练 d = ${dim}：${task === "dates" ? "日期" : "检索"}模型的维度是 ${least} 到 ${most}。请在上面修改维度。`,
+    dim: {
+      dates: `这里不训练 d = {dim}：日期模型的维度是 {least} 到 {most}。请在上面修改维度。`,
+      recall: `这里不训练 d = {dim}：检索模型的维度是 {least} 到 {most}。请在上面修改维度。`,
+    },
     lanes: "请至少选择一个模型。",
     date: "这不是模型学习的日期。请写 1950 到 2049 年的一天，写成 20 Nov 2026、November 20, 2026、Nov 20 2026 或 2026年11月20日。图中仍是上一个日期。",
     compute: `训练停止了：{reason}`,
@@ -131,14 +123,16 @@ export const zh = {
   },
   finding: {
     begin: "还没有训练。",
-    lane: (of, name, loss) => rich`${lane({ lane: of, name })}：损失 ${loss}`,
+    lane: "{lane}：损失 {loss}",
     exact: `，{percent}\u00A0% 的日期全对`,
     right: `，正确键的权重 {weight}`,
     after: `{step} 步之后`,
     ended: `（{step} 步之后，发散之前）`,
   },
-  smaller: (difference, decays) =>
-    rich`不缩放，但 ${WQ} 和 ${WK} 的起点按除数的平方根减小，它们的学习率按除数减小（Adam：按其平方根），${decays ? "除了权重衰减也随学习率减小，" : "若不计舍入，"}就等于缩放：到目前为止两者同一步的损失最多相差 ${strong(difference)}。${decays ? "" : "单精度的舍入误差随步数增大；用双精度训练 60 步，相差约 10⁻¹⁵（Adam 取 ε = 10⁻³⁰）。"}`,
+  smaller: {
+    decays: `不缩放，但 $queryMatrix$ 和 $keyMatrix$ 的起点按除数的平方根减小，它们的学习率按除数减小（Adam：按其平方根），除了权重衰减也随学习率减小，就等于缩放：到目前为止两者同一步的损失最多相差 **{difference}**。`,
+    exact: `不缩放，但 $queryMatrix$ 和 $keyMatrix$ 的起点按除数的平方根减小，它们的学习率按除数减小（Adam：按其平方根），若不计舍入，就等于缩放：到目前为止两者同一步的损失最多相差 **{difference}**。单精度的舍入误差随步数增大；用双精度训练 60 步，相差约 10⁻¹⁵（Adam 取 ε = 10⁻³⁰）。`,
+  },
   honest: {
     dates: `用学习率 0.001 的 Adam、批大小 64 实测，d = 64，种子 13、0、1，全对比例：200 步后不缩放 [-0.02 到 0.25-]，缩放 [+0.67 到 0.70+]；1,000 步后 [-0.59 到 0.84-] 和 [+0.93 到 0.99+]。200 步后，QK-norm 为 0.62 到 0.73，缩放加 soft-cap 50 为 0.65 到 0.69，不缩放加 QK-clip 30 为 0.12 到 0.31。所以 Adam 不缩放也能学会，只是更晚。d = 128、种子 13，1,000 步后为 [-0.35-] 和 [+0.97+]。`,
     recall: `在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 0.1 时两个模型在 d = 32 到 512 都能学会；学习率 3.2 时，从 d = 64 起只有缩放的能学会（种子 13、0、1，n = 16，300 步）。`,
@@ -150,8 +144,8 @@ export const zh = {
     keys: "键越多，正确的键分到的权重越少，除非分数也增大",
   },
   boxes: {
-    about: (one, other) =>
-      rich`这里是此刻的编码器和解码器${other === undefined ? "" : rich`，每个方框里左边${lane(one)}，右边${lane(other)}`}。编码器逐个字符读输入的日期，␣ 是空格。解码器先读一个开始符，再读自己写出的前九个字符，在每个位置写出下一个字符。点击一个方框，它的矩阵就在下面打开；指向一个字符，它所在的行在所有矩阵里都会标出来。`,
+    about: `这里是此刻的编码器和解码器{sides}。编码器逐个字符读输入的日期，␣ 是空格。解码器先读一个开始符，再读自己写出的前九个字符，在每个位置写出下一个字符。点击一个方框，它的矩阵就在下面打开；指向一个字符，它所在的行在所有矩阵里都会标出来。`,
+    sides: "，每个方框里左边{one}，右边{other}",
     two: "所有模型中，方框只显示这两个。",
     none: "方框只显示仅用一个数乘分数的模型：请再选一个模型。",
     start: "开始",
@@ -160,8 +154,7 @@ export const zh = {
     secondword: "解码器读到的字符",
     vectors: "字符向量",
     mask: "一个字符只能关注自己和它前面的字符。其余的分数变成 −∞，权重就是 0。",
-    finding: (where, one, other) =>
-      rich`${where}：${gives(one)}${other === undefined ? "" : rich`；${gives(other)}`}。`,
+    gives: `{lane}，[={query}=] 把 {share}\u00A0% 的注意力给了 [={key}=]`,
   },
   recorded: {
     label: `在这里录制，种子 {seed}；按“训练”得到你自己的`,
@@ -177,11 +170,10 @@ export const zh = {
     plain: "正确键的权重，与训练时相同",
     grown: `正确键的权重，分数乘以 ln n / ln {n}`,
     weight: "平均权重",
-    columns: (lane) => [`${lane} 与训练时相同`, `${lane} 乘 ln n`],
+    columns: ["{lane} 与训练时相同", "{lane} 乘 ln n"],
     table: "正确键的权重，按键数",
     finding: `第 {step} 步之后，在 4,096 个键中`,
-    lane: (of, name, plain, grown) =>
-      rich`${lane({ lane: of, name })}：${strong(plain)}，乘 ln n 后 ${strong(grown)}`,
+    lane: "{lane}：**{plain}**，乘 ln n 后 **{grown}**",
     lost: `{name}：分数不再有限，没有测试。`,
   },
   alignment: {

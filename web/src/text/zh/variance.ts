@@ -52,7 +52,7 @@ export const zh = {
   aligned: {
     title: "q·k 的大小随 d 的变化",
     text: `√d 是**独立**向量的分数的标准差，即训练之前的情形。训练让查询转向它该找到的键。若二者的余弦平均为 c，q·k 约为 c·d，除以 √d 后仍约为 c·√d：其他分数的标准差变为 1，匹配的分数就突出出来。`,
-    name: (cosine) => (cosine === 0 ? "独立" : `c = ${cosine}`),
+    independent: "独立",
     divided: `{name}，缩放后`,
     note: `点：{draws} 对正态向量，独立的取标准差，其余取均值；线：√d 与 c·d，上面一组是缩放前，下面一组除以 √d`,
   },
