@@ -169,42 +169,52 @@ describe("the texts", () => {
   });
 });
 
-/** Those of the end of a chapter hold states, beside words. */
-const SPANISH = Object.keys(ALL.es).filter((name) => !/^closing-/.test(name));
+const isEnd = (name: string) => name.startsWith("closing-");
 
-describe.each(SPANISH)("the Spanish words of %s", (name) => {
-  const key = name === "page" ? "" : name;
-  const said = (language: Subjects) =>
-    sentences(key === "" ? (language[name] ?? {}) : { [key]: language[name] });
-  const [english, spanish] = [said(ALL.en), said(ALL.es)];
-
-  it("have the same formulas as the English ones, and say something everywhere", () => {
-    expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
-    expect(placesOf(ALL.es[name] ?? {})).toEqual(placesOf(ALL.en[name] ?? {}));
-    expect(spanish.map(({ path, value }) => [path, namesIn(value)])).toEqual(
-      english.map(({ path, value }) => [path, namesIn(value)]),
-    );
-    for (const { path, value } of spanish)
-      expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|[{}]|^\s*$(?<!^ $)/);
-  });
-
-  it("write numbers as 0.87, and thousands as in English", () => {
-    const numbers = (all: typeof english) =>
-      all.map(({ path, value }) => [
-        path,
-        written(value)
-          .replace(/(?<![\d.])\.(?=\d)/g, "0.")
-          .match(/\d+(?:[.,]\d+)*/g),
-      ]);
-    expect(numbers(spanish)).toEqual(numbers(english));
-    for (const { path, value } of spanish)
-      expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
-  });
-
-  it("are not English", () => {
-    const foreign = spanish.filter(({ value }) =>
-      /\b(the|of|and|is|with|by|row|word|weight|which)\b/i.test(written(value).replace(NAMES, "")),
-    );
-    expect(foreign).toEqual([]);
-  });
+it("of the end of a chapter are the same in all languages that have them", () => {
+  for (const language of [ALL.zh, ALL.es])
+    for (const name of Object.keys(language).filter(isEnd))
+      expect(paths(language[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
 });
+
+describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
+  "the Spanish words of %s",
+  (name) => {
+    const key = name === "page" ? "" : name;
+    const said = (language: Subjects) =>
+      sentences(key === "" ? (language[name] ?? {}) : { [key]: language[name] });
+    const [english, spanish] = [said(ALL.en), said(ALL.es)];
+
+    it("have the same formulas as the English ones, and say something everywhere", () => {
+      expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
+      expect(placesOf(ALL.es[name] ?? {})).toEqual(placesOf(ALL.en[name] ?? {}));
+      expect(spanish.map(({ path, value }) => [path, namesIn(value)])).toEqual(
+        english.map(({ path, value }) => [path, namesIn(value)]),
+      );
+      for (const { path, value } of spanish)
+        expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|[{}]|^\s*$(?<!^ $)/);
+    });
+
+    it("write numbers as 0.87, and thousands as in English", () => {
+      const numbers = (all: typeof english) =>
+        all.map(({ path, value }) => [
+          path,
+          written(value)
+            .replace(/(?<![\d.])\.(?=\d)/g, "0.")
+            .match(/\d+(?:[.,]\d+)*/g),
+        ]);
+      expect(numbers(spanish)).toEqual(numbers(english));
+      for (const { path, value } of spanish)
+        expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
+    });
+
+    it("are not English", () => {
+      const foreign = spanish.filter(({ value }) =>
+        /\b(the|of|and|is|with|by|row|word|weight|which)\b/i.test(
+          written(value).replace(NAMES, ""),
+        ),
+      );
+      expect(foreign).toEqual([]);
+    });
+  },
+);
