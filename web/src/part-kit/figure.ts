@@ -205,14 +205,16 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The outputs of an attention side by side on one scale: without the division and with it. */
   outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
     const { text } = this.page;
+    const shown = drawn.scaled.output.cols;
+    const of = text.coordinates[columns > shown ? "first" : "all"];
+    const beside = say(of, { shown, dim: columns });
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
     return html`<div class="pair-of-figures">
     ${SIDES.map((side) => {
       const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
       const table = say(this.common.named[side], { what: name });
       return this.matrixFigure({
-        ...{ title: text.output[side], kind: side, inputs },
-        beside: text.coordinates(matrix.cols, columns),
+        ...{ title: text.output[side], kind: side, inputs, beside },
         ...{ name: `${side}-output`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
         ...{ largest, largestPitch: 60 },
@@ -341,17 +343,17 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const { page, common, text } = this;
     const { progress: words } = common;
     const total = `${many(study.total)} ${text.counted?.[study.name]}`;
-    const of = [many(Math.floor(study.done)), total] as const;
+    const of = { done: many(Math.floor(study.done)), total };
     const { printing } = page.surroundings;
     const said = {
       // Not begun, or held out of sight.
       waiting:
         study.done === 0
           ? words[printing ? "missing" : "waiting"]
-          : words[printing ? "stopped" : "held"](...of),
-      running: study.done === 0 ? words.starting : words.running(...of),
-      stopped: words.stopped(...of),
-      done: say(words.done, { total: of[1] }),
+          : say(words[printing ? "stopped" : "held"], of),
+      running: study.done === 0 ? words.starting : say(words.running, of),
+      stopped: say(words.stopped, of),
+      done: say(words.done, of),
       failed: say(page.text.problems.compute, { reason: study.problem ?? "" }),
     }[study.progress];
     const share = study.total > 0 ? study.done / study.total : 0;

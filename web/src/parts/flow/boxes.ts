@@ -61,7 +61,10 @@ export const meanPeak = ({ heads }: Attention): number =>
 
 /** What of the boxes is shown, and how it is called: of which models, and which box is open. */
 
-export type FlowText = typeof en;
+/** The words of this part; a few of them are others where another part shows its boxes. */
+type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };
+type Own = "query" | "secondword" | "embedding" | "mask";
+export type FlowText = Omit<typeof en, Own> & Texts<Pick<typeof en, Own>>;
 
 /** A side that has a half of every box, or all of it where it is the only one. */
 export interface Half {

@@ -277,8 +277,9 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const word = follow.of("embedding", embedding.words.length);
   const second = follow.of("target", target.words.length);
   const buttons = BOXES.map((id) => {
-    const stack = isEncoder(id) ? "encoder" : "decoder";
-    const label = text.button(stack, names[id], text.which[id as "norm1"] ?? null);
+    const tower = text.towers[isEncoder(id) ? "encoder" : "decoder"];
+    const which: string | undefined = text.which[id as "norm1"];
+    const label = say(text.button[which ? "several" : "one"], { tower, name: names[id], which });
     return { id, label, pressed: id === box };
   });
   const most = fixed(Math.log(embedding.words.length), 2);

@@ -98,9 +98,11 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
   const { shares: text } = view.text;
   const { result } = shown;
   const dim = nearestDim(view);
+  const list = (items: readonly (string | number)[]) =>
+    `${items.slice(0, -1).join(text.comma)}${text.and}${items.at(-1)}`;
   const said = (side: Side) =>
-    text.list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
-  const counts = text.list(result.map(({ keys }) => String(keys)));
+    list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
+  const counts = list(result.map(({ keys }) => keys));
   const drawing = sharesFigure(view, shown, "share", {
     y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
     more: ({ muted }) => [

@@ -10,12 +10,11 @@ import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
-import { laneWord } from "../../text/lane-word.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, say, typeset } from "../../ui/rich.js";
-import { laneStyle } from "../training/lane-figures.js";
+import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, Side } from "./grid.js";
 import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
@@ -70,8 +69,9 @@ function laneOf(view: View, side: Side, filling: boolean) {
   const known = !filling && !(view.waits && side === "unscaled");
   const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
   const deps = [JSON.stringify(request), known];
-  const called = { lane: side, name: view.text.lanes[side] };
-  return { side, called, result: result ?? view.memo(`before-${side}`, deps, before), study };
+  const name = view.text.lanes[side];
+  const shown = result ?? view.memo(`before-${side}`, deps, before);
+  return { side, name, word: laneWord(side, name), result: shown, study };
 }
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */
@@ -127,10 +127,9 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
   const { text } = view;
   const { rate, dim } = cellOf(id ?? "");
   const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
-  const told = lanes.flatMap(({ called, result }) => {
+  const told = lanes.flatMap(({ word: lane, result }) => {
     if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
-    const { loss, right } = written(result, row, column);
-    return [richText(text.inCell(called, loss, right))];
+    return [richText(text.inCell, { lane, ...written(result, row, column) })];
   });
   return html`<p class="note spoken">${
     told.length === 0 ? typeset(text.open) : [typeset(text.cell, { dim, rate }), view.listed(told)]
@@ -150,11 +149,13 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   const last = all.at(-1);
   if (last === undefined) return nothing;
   const found = lanes.map((lane) =>
-    richText(text.reached({ ...lane.called, ...best(lane, last) })),
+    richText(text.reached, { lane: lane.word, ...best(lane, last) }),
   );
-  const columns = lanes.flatMap(({ side }) => text.best.columns(text.lanes[side]));
+  const columns = lanes.flatMap(({ name: lane }) =>
+    text.best.columns.map((name) => say(name, { lane })),
+  );
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${view.sentenceOf(say(text.finding, { dim: DIMS[last] }), found)}</p>`;
+    <p class="caption spoken">${view.sentenceOf(say(text.finding, { dim: DIMS[last] ?? 0 }), found)}</p>`;
 }
 
 /** The d from which the growth is told. */
@@ -194,20 +195,20 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
       line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
         ...{ width: 1.25, dash: [3, 3], label: text.independent },
       }),
-      ...lanes.flatMap(({ side, called, result }) => {
+      ...lanes.flatMap(({ side, name, result }) => {
         const { color, dash } = laneStyle(palette, side);
         // A logarithmic axis has no place for a score that is not positive.
         const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
-        const style = { width: 2.5, dash, label: called.name };
+        const style = { width: 2.5, dash, label: name };
         return [line(points, color, style), dots(points, color, { radius: 3 })];
       }),
     ],
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
   const most = last(shown);
-  const found = lanes.map(({ called, result }) => {
+  const found = lanes.map(({ word: lane, result }) => {
     const cosine = fixed(last(of(result, "cosine")), 2);
-    return richText(text.found(called, cosine, significant(last(sized(result)), 2)));
+    return richText(text.found, { lane, cosine, score: significant(last(sized(result)), 2) });
   });
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const grown = lanes.map(({ side }, i) => {

@@ -171,7 +171,7 @@ function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number)
 function concatFold(view: View, shown: Lit): TemplateResult {
   const { request, result, head, query, inputs } = shown;
   const { words, wo } = result;
-  const { heads, attention } = request;
+  const [{ heads }, { dim }] = [request, request.attention];
   const { text, page, state } = view;
   const { concat } = text;
   const { division } = state;
@@ -179,14 +179,14 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   const side = result[kind];
   const tables = (["concatenated", "output"] as const).map((name) =>
     view.memo(`table ${name}`, [side, page.language], () => {
-      const matrix = firstColumns(side[name], Math.min(SHOWN, attention.dim));
+      const matrix = firstColumns(side[name], Math.min(SHOWN, dim));
       return view.weightsTable(concat.tables[name], matrix, words, coordinates(matrix.cols));
     }),
   );
   const drawing = view.figure({
     ...{ name: "concat", title: concat.title, label: say(concat.alt, { heads }), kind, tables },
     inputs,
-    beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
+    beside: say(page.text.coordinates[dim > DRAWN ? "first" : "all"], { shown: DRAWN, dim }),
     deps: [side, head, query],
     picture: concatPicture(shown, kind, concat.output),
   });
@@ -212,7 +212,8 @@ function thumbs(view: View, shown: Lit): TemplateResult {
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
   return view.figure({
-    ...{ name: "heads", title: text.thumbs.title(request.heads), deps: [result, query], inputs },
+    ...{ name: "heads", deps: [result, query], inputs },
+    title: say(text.thumbs.title[request.heads === 1 ? "one" : "more"], request),
     label: say(text.thumbs.alt, { heads: request.heads, query: word }),
     beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
     picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),

@@ -201,9 +201,9 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
   const { text } = view;
   const [exponent, least] = bottomOf(pointsOf(points)) ?? [];
   const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
-  if (none === undefined || whole === undefined) return nothing;
-  const told = [least, none, whole].map(written) as [string, string, string];
-  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(exponent), ...told))}</p>`;
+  if (exponent === undefined || none === undefined || whole === undefined) return nothing;
+  const told = { least: written(least), none: written(none), whole: written(whole) };
+  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding, { exponent, ...told })}</p>`;
 }
 
 function content(view: View): unknown[] {
@@ -213,7 +213,9 @@ function content(view: View): unknown[] {
   const { undivided: words, alone } = text;
   const ends = (values: readonly number[]) =>
     [written(Math.min(...values)), written(Math.max(...values))] as const;
-  const told = alone.told(...ends(ALONE.flatMap(({ heads }) => heads)), ...ends(WHOLE));
+  const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
+  const [leastLayer, mostLayer] = ends(WHOLE);
+  const told = rich(alone.told, { leastHead, mostHead, leastLayer, mostLayer });
   return [
     view.controlRow(
       view.chooser("measured", text.measured, text.texts),

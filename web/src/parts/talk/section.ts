@@ -281,9 +281,8 @@ const some = (names: readonly string[]) =>
 
 /** What went wrong, as a sentence. */
 function sentenceOf({ text: { problems } }: View, trouble: Trouble): string {
-  const told: string | ((of: never) => string) = problems[trouble.kind];
-  const of = "missing" in trouble ? { missing: some(trouble.missing) } : trouble;
-  return typeof told === "string" ? told : told(of as never);
+  const missing = "missing" in trouble ? { missing: some(trouble.missing) } : {};
+  return say<string>(problems[trouble.kind], { ...trouble, ...missing });
 }
 
 /** Where the page itself cannot read the data, the reader picks the files. */
@@ -300,7 +299,9 @@ function picker(view: View, chat: ChatSession): TemplateResult {
 function progress(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { received, total, stored, phase } = chat.loading;
-  const brought = text.received(megabytes(received), megabytes(total), stored);
+  const brought = say(text.received[stored ? "stored" : "network"], {
+    ...{ received: megabytes(received), total: megabytes(total) },
+  });
   const said = phase === "opening" ? text.opening : brought;
   return html`<div class="progress" role="group">
     <progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
@@ -310,7 +311,11 @@ function progress(view: View, chat: ChatSession): TemplateResult {
 }
 
 const notes = ({ text }: View, { unkept }: Loading): string[] => [
-  ...(unkept === null ? [] : [text.unkept(unkept.free === null ? null : megabytes(unkept.free))]),
+  ...(unkept === null
+    ? []
+    : unkept.free === null
+      ? [text.unkept.unknown]
+      : [say(text.unkept.full, { free: megabytes(unkept.free) })]),
   ...(canCheck() ? [] : [text.unchecked]),
 ];
 

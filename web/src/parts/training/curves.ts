@@ -10,7 +10,7 @@ import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { richText, say, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
-import { laneName, laneStyle, type View } from "./lane-figures.js";
+import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import type { Lane, Measure } from "./track.js";
 import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
@@ -177,14 +177,16 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
       tables: () => [
         view.common.keys,
         COUNTS.map(String),
-        tested.flatMap(({ name }) => words.columns(column[name])),
+        tested.flatMap(({ name }) => words.columns.map((of) => say(of, { lane: column[name] }))),
         tested.flatMap(({ plain, grown }) => [plain, grown]),
       ],
     });
   };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
   const told = tested.map(({ name, plain, grown }) =>
-    richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
+    richText(words.lane, {
+      ...{ lane: laneWord(name, laneName(view, name)), plain: last(plain), grown: last(grown) },
+    }),
   );
   const finding = () => view.sentenceOf(say(words.finding, { step: many(keyTest.step) }), told);
   return [

@@ -8,7 +8,7 @@ import type { Content } from "../../part-kit/figure.js";
 import { type Inputs, kindOf, type Palette, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
-import { say } from "../../text/rich.js";
+import { type Span, say } from "../../text/rich.js";
 import type { Look } from "./experiments.js";
 import type { LaneName } from "./keys.js";
 import { readDate } from "./request.js";
@@ -85,12 +85,14 @@ export function laneStyle(palette: Palette, lane: LaneName) {
 
 /** What a lane is called: by what it divides. */
 export function laneName({ state, text }: PartView<typeof en>, lane: LaneName): string {
-  const { exponent, cap, clip } = state;
-  const divisor = powerText("dₖ", exponent);
-  return say(text.lane[lane], {
-    ...{ exponent: divisor, cap: lane === "clip" ? clip : cap, clip: lane === "clip" ? clip : cap },
-  });
+  return say(text.lane[lane], { ...state, exponent: powerText("dₖ", state.exponent) });
 }
+
+/** A lane in a sentence, in its colour where it has one of the two. */
+export const laneWord = (lane: string, text: string): Span => ({
+  kind: lane === "scaled" || lane === "unscaled" ? lane : "strong",
+  text,
+});
 
 /** What a lane reads of a date: lines from the characters of the answer, below, to those of the date, above. */
 

@@ -9,7 +9,6 @@ import type { Section, Side } from "../../part-kit/part-view.js";
 import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
-import { laneWord } from "../../text/lane-word.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, say, typeset } from "../../ui/rich.js";
@@ -17,7 +16,14 @@ import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import type { View } from "./lane-figures.js";
-import { answerLine, keysFigure, laneHues, laneName, readingFigure } from "./lane-figures.js";
+import {
+  answerLine,
+  keysFigure,
+  laneHues,
+  laneName,
+  laneWord,
+  readingFigure,
+} from "./lane-figures.js";
 import { type Race, REST } from "./race.js";
 import { buttons, dateField, racesOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
@@ -102,7 +108,7 @@ function finding(view: View, race: Race): TemplateResult {
     if (step === 0) return [];
     const exact = lane.exactAt(step);
     const right = lane.of("right")[step - 1];
-    return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? say(words.ended, { step: many(step) }) : ""}${exact === undefined ? "" : say(words.exact, { percent: percent(exact) })}${right === undefined ? "" : say(words.right, { weight: fixed(right, 2) })}`;
+    return html`${richText(words.lane, { lane: laneWord(lane.name, laneName(view, lane.name)), loss: significant(lossOf(lane, step), 2) })}${step < shownStep ? say(words.ended, { step: many(step) }) : ""}${exact === undefined ? "" : say(words.exact, { percent: percent(exact) })}${right === undefined ? "" : say(words.right, { weight: fixed(right, 2) })}`;
   });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
     ${
@@ -121,7 +127,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   if (both === 0) return nothing;
   const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
   const largest = Math.max(...differences);
-  return html`<p class="note">${richText(view.text.smaller(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
+  return html`<p class="note">${richText(view.text.smaller[setup.optimiser === "adamw" ? "decays" : "exact"], { difference: significant(largest, 2) })}</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {
@@ -228,7 +234,7 @@ function content(view: View): unknown[] {
   if (setup === null) {
     const { least, most } = DIMS[state.task];
     void races.current?.pause();
-    const told = text.problems.dim(state.task, state.dim, least, most);
+    const told = say(text.problems.dim[state.task], { dim: state.dim, least, most });
     return [above, problem(view.idOf("dim"), told)];
   }
   if (lanes.length === 0) return above;

@@ -119,7 +119,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     return cosine === 0 ? of.std : of.mean;
   });
   const divided = sizes.map((list) => over(list, ROOTS));
-  const names = COSINES.map(text.name);
+  const names = COSINES.map((cosine) => (cosine === 0 ? text.independent : `c = ${cosine}`));
   const side = (lists: readonly ArrayLike<number>[], color: string, by: number): Mark[] =>
     COSINES.flatMap((cosine, i) => {
       const law = DIMS.map((d) => (cosine === 0 ? Math.sqrt(d) : cosine * d) / d ** by);
@@ -138,7 +138,12 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     ...{ name: "aligned", title: text.title, of: shown, chart },
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
-    tables: () => ["d", DIMS, [...names, ...names.map(text.divided)], [...sizes, ...divided]],
+    tables: () => [
+      "d",
+      DIMS,
+      [...names, ...names.map((name) => say(text.divided, { name }))],
+      [...sizes, ...divided],
+    ],
   });
 }
 
