@@ -39,8 +39,8 @@ export const en = {
   thumbs: {
     title: "One sentence under nine rules",
     beside: {
-      one: "one head, d = {dim}",
-      more: "the first of {heads} heads, dₖ = {dim}/{heads} = {head}",
+      one: `one head, d = {dim}`,
+      more: `the first of {heads} heads, dₖ = {dim}/{heads} = {head}`,
     },
     alt: `Nine attention matrices of the same words, one for each rule; {chosen} is outlined.`,
     note: "Below each matrix: the mean over its rows of the largest weight.",

@@ -25,7 +25,7 @@ export const en = {
     ...{ post: "Add & norm", pre: "Norm" },
   },
   towers: { encoder: "Encoder", decoder: "Decoder" },
-  button: { one: "{tower}: {name}", several: "{tower}: {name} ({which})" },
+  button: { one: `{tower}: {name}`, several: `{tower}: {name} ({which})` },
   /** Which of several boxes of a name it is. */
   which: {
     ...{ norm1: "attention", norm2: "feed-forward" },

@@ -33,10 +33,10 @@ export const en = {
   diverged: "∞: diverged, its numbers were no longer finite",
   open: "Enter or a click on a cell opens its race.",
   cell: `d = {dim}, rate {rate}: `,
-  inCell: "{lane}: loss {loss}, weight on the right key {right}",
+  inCell: `{lane}: loss {loss}, weight on the right key {right}`,
   best: {
     caption: "The best rate of each d",
-    columns: ["rate {lane}", "loss", "weight"],
+    columns: [`rate {lane}`, "loss", "weight"],
   },
   finding: `At d = {dim}, each at its best rate`,
   reached: `{lane} (rate {rate}) ends at a loss of **{loss}** and gives the right key a weight of **{right}**`,
@@ -48,7 +48,7 @@ export const en = {
     same: "the same direction: d",
     wait: "The lanes are drawn once both have trained a d at every rate.",
     measured: `At d = {dim}, after training at the best rate, independent vectors with entries of size 1 have scores of about {root}. The mean cosine of a query and its own key, and the score of such entries: `,
-    found: "{lane} **{cosine}**, {score}",
+    found: `{lane} **{cosine}**, {score}`,
     growth: ` From d = {from} to {to} c·d grows as `,
     /** Where all powers are below 1. */
     falls: ", more slowly than d, since c falls",

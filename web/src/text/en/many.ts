@@ -14,7 +14,7 @@ export const en = {
   head: "head",
   query: "Attention of",
   thumbs: {
-    title: { one: "One head", more: "{heads} heads of one sentence" },
+    title: { one: "One head", more: `{heads} heads of one sentence` },
     beside: `{dim} coordinates = {heads} heads × {size}`,
     alt: `{heads} attention matrices without the division and {heads} with it; the row of {query} is outlined.`,
     note: `Below each head: its number, and the word that “{query}” attends to most in it. Pointing at a head shows it below; a click holds it.`,

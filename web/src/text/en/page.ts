@@ -72,7 +72,7 @@ export const en = {
     bar: "Settings bar",
     more: "More",
     wordsRead: "Words read",
-    dropped: "Not words, so left out: {dropped}",
+    dropped: `Not words, so left out: {dropped}`,
     comma: ", ",
     repeated: {
       one: `**{words}** appears more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
@@ -94,8 +94,8 @@ export const en = {
       "too-many": `That is {count} words; up to 64 are allowed. The picture still shows the last sentence.`,
       "too-long": `The longest of these words has {count} characters; up to 100 are allowed. The picture still shows the last sentence.`,
     },
-    known: "{given} is not allowed; the page uses its default instead.",
-    unknown: "{given} is unknown to this page; it is left out.",
+    known: `{given} is not allowed; the page uses its default instead.`,
+    unknown: `{given} is unknown to this page; it is left out.`,
     dismiss: "Dismiss",
     compute: `This could not be computed: {reason}`,
     tryAgain: "Try again",
@@ -181,7 +181,7 @@ export const en = {
     locked: "held: Escape or another click releases it",
   },
 
-  coordinates: { first: "the first {shown} of {dim} coordinates", all: "all coordinates" },
+  coordinates: { first: `the first {shown} of {dim} coordinates`, all: "all coordinates" },
   output: {
     heading: "The output is a weighted mix of values",
     text: [

@@ -66,7 +66,7 @@ export const en = {
     /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
     outcome: {
       none: "the same happens",
-      less: "the same happens later: at d = 1024 a row is about as sharp as one without the division at d = {like}",
+      less: `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = {like}`,
       half: "the leading word changes, but a row is usually soft",
       more: "the weights become more and more alike",
     },

@@ -27,8 +27,7 @@ export const en = {
     productsNote: "coordinate times coordinate, summed",
     softmax: "2. Softmax of the row",
     softmaxNote: "exp of each score less the row’s largest, divided by their sum",
-    dividedNote:
-      "each score divided by {divisor}, then exp of it less the row’s largest, divided by their sum",
+    dividedNote: `each score divided by {divisor}, then exp of it less the row’s largest, divided by their sum`,
     sums: "3. Weighted sums",
     sumsNote: "each coordinate of the result: weight times coordinate, summed",
   },

@@ -14,8 +14,8 @@ export const en = {
   cost: `{megabytes} MB from this page’s own site, kept by your browser for the next visit.`,
   progress: "The model’s data",
   received: {
-    network: "{received} of {total} MB from the network",
-    stored: "{received} of {total} MB from your browser’s storage",
+    network: `{received} of {total} MB from the network`,
+    stored: `{received} of {total} MB from your browser’s storage`,
   },
   opening: "opening …",
   cancel: "Cancel",
@@ -23,7 +23,7 @@ export const en = {
   ready: "The model is loaded.",
   unkept: {
     unknown: "Your browser did not keep the data for the next visit. The model runs from memory.",
-    full: "Your browser did not keep the data for the next visit; it had {free} MB free. The model runs from memory.",
+    full: `Your browser did not keep the data for the next visit; it had {free} MB free. The model runs from memory.`,
   },
   unchecked:
     "This page came without https, where browsers compute no hashes: only the lengths of the files were checked.",

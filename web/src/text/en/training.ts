@@ -127,7 +127,7 @@ export const en = {
   },
   finding: {
     begin: "Nothing is trained yet.",
-    lane: "{lane}: loss {loss}",
+    lane: `{lane}: loss {loss}`,
     exact: `, {percent}\u00A0% of the dates exact`,
     right: `, weight on the right key {weight}`,
     after: `After {step} steps`,
@@ -151,7 +151,7 @@ export const en = {
   /** The boxes of the models: what they say otherwise than in the chapter of the Transformer. */
   boxes: {
     about: `The encoder and the decoder as they are now{sides}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
-    sides: ", in every box {one} on the left and {other} on the right",
+    sides: `, in every box {one} on the left and {other} on the right`,
     two: "Of all lanes the boxes show these two.",
     none: "The boxes are those of models that only multiply their scores: choose one more lane.",
     start: "start",
@@ -179,10 +179,10 @@ export const en = {
     plain: "Weight on the right key, as trained",
     grown: `Weight on the right key, scores times ln n / ln {n}`,
     weight: "mean weight",
-    columns: ["{lane} as trained", "{lane} with ln n"],
+    columns: [`{lane} as trained`, `{lane} with ln n`],
     table: "Weight on the right key by number of keys",
     finding: `After {step} steps, among 4,096 keys`,
-    lane: "{lane}: **{plain}**, with ln n **{grown}**",
+    lane: `{lane}: **{plain}**, with ln n **{grown}**`,
     lost: `{name}: its scores are no longer finite, so that it is not tested.`,
   },
   alignment: {

@@ -71,7 +71,7 @@ export const es = {
     bar: "Barra de ajustes",
     more: "Más",
     wordsRead: "Palabras leídas",
-    dropped: "No son palabras y se omiten: {dropped}",
+    dropped: `No son palabras y se omiten: {dropped}`,
     comma: ", ",
     repeated: {
       one: `**{words}** aparece más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
@@ -93,8 +93,8 @@ export const es = {
       "too-many": `Son {count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
       "too-long": `La palabra más larga tiene {count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
     },
-    known: "{given} no es válido; la página usa el valor inicial.",
-    unknown: "La página no conoce {given}; se omite.",
+    known: `{given} no es válido; la página usa el valor inicial.`,
+    unknown: `La página no conoce {given}; se omite.`,
     dismiss: "Cerrar",
     compute: `No se ha podido calcular: {reason}`,
     tryAgain: "Volver a intentarlo",
@@ -179,7 +179,7 @@ export const es = {
     locked: "fijada: Escape u otro clic la suelta",
   },
 
-  coordinates: { first: "las primeras {shown} de {dim} coordenadas", all: "todas las coordenadas" },
+  coordinates: { first: `las primeras {shown} de {dim} coordenadas`, all: "todas las coordenadas" },
   output: {
     heading: "La salida es una mezcla ponderada de valores",
     text: [

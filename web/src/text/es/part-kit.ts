@@ -69,7 +69,7 @@ export const es = {
     /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
     outcome: {
       none: "ocurre lo mismo",
-      less: "ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = {like}",
+      less: `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = {like}`,
       half: "cambia la palabra que va en cabeza, pero una fila suele ser suave",
       more: "los pesos se parecen cada vez más",
     },

@@ -27,8 +27,7 @@ export const es = {
     productsNote: "coordenada por coordenada, y se suma",
     softmax: "2. Softmax de la fila",
     softmaxNote: "exp de cada puntuación menos la mayor de la fila, dividida por la suma de todas",
-    dividedNote:
-      "cada puntuación dividida por {divisor}; exp de ella menos la mayor de la fila, dividida por la suma de todas",
+    dividedNote: `cada puntuación dividida por {divisor}; exp de ella menos la mayor de la fila, dividida por la suma de todas`,
     sums: "3. Sumas ponderadas",
     sumsNote: "cada coordenada del resultado: peso por coordenada, y se suma",
   },

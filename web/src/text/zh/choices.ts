@@ -38,8 +38,8 @@ export const zh = {
   thumbs: {
     title: "同一个句子，九种规则",
     beside: {
-      one: "一个头，d = {dim}",
-      more: "{heads} 个头中的第一个，dₖ = {dim}/{heads} = {head}",
+      one: `一个头，d = {dim}`,
+      more: `{heads} 个头中的第一个，dₖ = {dim}/{heads} = {head}`,
     },
     alt: `同样的词的九个注意力矩阵，每种规则一个；框出的是 {chosen}。`,
     note: "每个矩阵下面：各行最大权重的平均。",

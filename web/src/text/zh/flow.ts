@@ -25,7 +25,7 @@ export const zh = {
     ...{ post: "相加与归一化", pre: "归一化" },
   },
   towers: { encoder: "编码器", decoder: "解码器" },
-  button: { one: "{tower}：{name}", several: "{tower}：{name}（{which}）" },
+  button: { one: `{tower}：{name}`, several: `{tower}：{name}（{which}）` },
   which: {
     ...{ norm1: "注意力", norm2: "前馈网络" },
     ...{ norm3: "自注意力", norm4: "交叉注意力", norm5: "前馈网络" },

@@ -14,7 +14,7 @@ export const zh = {
   head: "头",
   query: "哪个词的注意力",
   thumbs: {
-    title: { one: "一个头", more: "同一个句子的 {heads} 个头" },
+    title: { one: "一个头", more: `同一个句子的 {heads} 个头` },
     beside: `{dim} 个分量 = {heads} 个头 × {size}`,
     alt: `不缩放的 {heads} 个注意力矩阵和缩放的 {heads} 个；框出的是 {query} 的一行。`,
     note: `每个头下面是它的编号，以及“{query}”在这个头里最关注的词。指向一个头，下面就显示它；点击可固定。`,

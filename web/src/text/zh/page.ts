@@ -66,7 +66,7 @@ export const zh = {
     bar: "设置栏",
     more: "更多",
     wordsRead: "识别出的词",
-    dropped: "不是词，已忽略：{dropped}",
+    dropped: `不是词，已忽略：{dropped}`,
     comma: "、",
     repeated: {
       one: `**{words}** 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
@@ -89,8 +89,8 @@ export const zh = {
       "too-many": `这里有 {count} 个词，最多允许 64 个。图中仍是上一个句子。`,
       "too-long": `最长的词有 {count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
     },
-    known: "{given} 无效，已改用默认值。",
-    unknown: "{given} 不是本页的参数，已忽略。",
+    known: `{given} 无效，已改用默认值。`,
+    unknown: `{given} 不是本页的参数，已忽略。`,
     dismiss: "知道了",
     compute: `无法计算：{reason}`,
     tryAgain: "重试",
@@ -170,7 +170,7 @@ export const zh = {
     locked: "已固定：按 Esc 或再次点击取消固定",
   },
 
-  coordinates: { first: "{dim} 个分量中的前 {shown} 个", all: "全部分量" },
+  coordinates: { first: `{dim} 个分量中的前 {shown} 个`, all: "全部分量" },
   output: {
     heading: "输出是各个值的加权混合",
     text: [

@@ -64,7 +64,7 @@ export const zh = {
     /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
     outcome: {
       none: "也是如此",
-      less: "也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = {like} 的一行",
+      less: `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = {like} 的一行`,
       half: "领先的词会变，但一行通常较平缓",
       more: "各个权重越来越接近",
     },

@@ -27,7 +27,7 @@ export const zh = {
     productsNote: "对应分量相乘，再相加",
     softmax: "2. 这一行的 softmax",
     softmaxNote: "每个分数减去本行最大的，取 exp，再除以总和",
-    dividedNote: "每个分数先除以 {divisor}，减去本行最大的，取 exp，再除以总和",
+    dividedNote: `每个分数先除以 {divisor}，减去本行最大的，取 exp，再除以总和`,
     sums: "3. 加权求和",
     sumsNote: "结果的每个分量：权重乘以分量，再相加",
   },

@@ -14,8 +14,8 @@ export const zh = {
   cost: `{megabytes} MB，与本页同源。浏览器会为下次访问保留它。`,
   progress: "模型数据",
   received: {
-    network: "来自网络：{received} / {total} MB",
-    stored: "来自浏览器的存储：{received} / {total} MB",
+    network: `来自网络：{received} / {total} MB`,
+    stored: `来自浏览器的存储：{received} / {total} MB`,
   },
   opening: "正在打开……",
   cancel: "取消",
@@ -23,7 +23,7 @@ export const zh = {
   ready: "模型已就绪。",
   unkept: {
     unknown: "浏览器没有为下次访问保留数据。模型直接从内存运行。",
-    full: "浏览器没有为下次访问保留数据（当时空余 {free} MB）。模型直接从内存运行。",
+    full: `浏览器没有为下次访问保留数据（当时空余 {free} MB）。模型直接从内存运行。`,
   },
   unchecked: "本页不是通过 https 打开的，浏览器不计算哈希：只核对了文件的长度。",
   proposed: "问题",

@@ -123,7 +123,7 @@ export const zh = {
   },
   finding: {
     begin: "还没有训练。",
-    lane: "{lane}：损失 {loss}",
+    lane: `{lane}：损失 {loss}`,
     exact: `，{percent}\u00A0% 的日期全对`,
     right: `，正确键的权重 {weight}`,
     after: `{step} 步之后`,
@@ -145,7 +145,7 @@ export const zh = {
   },
   boxes: {
     about: `这里是此刻的编码器和解码器{sides}。编码器逐个字符读输入的日期，␣ 是空格。解码器先读一个开始符，再读自己写出的前九个字符，在每个位置写出下一个字符。点击一个方框，它的矩阵就在下面打开；指向一个字符，它所在的行在所有矩阵里都会标出来。`,
-    sides: "，每个方框里左边{one}，右边{other}",
+    sides: `，每个方框里左边{one}，右边{other}`,
     two: "所有模型中，方框只显示这两个。",
     none: "方框只显示仅用一个数乘分数的模型：请再选一个模型。",
     start: "开始",
@@ -170,10 +170,10 @@ export const zh = {
     plain: "正确键的权重，与训练时相同",
     grown: `正确键的权重，分数乘以 ln n / ln {n}`,
     weight: "平均权重",
-    columns: ["{lane} 与训练时相同", "{lane} 乘 ln n"],
+    columns: [`{lane} 与训练时相同`, `{lane} 乘 ln n`],
     table: "正确键的权重，按键数",
     finding: `第 {step} 步之后，在 4,096 个键中`,
-    lane: "{lane}：**{plain}**，乘 ln n 后 **{grown}**",
+    lane: `{lane}：**{plain}**，乘 ln n 后 **{grown}**`,
     lost: `{name}：分数不再有限，没有测试。`,
   },
   alignment: {
