@@ -46,7 +46,7 @@ describe("a marked sentence", () => {
       "and ",
       { kind: "strong", text: "more" },
       { kind: "code", text: "x[-1]" },
-      { kind: "math", name: "sigma2" },
+      { kind: "math", text: "sigma2" },
     ]);
     expect(rich("")).toEqual([]);
   });

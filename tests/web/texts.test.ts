@@ -84,7 +84,7 @@ const placesOf = (text: object) =>
   sentences(text).map(({ path, value }) => [path, [...new Set(value.match(PLACE))].sort()]);
 const namesIn = (value: string) =>
   spans(value).flatMap((piece) =>
-    typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
+    typeof piece === "object" && piece.kind === "math" ? [piece.text] : [],
   );
 
 describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {

@@ -76,9 +76,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   const text = TEXTS[language];
   const reading = readWords(state.sentence, language);
   if (reading.problem !== null)
-    throw new Error(
-      say(text.problems.sentence[reading.problem.kind], { count: reading.problem.count }),
-    );
+    throw new Error(say(text.problems.sentence[reading.problem.kind], reading.problem));
   const engine = await NODE.startWhole();
   const result = sentenceAttention(engine, requestOf(state, reading.words));
   const offers = new Map<string, Offered>();

@@ -224,9 +224,7 @@ export class ExportMenu {
     const { text, copied, format } = this;
     if (format === "print") {
       const { preparing } = this.page.download;
-      return preparing === null
-        ? ""
-        : say(text.preparing, { ended: preparing.ended, all: preparing.all });
+      return preparing === null ? "" : say(text.preparing, preparing);
     }
     if (copied !== null) return copied === "yes" ? text.copied : text.notCopied;
     return SEALED ? text.sealed : "";

@@ -25,7 +25,7 @@ const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
 
 function span(part: Span): string {
   if (typeof part === "string") return plain(part);
-  if (part.kind === "math") return `$${tex(part.name)}$`;
+  if (part.kind === "math") return `$${tex(part.text)}$`;
   if (part.kind === "code") return `\`${part.text}\``;
   return `**${plain(part.text)}**`;
 }

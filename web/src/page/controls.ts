@@ -45,7 +45,7 @@ const sentence = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
-    const wrong = found && say(text.problems.sentence[found.kind], { count: found.count });
+    const wrong = found && say(text.problems.sentence[found.kind], found);
     return textField({
       ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
       value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,

@@ -16,6 +16,10 @@ export const failureNotice = (page: Page, sentences: readonly string[], close?: 
     ${close === undefined ? nothing : html`<button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>`}
   </div>`;
 
+/** What could not be computed; nothing where all could. */
+export const computeNotice = (page: Page, reason: string | null) =>
+  reason === null ? nothing : failureNotice(page, [say(page.text.problems.compute, { reason })]);
+
 export function notices(page: Page): TemplateResult {
   const { text, junk } = page;
   const { failure, problem } = page.attention;
@@ -35,7 +39,7 @@ export function notices(page: Page): TemplateResult {
       }
     </div>
     ${failure === null ? nothing : failureNotice(page, [say(text.fallback.failed, { reason: failure }), text.fallback.advice])}
-    ${problem === null ? nothing : failureNotice(page, [say(text.problems.compute, { reason: problem })])}`;
+    ${computeNotice(page, problem)}`;
 }
 
 /**

@@ -65,9 +65,7 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
   const value = field.value ?? page.state[key];
   const read = (text: string) => {
     const number = readValue(key, text);
-    return number === undefined
-      ? say(allowed, { least: limits.least, most: limits.most })
-      : { [key]: number };
+    return number === undefined ? say(allowed, limits) : { [key]: number };
   };
   const keydown = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];

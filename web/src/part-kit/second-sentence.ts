@@ -25,7 +25,7 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
   const { page, state } = view;
   const example = state.vectors === "example";
   const found = example ? null : reading.problem;
-  const wrong = found && say(page.text.problems.sentence[found.kind], { count: found.count });
+  const wrong = found && say(page.text.problems.sentence[found.kind], found);
   const id = view.idOf("second");
   const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });

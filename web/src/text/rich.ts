@@ -3,20 +3,13 @@
  * **strong**, $sigma2$ for the formula of that name, [-without the division-], [+with it+], [=a reader's word=] and [:code:].
  * Marks are read before anything is put into the places: what readers type stays text.
  */
-const KINDS = {
-  "**": "strong",
-  /** About the result without the division, in its colour; `scaled` is the same with it. */
-  "[-": "unscaled",
-  "[+": "scaled",
-  "[=": "word",
-  "[:": "code",
-} as const;
-const MARK = /(\{[\w.]+\}|\$\w+\$|\*\*.+?\*\*|\[-.+?-\]|\[\+.+?\+\]|\[=.+?=\]|\[:.+?:\])/;
+type Kind = "strong" | "unscaled" | "scaled" | "word" | "code" | "math";
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...{ "**": "strong", "[-": "unscaled", "[+": "scaled", "[=": "word", "[:": "code" },
+};
+const MARK = /(\{[\w.]+\}|\$\w+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
 
-export type Span =
-  | string
-  | { readonly kind: (typeof KINDS)[keyof typeof KINDS]; readonly text: string }
-  | { readonly kind: "math"; readonly name: string };
+export type Span = string | { readonly kind: Kind; readonly text: string };
 
 /** A sentence: its text, or what was made of it. */
 export type Rich = string | readonly Span[];
@@ -44,31 +37,29 @@ const valueAt = (values: object | undefined, place: string) =>
   place
     .slice(1, -1)
     .split(".")
-    .reduce((value, name) => Object(value)[name], Object(values)) ?? place;
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], values) ?? place;
 
 /** A text with its values. */
 export const say = <Text extends string>(
   text: Text,
   ...[values]: Values<Text, string | number>
-): string => text.replace(/\{[\w.]+\}/g, (place) => valueAt(values, place));
+): string => text.replace(/\{[\w.]+\}/g, (place) => String(valueAt(values, place)));
 
 /** A sentence with its values, which may be sentences themselves. */
 export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): readonly Span[] {
   if (typeof text !== "string") return text;
   return text.split(MARK).flatMap((part, i): Span | readonly Span[] => {
     if (i % 2 === 0) return part === "" ? [] : part;
-    if (part.startsWith("$")) return { kind: "math", name: part.slice(1, -1) };
-    if (!part.startsWith("{")) {
-      const kind = KINDS[part.slice(0, 2) as keyof typeof KINDS];
-      return { kind, text: say<string>(part.slice(2, -2), values) };
-    }
+    if (part[0] === "$") return { kind: "math", text: part.slice(1, -1) };
+    const kind = KINDS[part.slice(0, 2)];
+    if (kind) return { kind, text: say<string>(part.slice(2, -2), values) };
     const value = valueAt(values, part);
-    return typeof value === "object" ? value : String(value);
+    return typeof value === "object" ? (value as Span) : String(value);
   });
 }
 
 /** The text without marks, for titles, labels and pictures; a formula as its name. */
 export const plainText = (text: Rich): string =>
   rich(text)
-    .map((span) => (typeof span === "string" ? span : span.kind === "math" ? span.name : span.text))
+    .map((span) => (typeof span === "string" ? span : span.text))
     .join("");

@@ -79,9 +79,8 @@ export const typeset = <Text extends string>(
 
 function span(part: Span): Part | Part[] {
   if (typeof part === "string") return parts(part);
-  const { kind } = part;
-  if (kind === "math") return [[formula(part.name)]];
-  const { text } = part;
+  const { kind, text } = part;
+  if (kind === "math") return [[formula(text)]];
   if (kind === "word") return html`<b class="word"><bdi>${text}</bdi></b>`;
   if (kind === "code") return html`<code>${text}</code>`;
   return html`<strong class=${kind === "strong" ? nothing : kind}>${typeset(text)}</strong>`;

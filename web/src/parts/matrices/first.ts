@@ -76,7 +76,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { highlight } = page.pointer;
   const held = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
-    ${part === undefined ? nothing : html`<p class="note seen">${say(text.matrices.part, { rows: part.rows, cols: part.cols, count })}</p>`}
+    ${part === undefined ? nothing : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`}
     <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
     ${
       ordinary && held === undefined

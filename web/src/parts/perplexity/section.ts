@@ -62,9 +62,7 @@ function measure(view: View, chat: ChatSession): void {
 /** Why the reader's text was not measured; what else is wrong is said where the model is loaded. */
 function wrongWith({ text }: View, { curve: { problem } }: ChatSession): string | null {
   if (problem?.kind === "empty") return text.empty;
-  return problem?.kind === "long"
-    ? say(text.long, { tokens: problem.tokens, limit: problem.limit })
-    : null;
+  return problem?.kind === "long" ? say(text.long, problem) : null;
 }
 
 function passageField(view: View, chat: ChatSession): TemplateResult {

@@ -53,7 +53,7 @@ function wrongPrompt(view: View, chat: ChatSession): string | null {
   if (prompt.trim() === "") return view.text.problems.empty;
   const count = chat.count(prompt);
   if (count === null || count.tokens <= count.limit) return null;
-  return say(view.text.problems.long, { tokens: count.tokens, limit: count.limit });
+  return say(view.text.problems.long, count);
 }
 
 function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed): void {
@@ -94,7 +94,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   return html`<div class="setting prompt">
     ${textField({
       ...{ id, label: text.prompt, value: prompt, wrong, hint, prose: true, input, keydown },
-      after: html`<span class="hint" id=${hint}>${count === null ? text.limit : say(text.count, { tokens: count.tokens, limit: count.limit })}</span>`,
+      after: html`<span class="hint" id=${hint}>${count === null ? text.limit : say(text.count, count)}</span>`,
     })}
   </div>`;
 }
