@@ -8,13 +8,12 @@ import { reasonOf } from "../engine/reason.js";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
-import { failureNotice, standIn } from "../page/notices.js";
+import { computeNotice, standIn } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
-import { say } from "../text/rich.js";
 import { closingOf, fetchWords, wordsReady } from "../text/words.js";
 import { addStyles } from "./styles.js";
 
@@ -54,10 +53,7 @@ export class LaterScript<T extends { readonly css: string }> {
 
   /** A notice where the script did not load. */
   get failure() {
-    const { host, problem } = this;
-    return problem === null
-      ? null
-      : failureNotice(host, [say(host.text.problems.compute, { reason: problem })]);
+    return computeNotice(this.host, this.problem);
   }
 }
 

@@ -18,7 +18,7 @@ export const failureNotice = (page: Page, sentences: readonly string[], close?: 
 
 /** What could not be computed; nothing where all could. */
 export const computeNotice = (page: Page, reason: string | null) =>
-  reason === null ? nothing : failureNotice(page, [say(page.text.problems.compute, { reason })]);
+  reason === null ? null : failureNotice(page, [say(page.text.problems.compute, { reason })]);
 
 export function notices(page: Page): TemplateResult {
   const { text, junk } = page;

@@ -11,7 +11,7 @@ import { type Columns, coordinates, type MatrixTable } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import { exportButton } from "../page/controls.js";
 import type { Inputs } from "../page/inputs.js";
-import { failureNotice } from "../page/notices.js";
+import { computeNotice } from "../page/notices.js";
 import type { Cell, Fold } from "../state/state.js";
 import { powerText } from "../text/numbers.js";
 import type { Rich, Values } from "../text/rich.js";
@@ -288,10 +288,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
 
   /** The space of a picture that needs an engine; where that did not start, the reason and a button to try again. */
   withoutEngine(problem = this.problem): TemplateResult {
-    const { page } = this;
-    return problem === null
-      ? empty()
-      : failureNotice(page, [say(page.text.problems.compute, { reason: problem })]);
+    return computeNotice(this.page, problem) ?? empty();
   }
 
   /** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
