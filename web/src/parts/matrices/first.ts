@@ -163,7 +163,8 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const canvas = pairCanvas(page, id, alt);
   const title =
     id === "scaled" ? say(words.scaled, { root: powerText("d", state.exponent) }) : words[id];
-  const name = id === "scaled" ? scaledTitle(result) : formula(`${id}Title`);
+  const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
+  const name = id === "scaled" ? scaledTitle(result) : plain();
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const scores = () => html`<div class="beside">
