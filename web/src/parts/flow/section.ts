@@ -44,9 +44,8 @@ function openOf(view: View, shown: Flow): Open {
 function finding(view: View, shown: Flow, open: Open) {
   const [without, withIt] = mostOf(open);
   if (without === undefined || withIt === undefined) return nothing;
-  return findingOf(view.text.finding, {
-    ...{ where: whereOf(open), without, withIt, divisor: divisorOf(shown) },
-  });
+  const values = { where: whereOf(open), without, withIt, divisor: divisorOf(shown) };
+  return findingOf(view.text.finding, values);
 }
 
 function controls(view: View, second: SecondSentence, dim: number) {

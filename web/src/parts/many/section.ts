@@ -261,9 +261,8 @@ function finding(view: View, shown: Lit): TemplateResult {
   };
   const [without, withIt] = [most("unscaled"), most("scaled")];
   const divisor = divisorOf(shown);
-  return findingOf(view.text.finding, {
-    ...{ head: head + 1, query: words[query] ?? "", without, withIt, divisor },
-  });
+  const values = { head: head + 1, query: words[query] ?? "", without, withIt, divisor };
+  return findingOf(view.text.finding, values);
 }
 
 function content(view: View): unknown[] {

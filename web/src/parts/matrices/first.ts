@@ -157,9 +157,8 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { text, state } = page;
   const { matrices: words } = text;
   const { queryWords, keyWords } = result;
-  const alt = say(words.picture, {
-    ...{ name: words.tables[id], rows: queryWords.length, cols: keyWords.length },
-  });
+  const values = { name: words.tables[id], rows: queryWords.length, cols: keyWords.length };
+  const alt = say(words.picture, values);
   const canvas = pairCanvas(page, id, alt);
   const title =
     id === "scaled" ? say(words.scaled, { root: powerText("d", state.exponent) }) : words[id];

@@ -299,9 +299,8 @@ function picker(view: View, chat: ChatSession): TemplateResult {
 function progress(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { received, total, stored, phase } = chat.loading;
-  const brought = say(text.received[stored ? "stored" : "network"], {
-    ...{ received: megabytes(received), total: megabytes(total) },
-  });
+  const values = { received: megabytes(received), total: megabytes(total) };
+  const brought = say(text.received[stored ? "stored" : "network"], values);
   const said = phase === "opening" ? text.opening : brought;
   return html`<div class="progress" role="group">
     <progress max="1" .value=${received / total} aria-label=${text.progress}></progress>

@@ -356,9 +356,8 @@ function presets(view: View): TemplateResult {
 
 function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
   const { std } = result.sample.scores;
-  const found = rich(text.finding, {
-    ...{ dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) },
-  });
+  const values = { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
+  const found = rich(text.finding, values);
   return html`<p class="caption">${richText(found)}</p>
     ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
 }
