@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { say } from "../../web/src/text/rich.js";
 import { onePage, setUp, tableNamed, testOfAll } from "./browser.js";
 import { fragmentOf, text } from "./reasons.js";
 
@@ -31,8 +32,8 @@ function lossOf(dim: number, rate: number, scale: number): number {
 }
 
 const LOSS = {
-  unscaled: grid.table(`${training.column.unscaled} ${training.columns.loss}`),
-  scaled: grid.table(`${training.column.scaled} ${training.columns.loss}`),
+  unscaled: say(grid.table, { what: `${training.column.unscaled} ${training.columns.loss}` }),
+  scaled: say(grid.table, { what: `${training.column.scaled} ${training.columns.loss}` }),
 };
 
 const cell = (page: Page, table: string, rate: string, column: number) =>
@@ -71,14 +72,14 @@ describe("the grid", () => {
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     await filled(page);
     const map = page.getByRole("application", {
-      name: grid.alt(grid.lossMap, grid.lanes.scaled),
+      name: say(grid.alt, { map: grid.lossMap, lane: grid.lanes.scaled }),
     });
     await map.focus();
     // From the rate 1 at d = 4. The note tells what the cell in the light holds; its d is a formula.
     for (const [key, at] of [
-      ["ArrowRight", grid.cell("8", "1")],
-      ["ArrowRight", grid.cell("16", "1")],
-      ["ArrowUp", grid.cell("16", "3.2")],
+      ["ArrowRight", say(grid.cell, { dim: "8", rate: "1" })],
+      ["ArrowRight", say(grid.cell, { dim: "16", rate: "1" })],
+      ["ArrowUp", say(grid.cell, { dim: "16", rate: "3.2" })],
     ] as const) {
       await page.keyboard.press(key);
       await expect

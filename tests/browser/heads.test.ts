@@ -1,6 +1,7 @@
 /** The chapter of many heads: its sentence, one attention by hand, and attention between two sentences. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { say } from "../../web/src/text/rich.js";
 import { onePage, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { done, fragmentOf, text } from "./reasons.js";
@@ -167,7 +168,7 @@ describe("many heads", () => {
     expect(fragmentOf(page).has("head")).toBe(false);
     // The tables are those of the head that is held.
     const named = (side: "unscaled" | "scaled", head: number) =>
-      text.named[side](text.many.lines.weights(head));
+      say(text.named[side], { what: say(text.many.lines.weights, { head }) });
     const table = (head: number) => tableNamed(page, named("scaled", head)).count();
     expect([await table(1), await table(2)]).toEqual([1, 0]);
     await page.keyboard.press("Enter");

@@ -210,7 +210,7 @@ function matricesOf(shown: SentenceAttention): Record<string, Matrix> {
 /** Presses every button that tries again. @returns whether there was one */
 export const tryAgain = (page: Page): Promise<boolean> =>
   page.evaluate(
-    (names) => {
+    (names: string[]) => {
       const root = document.querySelector("attention-scale")?.shadowRoot;
       const buttons = [...(root?.querySelectorAll("button") ?? [])].filter((button) =>
         names.includes(button.innerText.trim()),

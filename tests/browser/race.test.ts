@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import type { TrainingState } from "../../web/src/engine/training-api.js";
+import { say } from "../../web/src/text/rich.js";
 import {
   ALL,
   numbersOf,
@@ -223,10 +224,16 @@ describe("the boxes of the trained models", () => {
     await fold.locator("canvas").first().scrollIntoViewIfNeeded();
     await expect.poll(() => painted(fold.locator("canvas").first())).toBe(true);
     await button(page, `Decoder: ${flow.boxes.cross}`).click();
-    await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 1));
+    await expect
+      .poll(() => heading(page))
+      .toBe(say(flow.opened, { name: flow.boxes.cross, layer: 1 }));
     await page.locator("#training-layer-number").fill("2");
-    await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 2));
-    const where = flow.weights(flow.where(flow.boxes.cross, 2, 1));
+    await expect
+      .poll(() => heading(page))
+      .toBe(say(flow.opened, { name: flow.boxes.cross, layer: 2 }));
+    const where = say(flow.weights, {
+      where: say(flow.where, { box: flow.boxes.cross, layer: 2, head: 1 }),
+    });
     const tables = ["Scaled", "Unscaled"].map((lane) => `${lane} ${where}`);
     const [scaled, unscaled] = await Promise.all(tables.map((name) => cells(page, name)));
     expect(scaled).toHaveLength(10 * "20 Nov 2026".length);
@@ -273,7 +280,7 @@ describe("the boxes of the trained models", () => {
       tableNamed(page, `${flow.boxes.memory}, not divided`).locator("tbody th").allTextContents();
     await page.getByRole("textbox", { name: "Date", exact: true }).fill("May 3, 1999");
     await expect.poll(words).toEqual([..."May␣3,␣1999"]);
-    await page.getByRole("checkbox", { name: training.lane.unscaled(), exact: true }).uncheck();
+    await page.getByRole("checkbox", { name: training.lane.unscaled, exact: true }).uncheck();
     await expect.poll(() => boxesOf(page).locator("canvas").count()).toBe(2);
     expect(messages).toEqual([]);
   });
@@ -284,13 +291,13 @@ test("a recorded run is shown until the reader trains", async () => {
   const rows = () => curves(page).locator("tbody tr").count();
   await expect.poll(rows).toBeGreaterThanOrEqual(20);
   const status = page.locator(".race-status");
-  expect(await status.innerText()).toContain(training.recorded.label(13));
+  expect(await status.innerText()).toContain(say(training.recorded.label, { seed: 13 }));
   expect(await page.getByRole("status", { name: "Scaled answer", exact: true }).innerText()).toBe(
     "2026-11-20",
   );
   await button(page, "Train").click();
   await expect.poll(rows).toBeLessThan(3);
-  expect(await status.innerText()).not.toContain(training.recorded.label(13));
+  expect(await status.innerText()).not.toContain(say(training.recorded.label, { seed: 13 }));
   await button(page, "Pause").click();
   expect(messages).toEqual([]);
 });

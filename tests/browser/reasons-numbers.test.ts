@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { say } from "../../web/src/text/rich.js";
 import { softmaxOf } from "../engine/goldens.js";
 import { numbersOf, onePage, setUp, table } from "./browser.js";
 import { engine } from "./expected.js";
@@ -17,7 +18,10 @@ describe("variance", () => {
   /** So many that they can be stopped on the way. */
   const SAMPLES = 6000;
   const counts = async (page: Page, samples: number) =>
-    column(await table(page, words.histogram.title((samples ** 2).toLocaleString("en"))), 4);
+    column(
+      await table(page, say(words.histogram.title, { count: (samples ** 2).toLocaleString("en") })),
+      4,
+    );
 
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
     const request = `view=variance&samples=${SAMPLES}&sampleseed=5`;

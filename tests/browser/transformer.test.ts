@@ -8,6 +8,7 @@ import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
 import { flow as experiment } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
+import { say } from "../../web/src/text/rich.js";
 import { found } from "../web/printed-blocks.js";
 import { ALL, onePage, setUp, tableNamed } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
@@ -33,7 +34,9 @@ const numbersOf = (page: Page, name: string) =>
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** The name of the table of a head's weights. */
 const weights = (side: "unscaled" | "scaled", box: string, layer: number, head: number) =>
-  text.named[side](flow.weights(flow.where(box, layer, head)));
+  say(text.named[side], {
+    what: say(flow.weights, { where: say(flow.where, { box, layer, head }) }),
+  });
 const masked = (layer: number, head: number) => weights("scaled", flow.boxes.masked, layer, head);
 
 describe("the diagram", () => {
@@ -62,7 +65,7 @@ describe("the diagram", () => {
     await button(page, `Decoder: ${flow.boxes.feed2}`).press("Enter");
     await expect.poll(() => fragmentOf(page).get("box")).toBe("feed2");
     await same(
-      `${flow.matrices.inside("ReLU")}, ${text.legend.scaled}`,
+      `${say(flow.matrices.inside, { activation: "ReLU" })}, ${text.legend.scaled}`,
       stripIn(result.scaled, "feed2", 0).data,
     );
     expect(messages).toEqual([]);
@@ -72,12 +75,12 @@ describe("the diagram", () => {
     const { page } = await start("#view=flow&layers=3&layer=3&box=cross&head=2&norm=pre");
     await done(page);
     expect(await page.locator("section.own h3").first().innerText()).toBe(
-      flow.opened(flow.boxes.cross, 3),
+      say(flow.opened, { name: flow.boxes.cross, layer: 3 }),
     );
     const told = () => page.locator(".reason .caption").innerText();
     expect(await told()).toContain("食物 gives");
     const matrix = page.getByRole("application", {
-      name: `${TEXTS.en.matrices.picture(weights("scaled", flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
+      name: `${say(TEXTS.en.matrices.picture, { name: weights("scaled", flow.boxes.cross, 3, 2), rows: 8, cols: 9 })} ${TEXTS.en.moving}`,
       exact: true,
     });
     // Where the test before has left the pointer, it would point at what is scrolled below it.

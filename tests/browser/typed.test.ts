@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
+import { say } from "../../web/src/text/rich.js";
 import { ALL, onePage, ready, setUp } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
@@ -70,26 +71,26 @@ const FIELDS: Readonly<Record<string, Field>> = {
   "the seed of the samples": {
     link: "view=variance",
     in: number(variance.controls.sampleseed),
-    wrong: each(problems.whole(0, 4294967295), "-1"),
+    wrong: each(say(problems.whole, { least: 0, most: 4294967295 }), "-1"),
     right: "1",
   },
   "the samples": {
     link: "view=variance",
     in: number(`${variance.controls.samples} (2–20000)`),
-    wrong: each(problems.whole(2, 20_000), "1"),
+    wrong: each(say(problems.whole, { least: 2, most: 20_000 }), "1"),
     right: "299",
   },
   "a factor of logits": {
     link: "view=saturation",
     in: number(`${logits.factor} (0–64)`),
-    wrong: each(problems.decimal(0, 64), "65"),
+    wrong: each(say(problems.decimal, { least: 0, most: 64 }), "65"),
     right: "2",
   },
   "logits of the reader's": {
     link: "view=saturation&source=typed",
     in: words(logits.typed),
     wrong: each(
-      text.listAllowed(2, 16, 1000),
+      say(text.listAllowed, { least: 2, most: 16, limit: 1000 }),
       "1",
       "1, two",
       "",
@@ -101,13 +102,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
   "the number of keys": {
     link: `view=gradient&${unfolded("gradient")}`,
     in: number(`${text.controls.keys} (2–512)`),
-    wrong: each(problems.whole(2, 512), "1.5"),
+    wrong: each(say(problems.whole, { least: 2, most: 512 }), "1.5"),
     right: "4",
   },
   "the size of queries and keys": {
     link: `view=exponent&${unfolded("exponent")}`,
     in: number(`${exponent.places.controls.size} (0.001–1000)`),
-    wrong: each(problems.decimal(0.001, 1000), "many"),
+    wrong: each(say(problems.decimal, { least: 0.001, most: 1000 }), "many"),
     right: "2",
   },
   "the second sentence": {
@@ -147,9 +148,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
     link: "view=widths&projection=pasted&vectors=example",
     in: words(paste.wq),
     wrong: [
-      ["1,0\n0,zero\n1,1", paste.entry(2, 2, "zero")],
-      ["1,0\n0\n1,1", paste.ragged(2, 1, 2)],
-      ["1,0", paste.shape(1, 2, 3)],
+      ["1,0\n0,zero\n1,1", say(paste.entry, { line: 2, column: 2, entry: "zero" })],
+      ["1,0\n0\n1,1", say(paste.ragged, { line: 2, count: 1, first: 2 })],
+      ["1,0", say(paste.shape, { rows: 1, cols: 2, model: 3 })],
       ["", paste.empty],
     ],
     right: "1,0\n0,1\n0,0",
@@ -223,7 +224,9 @@ test.each(ALL ? ["view=many", "view=flow&layers=1"] : ["view=many"])(
     const { page } = await start(`${view}&dim=100`);
     await done(page);
     const alert = page.locator(".reason").getByRole("alert");
-    expect(await alert.innerText()).toBe(text.unfit(100, 8, "1, 2, 4, 5, 10", 5));
+    expect(await alert.innerText()).toBe(
+      say(text.unfit, { dim: 100, heads: 8, all: "1, 2, 4, 5, 10", fitting: 5 }),
+    );
     const heads = number(HEADS)(page);
     expect(await heads.inputValue()).toBe("8");
     await heads.fill("10");

@@ -47,7 +47,8 @@ describe("the formulas", () => {
 
   it("are all used", () => {
     // In a sentence, on their own, or in the list of a section; the first part, in its first screen, has a list too.
-    const inCall = (name: string) => new RegExp(`(math|[fF]ormulas?)\\([^)]*"${name}"`).test(code);
+    const inCall = (name: string) =>
+      new RegExp(`[fF]ormulas?\\([^)]*"${name}"|\\$${name}\\$`).test(code);
     const lists = [...code.matchAll(/\bformulas: \[([^\]]*)\]/g)].map(([, list]) => list);
     expect(lists).toHaveLength(LATER_PARTS.length + 1);
     const inList = (name: string) => lists.some((list) => list?.includes(`"${name}"`));

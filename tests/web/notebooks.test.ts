@@ -8,7 +8,7 @@ import type { Inputs, Offered } from "../../web/src/page/inputs.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { PARTS } from "../../web/src/parts/index.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
-import { code, math, unscaled, word } from "../../web/src/text/rich.js";
+import { rich } from "../../web/src/text/rich.js";
 import { wordsOf } from "../../web/src/text/words.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { ALL } from "../all.js";
@@ -122,7 +122,8 @@ describe("a notebook", () => {
 
   it("takes no word of a reader for markup", async () => {
     const offered = await offeredOf("variance", "en");
-    const text = [["2 * 3 ", unscaled("a_b*"), word("<b>$x$"), code("seed=13"), math("sigma2")]];
+    const typed = { word: "<b>$x$" };
+    const text = [rich("2 * 3 [-a_b*-][={word}=][:seed=13:]$sigma2$", typed)];
     const [first] = await cellsOf({ ...offered, told: { ...offered.told, text } }, "en");
     expect(first?.source.join("")).toContain(
       "2 \\* 3 **a\\_b\\***" + "**\\<b\\>\\$x\\$**" + "`seed=13`$\\sigma^2$",

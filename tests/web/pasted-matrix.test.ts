@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { onOneLine, readMatrix } from "../../web/src/parts/widths/pasted.js";
 import { en } from "../../web/src/text/en/widths.js";
+import { say } from "../../web/src/text/rich.js";
 
 const read = (text: string) => {
   const found = readMatrix(text, en.paste);
@@ -23,13 +24,13 @@ describe("a pasted matrix", () => {
   it.each([
     ["", en.paste.empty],
     [" \n ", en.paste.empty],
-    ["1,2\n3,x", en.paste.entry(2, 2, "x")],
-    ["1,,2", en.paste.entry(1, 2, "")],
-    ["<b>", en.paste.entry(1, 1, "<b>")],
-    ["1,2e9", en.paste.entry(1, 2, "2e9")],
-    ["NaN", en.paste.entry(1, 1, "NaN")],
-    ["1,2\n3", en.paste.ragged(2, 1, 2)],
-    [Array(1025).fill("1").join(), en.paste.large(1, 1025)],
+    ["1,2\n3,x", say(en.paste.entry, { line: 2, column: 2, entry: "x" })],
+    ["1,,2", say(en.paste.entry, { line: 1, column: 2, entry: "" })],
+    ["<b>", say(en.paste.entry, { line: 1, column: 1, entry: "<b>" })],
+    ["1,2e9", say(en.paste.entry, { line: 1, column: 2, entry: "2e9" })],
+    ["NaN", say(en.paste.entry, { line: 1, column: 1, entry: "NaN" })],
+    ["1,2\n3", say(en.paste.ragged, { line: 2, count: 1, first: 2 })],
+    [Array(1025).fill("1").join(), say(en.paste.large, { rows: 1, cols: 1025 })],
   ])("is refused with its place: %j", (text, expected) => {
     expect(read(text)).toEqual(expected);
   });

@@ -6,6 +6,7 @@ import type { AnyStudy } from "../../web/src/part-kit/answers.js";
 import { PartView } from "../../web/src/part-kit/part-view.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { en } from "../../web/src/text/en/part-kit.js";
+import { say } from "../../web/src/text/rich.js";
 import { recall } from "./experiment-steps.js";
 import { pageWith, textOf } from "./section-pages.js";
 
@@ -24,9 +25,11 @@ describe("the words about a run", () => {
 
   it("are not that it starts where it is held out of sight", () => {
     expect(told("waiting", 0)).toContain(en.progress.waiting);
-    expect(told("waiting", 4)).toContain(en.progress.held("4", "10 draws"));
+    expect(told("waiting", 4)).toContain(say(en.progress.held, { done: "4", total: "10 draws" }));
     expect(told("waiting", 0, true)).toContain(en.progress.missing);
-    expect(told("waiting", 4, true)).toContain(en.progress.stopped("4", "10 draws"));
+    expect(told("waiting", 4, true)).toContain(
+      say(en.progress.stopped, { done: "4", total: "10 draws" }),
+    );
   });
 });
 

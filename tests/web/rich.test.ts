@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
-import { math, plainText, rich, scaled, strong, word } from "../../web/src/text/rich.js";
+import { plainText, rich, say } from "../../web/src/text/rich.js";
 import { richText, typeset } from "../../web/src/ui/rich.js";
 
 /** The texts of a template; what stands in one line is in braces, a formula is √. */
@@ -25,24 +25,38 @@ describe("a formula in a text", () => {
   });
 
   it("keeps them across the marks of a sentence", () => {
-    const sentence = rich`（${math("d")}），${scaled("除以 √d，")}不`;
-    expect(written(richText(sentence))).toBe("{（√），}除以 {√，}不");
+    expect(written(richText("（$d$），[+除以 √d，+]不"))).toBe("{（√），}除以 {√，}不");
   });
 });
 
 describe("a marked sentence", () => {
   it("is its words and its marked words in order, without empty pieces", () => {
-    expect(rich`${word("I")} gives ${scaled(57)}${strong("!")}`).toEqual([
+    const values = {
+      query: "I",
+      shares: [0, 57],
+      more: ["and ", { kind: "strong", text: "more" }],
+    };
+    const text = "[={query}=] gives [+{shares.1} %+]**!** {more}[:x[-1]:]$sigma2$";
+    expect(rich<string>(text, values)).toEqual([
       { kind: "word", text: "I" },
       " gives ",
-      { kind: "scaled", text: "57" },
+      { kind: "scaled", text: "57 %" },
       { kind: "strong", text: "!" },
+      " ",
+      "and ",
+      { kind: "strong", text: "more" },
+      { kind: "code", text: "x[-1]" },
+      { kind: "math", text: "sigma2" },
     ]);
-    expect(rich``).toEqual([]);
+    expect(rich("")).toEqual([]);
   });
 
   it("leaves what readers typed as it is", () => {
-    const typed = "<b>&amp;</b>";
-    expect(plainText(rich`${word(typed)} is a word`)).toBe(`${typed} is a word`);
+    const typed = "<b>&amp;</b> **x** $d$ {typed}";
+    expect(plainText(rich("[={typed}=] or {typed} is a word", { typed }))).toBe(
+      `${typed} or ${typed} is a word`,
+    );
+    expect(say("{typed}: {typed}", { typed })).toBe(`${typed}: ${typed}`);
+    expect(written(richText("[={typed}=]", { typed }))).toBe(typed);
   });
 });

@@ -8,7 +8,7 @@ import { reasonOf } from "../engine/reason.js";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
-import { failureNotice, standIn } from "../page/notices.js";
+import { computeNotice, standIn } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
@@ -53,8 +53,7 @@ export class LaterScript<T extends { readonly css: string }> {
 
   /** A notice where the script did not load. */
   get failure() {
-    const { host, problem } = this;
-    return problem === null ? null : failureNotice(host, [host.text.problems.compute(problem)]);
+    return computeNotice(this.host, this.problem);
   }
 }
 

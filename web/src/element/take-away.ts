@@ -11,6 +11,7 @@ import { failureNotice } from "../page/notices.js";
 import type { Page, PageElement } from "../page/page.js";
 import { forPage } from "../state/embedded.js";
 import type { View } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { ICONS } from "../ui/icons.js";
 import type { LaterContent, LaterScript } from "./later-content.js";
 
@@ -89,7 +90,9 @@ export class Download extends Controller {
     this.script.load();
     const { content, problem } = this.script;
     if (problem !== null) {
-      const notice = failureNotice(host, [host.text.export.failed(problem)], () => this.close());
+      const notice = failureNotice(host, [say(host.text.export.failed, { reason: problem })], () =>
+        this.close(),
+      );
       return html`<div class="in-sight">${notice}</div>`;
     }
     if (content === null) return nothing;

@@ -24,6 +24,7 @@ import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
 import { type Language, type LaterPart, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
+import { say } from "../text/rich.js";
 import { everyWord } from "../text/words.js";
 import { NODE } from "./node-edition.js";
 
@@ -75,7 +76,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   const text = TEXTS[language];
   const reading = readWords(state.sentence, language);
   if (reading.problem !== null)
-    throw new Error(text.problems.sentence[reading.problem.kind](reading.problem.count));
+    throw new Error(say(text.problems.sentence[reading.problem.kind], reading.problem));
   const engine = await NODE.startWhole();
   const result = sentenceAttention(engine, requestOf(state, reading.words));
   const offers = new Map<string, Offered>();

@@ -1,6 +1,7 @@
 /** A sentence in every element of a document that has brought the script in two versions. */
 import type { AttentionScale } from "../element/element.js";
 import type { en } from "../text/en/single-figure.js";
+import { say } from "../text/rich.js";
 import { wordsOf, wordsReady } from "../text/words.js";
 
 const TEXTS = wordsOf<typeof en>("single-figure");
@@ -13,7 +14,9 @@ export function tell(elements: typeof AttentionScale, other: string): void {
       const sentence = document.createElement("p");
       sentence.className = "notice";
       sentence.setAttribute("role", "alert");
-      sentence.textContent = TEXTS[element.language].versions(elements.version ?? "", other);
+      sentence.textContent = say(TEXTS[element.language].versions, {
+        ...{ first: elements.version ?? "", other },
+      });
       element.renderRoot.firstElementChild?.prepend(sentence);
     });
   for (const element of document.querySelectorAll("attention-scale"))

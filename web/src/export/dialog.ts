@@ -10,6 +10,7 @@ import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { choice } from "../ui/controls.js";
 import { revokeLater, SEALED } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
@@ -223,9 +224,7 @@ export class ExportMenu {
     const { text, copied, format } = this;
     if (format === "print") {
       const { preparing } = this.page.download;
-      return preparing === null
-        ? ""
-        : text.preparing(String(preparing.ended), String(preparing.all));
+      return preparing === null ? "" : say(text.preparing, preparing);
     }
     if (copied !== null) return copied === "yes" ? text.copied : text.notCopied;
     return SEALED ? text.sealed : "";
@@ -249,10 +248,10 @@ export class ExportMenu {
     const { text, moving, making } = this;
     const { length } = course.names;
     if (!making)
-      return html`<button type="button" @click=${() => this.record(offered, course)}>${text.moving.record(length)}</button>`;
+      return html`<button type="button" @click=${() => this.record(offered, course)}>${say(text.moving.record, { pictures: length })}</button>`;
     return html`<div class="recording">
       <progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
-      <span>${text.moving.progress(Math.min(moving.done, length), length)}</span>
+      <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>
       <button type="button" class="small" @click=${() => this.drop()}>${text.moving.stop}</button>
     </div>`;
   }
@@ -263,7 +262,7 @@ export class ExportMenu {
     const drop = () => this.drop();
     const motion = course && this.motion(offered, course);
     if (problem !== null)
-      return html`<p class="problem" role="alert">${text.failed(problem)}</p>
+      return html`<p class="problem" role="alert">${say(text.failed, { reason: problem })}</p>
         ${motion ?? html`<button type="button" @click=${drop}>${this.page.text.problems.tryAgain}</button>`}`;
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
@@ -271,7 +270,7 @@ export class ExportMenu {
     const refused = this.copied === "no" && shown !== "";
     if (scene !== undefined && !refused)
       return html`${this.canvas(offered, scene)}
-        ${frames === undefined ? nothing : html`<p class="note">${text.moving.made(frames, String(Math.ceil(blob.size / 1000)))}</p>`}`;
+        ${frames === undefined ? nothing : html`<p class="note">${say(text.moving.made, { pictures: frames, kilobytes: Math.ceil(blob.size / 1000) })}</p>`}`;
     const cut = shown.length > SHOWN && !SEALED && !refused;
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }

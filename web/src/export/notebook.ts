@@ -4,7 +4,7 @@
  */
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
-import type { Rich, Span } from "../text/rich.js";
+import { type Rich, rich, type Span, say } from "../text/rich.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
@@ -25,12 +25,12 @@ const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
 
 function span(part: Span): string {
   if (typeof part === "string") return plain(part);
-  if (part.kind === "math") return `$${tex(part.name)}$`;
+  if (part.kind === "math") return `$${tex(part.text)}$`;
   if (part.kind === "code") return `\`${part.text}\``;
   return `**${plain(part.text)}**`;
 }
 
-const paragraph = (text: Rich) => text.map(span).join("");
+const paragraph = (text: Rich) => rich(text).map(span).join("");
 
 interface Cell {
   readonly cell_type: "markdown" | "code";
@@ -91,10 +91,10 @@ export async function notebookOf(offered: Offered, language: Language, link: str
       `# ${plain(told.heading)}`,
       ...told.text.map(paragraph),
       ...told.formulas.map((name) => `$$${tex(name)}$$`),
-      text.from(plain(exported.title), link),
+      say(text.from, { figure: plain(exported.title), link }),
       note === null ? "" : plain(note),
     ),
-    words(`## ${text.program}`, text.needs(needed)),
+    words(`## ${text.program}`, say(text.needs, { packages: needed })),
     code(kit),
     code(opening),
     words(`### ${text.parameters}`),

@@ -9,6 +9,7 @@ import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
@@ -103,7 +104,7 @@ export class SharePieces {
       ${
         scenes === undefined || SEALED
           ? nothing
-          : html`<p class="note">${text.still(name, narrowName(name))}</p>
+          : html`<p class="note">${say(text.still, { wide: name, narrow: narrowName(name) })}</p>
               <button type="button" @click=${() => saveStill(0)}>${text.saveStill}</button>
               <button type="button" @click=${() => saveStill(1)}>${text.saveNarrow}</button>`
       }

@@ -2,6 +2,7 @@
 import type { Inputs, Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import type { ExportText } from "../text/en/export.js";
+import { say } from "../text/rich.js";
 import { wordsOf } from "../text/words.js";
 
 export type { ExportText } from "../text/en/export.js";
@@ -13,8 +14,8 @@ export function noteOf({ run }: Inputs, language: Language): string | null {
   if (run === undefined) return null;
   const { done, total, what, stopped } = run;
   const text = EXPORT_TEXTS[language];
-  if (total === null) return text.after(done, what);
-  return text[stopped ? "stopped" : "soFar"](done, total, what);
+  if (total === null) return say(text.after, { done, what });
+  return say(text[stopped ? "stopped" : "soFar"], { done, total, what });
 }
 
 /** A text with that sentence, if there is one. */

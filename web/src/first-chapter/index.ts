@@ -17,7 +17,7 @@ import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import type { StoryText } from "../text/en/first-chapter.js";
 import { wordsOf } from "../text/words.js";
-import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
+import { displayFormula, displayFormulas, formula, say } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
 
@@ -75,7 +75,7 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
   if (!page.shows("text")) return nothing;
   const { heading, text } = STORY_TEXTS[page.language].numbers;
   const { settled } = page.attention;
-  const failed = (error: unknown) => page.text.problems.compute(reasonOf(error));
+  const failed = (error: unknown) => say(page.text.problems.compute, { reason: reasonOf(error) });
   const code = (from: SentenceAttention) => until(program(page, load, from).catch(failed));
   const shown =
     settled && html`<pre tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>`;

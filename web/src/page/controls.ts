@@ -8,7 +8,7 @@ import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
 import { fixed, plain } from "../text/numbers.js";
 import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
-import { richText, typeset } from "../ui/rich.js";
+import { richText, say, typeset } from "../ui/rich.js";
 import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
@@ -45,7 +45,7 @@ const sentence = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
-    const wrong = found && text.problems.sentence[found.kind](found.count);
+    const wrong = found && say(text.problems.sentence[found.kind], found);
     return textField({
       ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
       value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,
@@ -120,7 +120,9 @@ export function exampleEditor(page: Page): TemplateResult {
       ...drafted(page, `x${row},${col}`, plain(entry), (typed) => {
         const read = readNumber(typed, LIMITS.x);
         if (read === undefined)
-          return text.problems.decimal(fixed(LIMITS.x.least, 0), LIMITS.x.most);
+          return say(text.problems.decimal, {
+            ...{ least: fixed(LIMITS.x.least, 0), most: LIMITS.x.most },
+          });
         return { x: x.map((list, i) => (i === row ? list.with(col, read) : list)) };
       }),
     })),
@@ -168,8 +170,11 @@ export function words(page: Page): TemplateResult {
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
   const { controls } = text;
   const notes = [
-    dropped.length > 0 && controls.dropped(some(dropped)),
-    again.length > 0 && richText(controls.repeated(again)),
+    dropped.length > 0 && say(controls.dropped, { dropped: some(dropped).join(" ") }),
+    again.length > 0 &&
+      richText(controls.repeated[again.length === 1 ? "one" : "more"], {
+        words: again.join(controls.comma),
+      }),
     example && richText(controls.example),
     !example && state.projections === "identity" && richText(controls.identity),
   ];
@@ -219,5 +224,5 @@ export function controls(page: Page): Content {
 export const exportButton = (page: Page, id: string, title: string) =>
   page.shows("download")
     ? html`<button type="button" class="quiet enlarge" title=${page.text.export.enlarge} aria-label="${page.text.export.enlarge}: ${title}" @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
-        ><button type="button" class="quiet take" title=${page.text.export.button(title)} aria-label=${page.text.export.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
+        ><button type="button" class="quiet take" title=${say(page.text.export.button, { title })} aria-label=${say(page.text.export.button, { title })} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
     : nothing;

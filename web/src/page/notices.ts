@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Language } from "../state/state.js";
+import { say } from "../text/rich.js";
 import type { Page } from "./page.js";
 
 /** SVG, by language. */
@@ -15,6 +16,10 @@ export const failureNotice = (page: Page, sentences: readonly string[], close?: 
     ${close === undefined ? nothing : html`<button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>`}
   </div>`;
 
+/** What could not be computed; nothing where all could. */
+export const computeNotice = (page: Page, reason: string | null) =>
+  reason === null ? null : failureNotice(page, [say(page.text.problems.compute, { reason })]);
+
 export function notices(page: Page): TemplateResult {
   const { text, junk } = page;
   const { failure, problem } = page.attention;
@@ -24,14 +29,17 @@ export function notices(page: Page): TemplateResult {
           ? nothing
           : html`<div class="notice">
               <ul>
-                ${junk.slice(0, 5).map(({ key, value, known }) => html`<li>${text.problems.junk(key, value, known)}</li>`)}
+                ${junk.slice(0, 5).map(({ key, value, known }) => {
+                  const given = known || value !== "" ? `${key}=${value}` : key;
+                  return html`<li>${say(text.problems[known ? "known" : "unknown"], { given })}</li>`;
+                })}
               </ul>
               <button type="button" class="quiet" @click=${() => page.dismissJunk()}>${text.problems.dismiss}</button>
             </div>`
       }
     </div>
-    ${failure === null ? nothing : failureNotice(page, [text.fallback.failed(failure), text.fallback.advice])}
-    ${problem === null ? nothing : failureNotice(page, [text.problems.compute(problem)])}`;
+    ${failure === null ? nothing : failureNotice(page, [say(text.fallback.failed, { reason: failure }), text.fallback.advice])}
+    ${computeNotice(page, problem)}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Limits } from "../state/key.js";
 import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { slider, textField } from "../ui/controls.js";
 import { drafted } from "./field-drafts.js";
 import type { Page } from "./page.js";
@@ -64,7 +65,7 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
   const value = field.value ?? page.state[key];
   const read = (text: string) => {
     const number = readValue(key, text);
-    return number === undefined ? allowed(limits.least, limits.most) : { [key]: number };
+    return number === undefined ? say(allowed, limits) : { [key]: number };
   };
   const keydown = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];

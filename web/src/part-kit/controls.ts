@@ -5,6 +5,7 @@ import { drafted } from "../page/field-drafts.js";
 import { numberField, sliderAndField } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
 import type { Words } from "./answers.js";
@@ -46,7 +47,7 @@ export abstract class Controls<W extends Words> extends Figures<W> {
     const read = (text: string) => {
       const list = readValue(key, text);
       return list === undefined
-        ? common.listAllowed(count.least, count.most, limits.most)
+        ? say(common.listAllowed, { least: count.least, most: count.most, limit: limits.most })
         : { [key]: list };
     };
     const value = page.state[key].join(", ");
@@ -93,6 +94,9 @@ export abstract class Controls<W extends Words> extends Figures<W> {
     const fitting = fittingHeads(dim, heads);
     if (heads === fitting) return nothing;
     const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
-    return problem(this.idOf("fit"), this.common.unfit(dim, heads, all.join(", "), fitting));
+    return problem(
+      this.idOf("fit"),
+      say(this.common.unfit, { dim, heads, all: all.join(", "), fitting }),
+    );
   }
 }

@@ -11,12 +11,12 @@ import { type Columns, coordinates, type MatrixTable } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import { exportButton } from "../page/controls.js";
 import type { Inputs } from "../page/inputs.js";
-import { failureNotice } from "../page/notices.js";
+import { computeNotice } from "../page/notices.js";
 import type { Cell, Fold } from "../state/state.js";
 import { powerText } from "../text/numbers.js";
-import type { Rich } from "../text/rich.js";
+import type { Rich, Values } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
-import { richText, typeset } from "../ui/rich.js";
+import { richText, say, typeset } from "../ui/rich.js";
 import {
   type Answer,
   Answers,
@@ -205,14 +205,16 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The outputs of an attention side by side on one scale: without the division and with it. */
   outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
     const { text } = this.page;
+    const shown = drawn.scaled.output.cols;
+    const of = text.coordinates[columns > shown ? "first" : "all"];
+    const beside = say(of, { shown, dim: columns });
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
     return html`<div class="pair-of-figures">
     ${SIDES.map((side) => {
       const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
-      const table = this.common.named[side](name);
+      const table = say(this.common.named[side], { what: name });
       return this.matrixFigure({
-        ...{ title: text.output[side], kind: side, inputs },
-        beside: text.coordinates(matrix.cols, columns),
+        ...{ title: text.output[side], kind: side, inputs, beside },
         ...{ name: `${side}-output`, table, alt: table },
         ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
         ...{ largest, largestPitch: 60 },
@@ -248,8 +250,10 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   }
 
   /** A remark, where the text is shown. */
-  remark(told: Rich): Content {
-    return this.page.shows("text") ? html`<p class="note">${richText(told)}</p>` : nothing;
+  remark<Text extends Rich>(told: Text, ...values: Values<Text>): Content {
+    return this.page.shows("text")
+      ? html`<p class="note">${richText(told, ...values)}</p>`
+      : nothing;
   }
 
   /**
@@ -284,8 +288,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
 
   /** The space of a picture that needs an engine; where that did not start, the reason and a button to try again. */
   withoutEngine(problem = this.problem): TemplateResult {
-    const { page } = this;
-    return problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
+    return computeNotice(this.page, problem) ?? empty();
   }
 
   /** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
@@ -302,7 +305,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const { unscaled, divided } = this.common.legend;
     return this.hueLegend([
       { name: unscaled, color: "unscaled" },
-      { name: divided(powerText("d", exponent)), color: "scaled" },
+      { name: say(divided, { by: powerText("d", exponent) }), color: "scaled" },
       ...more.map((name) => ({ name })),
     ]);
   }
@@ -310,12 +313,14 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The names of the sides. @param divisor as which the second is called */
   sideNames(divisor?: string): Record<Side, string> {
     const { unscaled, scaled, divided } = this.common.legend;
-    return { unscaled, scaled: divisor === undefined ? scaled : divided(divisor) };
+    return { unscaled, scaled: divisor === undefined ? scaled : say(divided, { by: divisor }) };
   }
 
   /** The names of columns, two for each of the names: that of each side. */
   sided(names: readonly string[]): string[] {
-    return names.flatMap((name) => SIDES.map((side) => this.common.named[side](name)));
+    return names.flatMap((name) =>
+      SIDES.map((side) => say(this.common.named[side], { what: name })),
+    );
   }
 
   /** Sentences of several, with semicolons between them. */
@@ -335,18 +340,18 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const { page, common, text } = this;
     const { progress: words } = common;
     const total = `${many(study.total)} ${text.counted?.[study.name]}`;
-    const of = [many(Math.floor(study.done)), total] as const;
+    const of = { done: many(Math.floor(study.done)), total };
     const { printing } = page.surroundings;
     const said = {
       // Not begun, or held out of sight.
       waiting:
         study.done === 0
           ? words[printing ? "missing" : "waiting"]
-          : words[printing ? "stopped" : "held"](...of),
-      running: study.done === 0 ? words.starting : words.running(...of),
-      stopped: words.stopped(...of),
-      done: words.done(of[1]),
-      failed: page.text.problems.compute(study.problem ?? ""),
+          : say(words[printing ? "stopped" : "held"], of),
+      running: study.done === 0 ? words.starting : say(words.running, of),
+      stopped: say(words.stopped, of),
+      done: say(words.done, of),
+      failed: say(page.text.problems.compute, { reason: study.problem ?? "" }),
     }[study.progress];
     const share = study.total > 0 ? study.done / study.total : 0;
     const running = study.progress === "running";

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
-import type { Rich } from "../text/rich.js";
+import type { Rich, Values } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 
 export * from "./sides.js";
@@ -15,8 +15,8 @@ export const pairOf = (...figures: unknown[]): TemplateResult =>
   html`<div class="pair-of-figures">${figures}</div>`;
 
 /** What a figure has shown, in a sentence. */
-export const findingOf = (told: Rich): TemplateResult =>
-  html`<p class="caption spoken">${richText(told)}</p>`;
+export const findingOf = <Text extends Rich>(told: Text, ...values: Values<Text>) =>
+  html`<p class="caption spoken">${richText(told, ...values)}</p>`;
 
 /** A row of a small table: its name, and its numbers as they are and as they are written. */
 export const tableRow = (

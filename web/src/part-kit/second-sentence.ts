@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
+import { say } from "../text/rich.js";
 import { textField } from "../ui/controls.js";
 import type { PartView } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
@@ -24,7 +25,7 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
   const { page, state } = view;
   const example = state.vectors === "example";
   const found = example ? null : reading.problem;
-  const wrong = found && page.text.problems.sentence[found.kind](found.count);
+  const wrong = found && say(page.text.problems.sentence[found.kind], found);
   const id = view.idOf("second");
   const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });

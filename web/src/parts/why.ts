@@ -4,7 +4,8 @@ import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { COMMON } from "../part-kit/answers.js";
-import { displayFormulas, richText, typeset } from "../ui/rich.js";
+import { powerText } from "../text/numbers.js";
+import { displayFormulas, richText, say, typeset } from "../ui/rich.js";
 
 export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
@@ -12,6 +13,9 @@ export function why(page: Page): TemplateResult | typeof nothing {
   const { exponent } = page.state;
   // Of the same spread: √(1024 / 1024²ᵅ) = √d.
   const like = Math.round(1024 ** (1 - 2 * exponent));
+  const { none, less, half, more } = text.outcome;
+  const outcome =
+    exponent === 0 ? none : exponent < 0.5 ? say(less, { like }) : exponent > 0.5 ? more : half;
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(
       page,
@@ -20,7 +24,7 @@ export function why(page: Page): TemplateResult | typeof nothing {
       html`<div class="told">${paragraphs(text.text)}</div>
         <div class="told">
           ${displayFormulas("varianceDisplay", "scaledVarianceDisplay")}
-          <p class="try">${richText(text.try(exponent, like))}</p>
+          <p class="try">${richText(text.try, { power: powerText("d", exponent), outcome })}</p>
           <p class="note">${typeset(text.exceptions)}</p>
           <p class="note">${typeset(text.limits)}</p>
         </div>`,

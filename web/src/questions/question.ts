@@ -65,7 +65,7 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
   const { part, ask, input, outcome, attach } = question;
   const text = QUESTION_TEXTS[page.language];
   const open = isOpen(page, part);
-  const found = open ? null : (outcome() ?? rich`${text.measuring}`);
+  const found = open ? null : (outcome() ?? text.measuring);
   const show = ({ currentTarget }: Event) =>
     showAll(page, (currentTarget as Element).closest<HTMLElement>(".question"));
   return html`<div class="question" role="group" tabindex="-1" aria-label="${text.question} ${plainText(ask)}" data-question=${part} data-answered=${!open} ${attach === undefined ? nothing : ref(attach)}>
@@ -93,11 +93,11 @@ export function choiceGroup(
     const right = words.answers[settled.right] ?? "";
     const told =
       chosen === undefined
-        ? text.measured(right)
+        ? rich(text.measured, { answer: right })
         : chosen === right
-          ? text.chosen(chosen)
-          : text.other(chosen, right);
-    return rich`${told}${text.between}${settled.why}`;
+          ? rich(text.chosen, { answer: chosen })
+          : rich(text.other, { answer: chosen, measured: right });
+    return [...told, text.between, ...rich(settled.why)];
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.
   const input = html`<form class="choice answers" @submit=${(event: Event) => event.preventDefault()}>

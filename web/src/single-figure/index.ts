@@ -11,6 +11,7 @@ import { partOf } from "../state/chapters.js";
 import { forPage } from "../state/embedded.js";
 import { DEFINITIONS, type LaterPart, START } from "../state/state.js";
 import type { en } from "../text/en/single-figure.js";
+import { say } from "../text/rich.js";
 import { wordsOf } from "../text/words.js";
 
 export { default as css } from "../../styles/single-figure.css?inline";
@@ -42,10 +43,10 @@ function unknown({ language }: Page, figure: string): TemplateResult {
   const figures = () => PARTS.flatMap(({ name }) => figuresOf(name)).join(", ");
   const sentence =
     attribute === "state"
-      ? text.state(given)
+      ? say(text.state, { text: given })
       : attribute === "view"
-        ? text.view(given, DEFINITIONS.view.words.join(", "))
-        : text.unknown(given, figures());
+        ? say(text.view, { name: given, all: DEFINITIONS.view.words.join(", ") })
+        : say(text.unknown, { name: given, all: figures() });
   return html`<p class="notice" role="alert">${sentence}</p>`;
 }
 

@@ -8,7 +8,7 @@ import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
 import type { PartName, State } from "../state/state.js";
-import { plainText, type Rich } from "../text/rich.js";
+import { plainText, type Rich, say } from "../text/rich.js";
 import { wordsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
 import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
@@ -157,7 +157,7 @@ function bar(page: Page, stage: Stage): TemplateResult {
   const all = FIGURES.indexOf(state.figure);
   return html`<nav aria-label=${text.nav.label}>
     <button type="button" ?disabled=${all <= 0} @click=${() => stage.turn(-1)}>${words.previous}</button>
-    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span><span class="visually-hidden">${words.place(chapter, place, own.length)}</span></span>
+    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span><span class="visually-hidden">${say(words.place, { chapter, place, count: own.length })}</span></span>
     <button type="button" ?disabled=${all === FIGURES.length - 1} @click=${() => stage.turn(1)}>${words.next}</button>
     ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${() => page.fillScreen()}>${text.export.enlarge}</button>` : ""}
     <button type="button" @click=${() => stage.leave()}>${text.share.close}</button>

@@ -2,7 +2,7 @@
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
 import { percent, powerText, significant } from "./numbers.js";
-import type { Rich } from "./rich.js";
+import { rich } from "./rich.js";
 
 export interface Finding {
   readonly kind: /** One word, whose weight is 1. */
@@ -54,9 +54,9 @@ function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Findi
 
 /** A finding in words. */
 export const captionOf = (
-  { caption }: { readonly caption: Readonly<Record<Finding["kind"], (finding: Finding) => Rich>> },
+  { caption }: { readonly caption: Readonly<Record<Finding["kind"], string>> },
   finding: Finding,
-): Rich => caption[finding.kind](finding);
+) => rich(caption[finding.kind], finding);
 
 /** @param held the cell that the reader holds; without one, that of the largest weight of the row that changes most */
 export function findingOf(result: SentenceAttention, held?: Cell): Finding {

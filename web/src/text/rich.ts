@@ -1,45 +1,65 @@
-/** Sentences with a few marked words and formulas. A reader's words stay text: no string is parsed as markup. */
-export type Span =
-  | string
-  | { readonly kind: "strong" | "unscaled" | "scaled" | "word" | "code"; readonly text: string }
-  | { readonly kind: "math"; readonly name: string };
+/**
+ * Texts are strings. What a text takes has its place in braces, as in {dim} or {all.layer}, and a sentence has marks:
+ * **strong**, $sigma2$ for the formula of that name, [-without the division-], [+with it+], [=a reader's word=] and [:code:].
+ * Marks are read before anything is put into the places: what readers type stays text.
+ */
+type Kind = "strong" | "unscaled" | "scaled" | "word" | "code" | "math";
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...{ "**": "strong", "[-": "unscaled", "[+": "scaled", "[=": "word", "[:": "code" },
+};
+const MARK = /(\{[\w.]+\}|\$\w+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
 
-export type Rich = readonly Span[];
+export type Span = string | { readonly kind: Kind; readonly text: string };
 
-/** What a sentence takes by name. */
-export type Said<Name extends string> = Readonly<Record<Name, string>>;
+/** A sentence: its text, or what was made of it. */
+export type Rich = string | readonly Span[];
 
-const marked =
-  (kind: "strong" | "unscaled" | "scaled" | "word" | "code") =>
-  (text: string | number): Span => ({
-    kind,
-    text: String(text),
-  });
+/** "dim" | "all.layer" of "{dim} … {all.layer}". */
+type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Places<Rest>
+  : never;
+type Head<Place> = Place extends `${infer First}.${string}` ? First : Place & string;
+type Tail<Place, First extends string> = Place extends `${First}.${infer Rest}` ? Rest : never;
+type At<Place, Value> = {
+  readonly [First in Head<Place>]: [Tail<Place, First>] extends [never]
+    ? Value
+    : At<Tail<Place, First>, Value>;
+};
+/** What a text takes: nothing, or the values of its places by their names. */
+export type Values<Text, Value = string | number | Span | readonly Span[]> = string extends Text
+  ? [values?: object]
+  : [Places<Text>] extends [never]
+    ? []
+    : [values: At<Places<Text>, Value>];
 
-export const strong = marked("strong");
-/** A number or a word about the result without the division, in its colour; `scaled` is the same with the division. */
-export const unscaled = marked("unscaled");
-export const scaled = marked("scaled");
-/** One of the reader's words. */
-export const word = marked("word");
-export const code = marked("code");
-export const math = (name: string): Span => ({ kind: "math", name });
+/** What is put into a place; itself, where nothing is. */
+const valueAt = (values: object | undefined, place: string) =>
+  place
+    .slice(1, -1)
+    .split(".")
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], values) ?? place;
 
-/** W^Q and W^K. */
-export const [WQ, WK] = [math("queryMatrix"), math("keyMatrix")];
+/** A text with its values. */
+export const say = <Text extends string>(
+  text: Text,
+  ...[values]: Values<Text, string | number>
+): string => text.replace(/\{[\w.]+\}/g, (place) => String(valueAt(values, place)));
 
-/** rich`Without the division, ${word("I")} gives …` */
-export function rich(texts: TemplateStringsArray, ...spans: readonly (Span | Rich)[]): Rich {
-  return texts.flatMap((text, index) => {
-    const span = spans[index];
-    const list: Rich = span === undefined ? [] : [span].flat();
-    return text === "" ? list : [text, ...list];
+/** A sentence with its values, which may be sentences themselves. */
+export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): readonly Span[] {
+  if (typeof text !== "string") return text;
+  return text.split(MARK).flatMap((part, i): Span | readonly Span[] => {
+    if (i % 2 === 0) return part === "" ? [] : part;
+    if (part[0] === "$") return { kind: "math", text: part.slice(1, -1) };
+    const kind = KINDS[part.slice(0, 2)];
+    if (kind) return { kind, text: say<string>(part.slice(2, -2), values) };
+    const value = valueAt(values, part);
+    return typeof value === "object" ? (value as Span) : String(value);
   });
 }
 
 /** The text without marks, for titles, labels and pictures; a formula as its name. */
-export function plainText(spans: Rich): string {
-  return spans
-    .map((span) => (typeof span === "string" ? span : span.kind === "math" ? span.name : span.text))
+export const plainText = (text: Rich): string =>
+  rich(text)
+    .map((span) => (typeof span === "string" ? span : span.text))
     .join("");
-}

@@ -7,7 +7,7 @@ import { type MatrixTable, rowsOf } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en/page.js";
 import { significant } from "../text/numbers.js";
-import { typeset } from "./rich.js";
+import { say, typeset } from "./rich.js";
 
 /** Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is NaN. */
 const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
@@ -59,7 +59,7 @@ function partsOf(table: MatrixTable): MatrixTable[] {
 export const tableSummary =
   ({ matrices }: Text, called?: string) =>
   ({ matrix, name }: MatrixTable): string =>
-    matrices.table(called ?? name, matrix.rows, matrix.cols);
+    say(matrices.table, { name: called ?? name, rows: matrix.rows, cols: matrix.cols });
 
 /**
  * The table in a <details> element. Its rows are rendered again only for another matrix or name.

@@ -2,8 +2,11 @@
 import formulas from "formulas";
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import type { Rich, Span } from "../text/rich.js";
+import { type Rich, rich, type Span, say, type Values } from "../text/rich.js";
 import { type Atom, piecesOf } from "../text/typeset.js";
+
+/** What a view says a text with. */
+export { rich, say } from "../text/rich.js";
 
 /** A formula as MathML that was made at build time: the only markup that comes from a string. @param name its key in a formulas.json */
 export const formula = (name: string): TemplateResult => html`${unsafeHTML(formulas[name] ?? "")}`;
@@ -68,17 +71,20 @@ const parts = (text: string): Part[] =>
     .split(DERIVATIVE)
     .flatMap((some, i): Part[] => (i % 2 === 1 ? [[html`${pieces(some).flat()}`]] : pieces(some)));
 
-/** A text with its mathematics set. Not for readers' words. */
-export const typeset = (text: string): (string | TemplateResult)[] => kept(parts(text));
+/** A text with its values and its mathematics set. Not for readers' words. */
+export const typeset = <Text extends string>(
+  text: Text,
+  ...values: Values<Text, string | number>
+): (string | TemplateResult)[] => kept(parts(say(text, ...values)));
 
 function span(part: Span): Part | Part[] {
   if (typeof part === "string") return parts(part);
-  const { kind } = part;
-  if (kind === "math") return [[formula(part.name)]];
-  const { text } = part;
+  const { kind, text } = part;
+  if (kind === "math") return [[formula(text)]];
   if (kind === "word") return html`<b class="word"><bdi>${text}</bdi></b>`;
   if (kind === "code") return html`<code>${text}</code>`;
   return html`<strong class=${kind === "strong" ? nothing : kind}>${typeset(text)}</strong>`;
 }
 
-export const richText = (spans: Rich): TemplateResult => html`${kept(spans.flatMap(span))}`;
+export const richText = <Text extends Rich>(text: Text, ...values: Values<Text>): TemplateResult =>
+  html`${kept(rich(text, ...values).flatMap(span))}`;

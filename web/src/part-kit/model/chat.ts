@@ -3,6 +3,7 @@ import { edition } from "../../experiments/edition.js";
 import type { LaneSettings } from "../../language/api.js";
 import { ChatSession } from "../../language/chat-session.js";
 import { powerText } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import type { PartView } from "../part-view.js";
 
 /** Questions to which this model has something to say; the first of each language is recorded. */
@@ -38,4 +39,4 @@ export const laneName = (
     ? legend.inside
     : exponent === 0
       ? legend.unscaled
-      : legend.divided(powerText("64", exponent));
+      : say(legend.divided, { by: powerText("64", exponent) });

@@ -7,7 +7,7 @@ import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
 import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
-import { type Rich, rich } from "../../text/rich.js";
+import { type Rich, rich, say } from "../../text/rich.js";
 import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
@@ -176,14 +176,18 @@ export function padGroup<W extends Words>(
   const input = html`<div class="pad" role="application" tabindex="0" aria-label="${text.pad.label}. ${text.pad.draw} ${text.pad.keys}"
       @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @keydown=${keydown}>${template}</div>
     ${open ? html`<p class="note">${text.pad.draw} <span class="keys">${text.pad.keys}</span></p>` : nothing}
-    <p class="visually-hidden" aria-live="polite">${pad.cursor === undefined ? "" : text.pad.place(place(at), valueAt(cursor))}</p>`;
+    <p class="visually-hidden" aria-live="polite">${pad.cursor === undefined ? "" : say(text.pad.place, { x: place(at), y: valueAt(cursor) })}</p>`;
   const outcome = () => {
     if (measured === null) return null;
     const end = count - 1;
     const name = place(xs[end] ?? 1);
     const truth = significant(measured[end] ?? 0, 3);
     const drew = given && significant(given[end] ?? 0, 2);
-    return rich`${drew === undefined ? text.drawn(name, truth) : text.drew(name, drew, truth)}${text.between}${curve.why}`;
+    const told =
+      drew === undefined
+        ? rich(text.drawn, { x: name, measured: truth })
+        : rich(text.drew, { x: name, guess: drew, measured: truth });
+    return [...told, text.between, ...rich(curve.why)];
   };
   return questionGroup(page, { part, ask: curve.ask, input, outcome, attach });
 }

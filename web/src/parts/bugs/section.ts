@@ -14,7 +14,7 @@ import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, say, typeset } from "../../ui/rich.js";
 import type { Bug, BugResult, Effect, Version } from "./experiments.js";
 import {
   BUGS,
@@ -161,11 +161,14 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
     const { loss, right } = result[side];
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
-  const finding = words.finding(steps.length, String(rateOf(raced)), end("wrong"), end("right"));
+  const finding = rich(words.finding, {
+    ...{ steps: steps.length, rate: rateOf(raced), wrong: end("wrong"), right: end("right") },
+  });
   return view.figure({
-    ...{ name: "race", title: words.title, beside: words.beside(TASK.dim, TASK.tokens) },
+    ...{ name: "race", title: words.title },
+    beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
     ...{ of: shown, chart },
-    note: html`${richText(finding)} ${richText((raced === bug ? words.honest[raced] : undefined) ?? words.other)}`,
+    note: html`${richText(finding)} ${richText((raced === bug && words.honest[raced as "width"]) || words.other)}`,
     tables: () => [
       words.step,
       steps.map(String),

@@ -20,7 +20,7 @@ import {
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
-import { displayFormulas, richText, typeset } from "../../ui/rich.js";
+import { displayFormulas, rich, richText, say, typeset } from "../../ui/rich.js";
 import type { RuleName, RulesResult } from "./experiments.js";
 import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
 
@@ -115,7 +115,7 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
     .map((one) => `${SIGNS[one]}${setting[one]}`)
     .join(", ");
   const [measured, along] = [controls.measures[reached], controls.axes[axis]];
-  const title = words.title(measured, along);
+  const title = say(words.title, { measure: measured, axis: along });
   const named = DRAWN.map((rule) => names[rule]);
   return view.figure({
     ...{ name: "against", title, beside: fixed },
@@ -179,8 +179,11 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
   return view.figure({
-    ...{ name: "rules", title: text.thumbs.title, label: text.thumbs.alt(names[lit]) },
-    beside: text.thumbs.beside(attention.dim, heads, attention.dim / heads),
+    ...{ name: "rules", title: text.thumbs.title },
+    label: say(text.thumbs.alt, { chosen: names[lit] }),
+    beside: say(text.thumbs.beside[heads === 1 ? "one" : "more"], {
+      ...{ dim: attention.dim, heads, head: attention.dim / heads },
+    }),
     ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
     picture: sketched((sketch) => {
       const { width, palette } = sketch;
@@ -227,9 +230,11 @@ function large(view: View, shown: Rules, name: string, rule: RuleName): Template
   const kind = kindOf(rule);
   const most = Math.log(words.length);
   const beside = { entropy, peak, most, titles: view.page.text.matrices };
-  const table = text.table(called);
+  const table = say(text.table, { rule: called });
   return view.matrixFigure({
-    ...{ title: text.title(called), ...(kind && { kind }), ...sourceOf(view, shown) },
+    title: say(text.title, { rule: called }),
+    ...(kind && { kind }),
+    ...sourceOf(view, shown),
     ...{ name: `weights-${name}`, table, alt: table },
     ...{ matrix, rowLabels: words },
     rows: (palette) => ({ ...beside, color: colorOf(palette, rule) }),
@@ -255,12 +260,11 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
   const three = ["none", "head", lit] as const;
   const of = (number: (rule: RuleName) => string) =>
     three.map(number) as unknown as readonly [string, string, string];
-  const told = view.text.finding(
-    String(request.wsize),
-    namesOf(view)[lit],
-    of((rule) => significant(result[rule].logit, 3)),
-    of((rule) => weight(mean(result[rule].peak))),
-  );
+  const told = rich(view.text.finding, {
+    ...{ size: request.wsize, rule: namesOf(view)[lit] },
+    logits: of((rule) => significant(result[rule].logit, 3)),
+    weights: of((rule) => weight(mean(result[rule].peak))),
+  });
   return findingOf(told);
 }
 

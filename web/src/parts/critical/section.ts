@@ -18,7 +18,7 @@ import {
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText } from "../../ui/rich.js";
+import { rich, richText } from "../../ui/rich.js";
 import { DIMS } from "../gradient/experiments.js";
 import {
   COUNTS,
@@ -91,7 +91,7 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
 function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
-  const told = (spread > critical ? text.frozen : text.spread)({
+  const told = rich(spread > critical ? text.frozen : text.spread, {
     ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
     formula: weight(frozenParticipation(keys, dim)),
     ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
@@ -174,8 +174,10 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
   const at = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
   const [before = "", after = ""] = at(entropy).map((share) => fixed(share, 2));
   const [first = "", last = ""] = at(peak).map((weight) => significant(weight, 2));
-  const counts = ends.map(many) as [string, string];
-  const found = text.means.finding(...counts, [before, after], [first, last]);
+  const found = findingOf(text.means.finding, {
+    ...{ few: many(ends[0]), most: many(ends[1]) },
+    ...{ entropy: [before, after], largest: [first, last] },
+  });
   const shown = [
     ["means", entropy, linear([0.5, 1.02], text.means.means.y), [expected]],
     ["largest", peak, log([1e-4, 1], text.means.largest.y), []],
@@ -202,7 +204,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
     }),
   );
   return html`<div class="pair-of-figures">${drawn}</div>
-    ${findingOf(found)}`;
+    ${found}`;
 }
 
 /** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */

@@ -18,7 +18,7 @@ import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText } from "../../ui/rich.js";
+import { richText, say } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
 import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
 
@@ -37,7 +37,8 @@ function pairFigure(
 ): TemplateResult {
   const { text, page, state } = view;
   const { matrices } = page.text;
-  const name = id === "scores" ? text.names.scores : view.common.named[id](text.names.weights);
+  const name =
+    id === "scores" ? text.names.scores : say(view.common.named[id], { what: text.names.weights });
   const of = (answer: SentenceAttention) => ({
     matrix: id === "scores" ? answer.scores : answer[id].weights,
     ...{ rowLabels: answer.queryWords, colLabels: answer.keyWords },
@@ -45,10 +46,13 @@ function pairFigure(
   const shown = of(result);
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  const title = id === "scaled" ? matrices.scaled(powerText("d", state.exponent)) : matrices[id];
+  const title =
+    id === "scaled" ? say(matrices.scaled, { root: powerText("d", state.exponent) }) : matrices[id];
   return view.matrixFigure({
     ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
-    alt: matrices.picture(name, shown.rowLabels.length, shown.colLabels.length),
+    alt: say(matrices.picture, {
+      ...{ name, rows: shown.rowLabels.length, cols: shown.colLabels.length },
+    }),
     ...{ pointing: pointer, settled: of(settled) },
     ...(id === "scores"
       ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }
@@ -64,7 +68,9 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
   const { text, page } = view;
   const { ofTable, rowsTable } = page.text.matrices;
   const list = (side: Side) => {
-    const alt = ofTable(rowsTable, view.common.named[side](text.names.weights));
+    const alt = say(ofTable, {
+      ...{ what: rowsTable, table: say(view.common.named[side], { what: text.names.weights }) },
+    });
     const make = (palette: Palette) => rowsAlone({ palette, text: page.text }, result, side);
     return view.heatmap(`${side}-rows`, alt, [result, pointer.highlight.row], make).template;
   };
@@ -87,7 +93,7 @@ function content(view: View): unknown[] {
   const controls = view.controlRow(secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
-  const { matrices } = page.text;
+  const { matrices, controls: own } = page.text;
   const count = result.keyWords.length;
   const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
   const known = isExamplePair(state, result.queryWords, result.keyWords);
@@ -97,15 +103,15 @@ function content(view: View): unknown[] {
     controls,
     failed === null
       ? nothing
-      : html`<p class="notice" role="alert">${page.text.problems.compute(failed)}</p>`,
+      : html`<p class="notice" role="alert">${say(page.text.problems.compute, { reason: failed })}</p>`,
     html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
     again.length > 0
-      ? html`<p class="note">${richText(page.text.controls.repeated(again))}</p>`
+      ? html`<p class="note">${richText(own.repeated[again.length === 1 ? "one" : "more"], { words: again.join(own.comma) })}</p>`
       : nothing,
     html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
       <div class="figures">
         ${SIDES.map((side) => pairFigure(view, pair, result, settled, side))}
-        ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, matrices.entropyNote(count, most))}
+        ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, say(matrices.entropyNote, { count, most }))}
         <div class="finding">
           <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
         </div>

@@ -9,7 +9,7 @@ import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, say, typeset } from "../../ui/rich.js";
 import { claimsThatHold, depth, MEASURES, type Measure, type Model, moved } from "./depth.js";
 
 type View = PartView<typeof en>;
@@ -37,7 +37,11 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
   if (measure === "entropy") {
     const most = Math.log(n);
-    const rule = { y: most, above: most * 1.03, text: text.entropy.most(fixed(most, 2)) };
+    const rule = {
+      y: most,
+      above: most * 1.03,
+      text: say(text.entropy.most, { value: fixed(most, 2) }),
+    };
     return { axis: linear([0, Math.max(0.1, most * 1.12)], label), rule };
   }
   const positive = all.filter((value) => value > 0);
@@ -45,7 +49,7 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   // The text takes the right half of a narrow chart, and stands above the bands there.
   const right = SIDES.flatMap((side) => [...sides[side][measure].high].slice(request.layers / 2));
   const above = Math.max(expected, ...right) * 1.06;
-  const told = text.spread.expected(significant(expected, 2));
+  const told = say(text.spread.expected, { value: significant(expected, 2) });
   const rule = measure === "spread" ? { y: expected, above, text: told } : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
   const [least, most] = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8];
@@ -98,14 +102,14 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
     expected: significant(expectedSpread(request), 2),
     divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
   };
-  return findingOf(text.finding(all, of("unscaled"), of("scaled")));
+  return findingOf(text.finding, { all, without: of("unscaled"), withIt: of("scaled") });
 }
 
 /** What holds of these encoders. */
 function told({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
-    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
+    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching, { ratio: significant(ratio, 2), why: ratio > 1 ? text.larger : text.smaller })}
   </p>`;
 }
 
@@ -127,8 +131,9 @@ function movedContent(view: View, heads: number): Content {
   const { difference } = result;
   const by = divisorText(dim / request.heads, exponent, result.divisor);
   const most = significant(result.largest, 3);
-  const rounded = () => words.rounded(by, significant(difference, 2), most);
-  const told = difference === 0 ? words.exact(by, most) : rounded();
+  const rounded = () =>
+    rich(words.rounded, { divisor: by, difference: significant(difference, 2), largest: most });
+  const told = difference === 0 ? rich(words.exact, { divisor: by, largest: most }) : rounded();
   return html`<p class="caption-text"><output aria-label=${words.fold} data-value=${difference}>${richText(told)}</output></p>`;
 }
 

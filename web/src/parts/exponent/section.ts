@@ -15,7 +15,7 @@ import type { en } from "../../text/en/exponent.js";
 import { fixed, significant } from "../../text/numbers.js";
 import type { Rich } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { displayFormulas, richText, typeset } from "../../ui/rich.js";
+import { displayFormulas, rich, richText, say, typeset } from "../../ui/rich.js";
 import { DIMS, draws } from "../gradient/experiments.js";
 import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
 import { keys, type MapQuantity } from "./keys.js";
@@ -50,7 +50,7 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
   const columns = measure === "change" ? steps : DIMS.map(String);
   const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
   return {
-    ...{ of, attention, label: text.table(controls.measures[measure]) },
+    ...{ of, attention, label: say(text.table, { measure: controls.measures[measure] }) },
     deps: [of.result, view.state.measure, exponent, dim],
     tables: () => [text.corner, EXPONENTS, columns, values] as const,
   };
@@ -203,7 +203,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const grown = (lane: Lane) =>
     ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
   const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
-  const measured = text.measured(root, logarithmic, level, least, most);
+  const measured = rich(text.measured, { root, logarithmic, level, from: least, to: most });
   const called = LANES.map((lane) => text[lane]);
   const of = LANES.map((lane) => lanes[lane]);
   const [names, columns] = view.summaryColumns(called, of, DECILES);
@@ -211,7 +211,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
     after: view.chart("growth-share", text.share, [lanes], shareChart).template,
-    note: html`${typeset(text.settled(settled?.request.dim ?? DIM))} ${richText(measured)}`,
+    note: html`${typeset(text.settled, { dim: settled?.request.dim ?? DIM })} ${richText(measured)}`,
     tables: () => [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]],
   });
 }
@@ -255,7 +255,7 @@ function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
     const { overflowed, largestDifference, largestRelative } = reduced;
     const finite = reduced.logits.data.length - overflowed;
     const of = (value: string) =>
-      finite === 0 ? "—" : overflowed > 0 ? text.finiteOnly(value, finite) : value;
+      finite === 0 ? "—" : overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
     return tableRow(
       text.controls.places[place],
       [
@@ -274,8 +274,11 @@ function finding({ text: { places: text }, state }: View, reduced: ReducedScores
   const { overflowed, logits, largestDifference, largestRelative } = reduced;
   const name = text.controls.places[state.place];
   return overflowed > 0
-    ? text.overflow(overflowed, logits.data.length, name)
-    : text.finite(name, significant(largestDifference, 2), significant(largestRelative, 2));
+    ? rich(text.overflow, { count: overflowed, of: logits.data.length, place: name })
+    : rich(text.finite, {
+        ...{ place: name, largest: significant(largestDifference, 2) },
+        relative: significant(largestRelative, 2),
+      });
 }
 
 function placesOfTheRoot(view: View): TemplateResult {

@@ -7,6 +7,7 @@ import type { Inputs, Palette, PartView } from "../../part-kit/part-view.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import type {
   Attention,
   AttentionBox,
@@ -60,7 +61,10 @@ export const meanPeak = ({ heads }: Attention): number =>
 
 /** What of the boxes is shown, and how it is called: of which models, and which box is open. */
 
-export type FlowText = typeof en;
+/** The words of this part; a few of them are others where another part shows its boxes. */
+type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };
+type Own = "query" | "secondword" | "embedding" | "mask";
+export type FlowText = Omit<typeof en, Own> & Texts<Pick<typeof en, Own>>;
 
 /** A side that has a half of every box, or all of it where it is the only one. */
 export interface Half {
@@ -120,7 +124,7 @@ export const nameOf = ({ text, model, box }: Open): string => boxNames(text, mod
 
 /** The open box with its layer and the open head. */
 export const whereOf = (open: Open): string =>
-  open.text.where(nameOf(open), open.layer + 1, open.head + 1);
+  say(open.text.where, { box: nameOf(open), layer: open.layer + 1, head: open.head + 1 });
 
 /** What the followed word attends to most in the open attention, of each half; of another box nothing. */
 export function mostOf({ halves, box, layer, head, follow }: Open) {

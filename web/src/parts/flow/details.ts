@@ -6,7 +6,7 @@ import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
-import { typeset } from "../../ui/rich.js";
+import { say, typeset } from "../../ui/rich.js";
 import type { Half, Open } from "./boxes.js";
 import {
   attentionIn,
@@ -27,7 +27,8 @@ type View = PartView;
 /** The titles of the two matrices of a box within a layer. */
 function titlesOf({ common }: View, { text: { matrices }, box, model }: Open) {
   if (box.startsWith("norm")) return matrices[model.norm];
-  const inside = () => matrices.inside(common.model.activations[model.activation]);
+  const inside = () =>
+    say(matrices.inside, { activation: common.model.activations[model.activation] });
   return { before: box.startsWith("feed") ? inside() : matrices.asks, output: matrices.adds };
 }
 
@@ -62,7 +63,9 @@ function rowsFigure(
     ...{ ...shown, inputs, rowLabels: words },
     ...(half && { ...kindOf(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
-    alt: view.page.text.matrices.picture(table, words.length, matrix.cols),
+    alt: say(view.page.text.matrices.picture, {
+      ...{ name: table, rows: words.length, cols: matrix.cols },
+    }),
     pointing: follow.rows(box, words.length, col),
     twin: other && `${name}-${other.id}`,
   });
@@ -93,8 +96,9 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const { words } = keysOf(half.side, box);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   return rowsFigure(view, open, half, (row) => peakIndex[row] ?? 0, {
-    ...{ title: text.headTitle(head + 1), name: "weights", matrix, colLabels: words },
-    table: half.named(text.weights(whereOf(open))),
+    ...{ title: say(text.headTitle, { head: head + 1 }), name: "weights", matrix },
+    colLabels: words,
+    table: half.named(say(text.weights, { where: whereOf(open) })),
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
   });
 }
@@ -156,7 +160,7 @@ export function openedBox(view: View, open: Open): TemplateResult {
   const { text, model, box, layer, halves } = open;
   const name = nameOf(open);
   return html`<section class="own" aria-label=${text.openLabel}>
-    <h3>${typeset(inLayer(box) ? text.opened(name, layer + 1) : name)}</h3>
+    <h3>${typeset(inLayer(box) ? say(text.opened, { name, layer: layer + 1 }) : name)}</h3>
     ${view.controlRow(
       inLayer(box) && model.layers > 1
         ? view.sliderField("layer", text.layer, { step: 1, most: model.layers })

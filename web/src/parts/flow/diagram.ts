@@ -6,6 +6,7 @@ import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import type { FlowText, Half, Open } from "./boxes.js";
 import {
   attentionIn,
@@ -179,7 +180,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
   const { x, width, layers: top } = tower;
   const { palette, boldWidth } = sketch;
   const count = model.layers;
-  const title = text.diagram.names.layer(layer + 1, count);
+  const title = say(text.diagram.names.layer, { layer: layer + 1, layers: count });
   sketch.text(title, x, top + 15, { size: 13, ...sketch.lit(true) });
   const left = x + Math.max(boldWidth(title, 13) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
@@ -276,17 +277,18 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const word = follow.of("embedding", embedding.words.length);
   const second = follow.of("target", target.words.length);
   const buttons = BOXES.map((id) => {
-    const stack = isEncoder(id) ? "encoder" : "decoder";
-    const label = text.button(stack, names[id], text.which[id as "norm1"] ?? null);
+    const tower = text.towers[isEncoder(id) ? "encoder" : "decoder"];
+    const which: string | undefined = text.which[id as "norm1"];
+    const label = say(text.button[which ? "several" : "one"], { tower, name: names[id], which });
     return { id, label, pressed: id === box };
   });
   const most = fixed(Math.log(embedding.words.length), 2);
   const many = Math.max(embedding.words.length, target.words.length) > POOLED;
   const beside = halves.map((half) => half.beside).join(" | ");
-  const note = text.diagram.note(embedding.sum.cols, most);
+  const note = say(text.diagram.note, { shown: embedding.sum.cols, most });
   return view.figure({
     ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
-    label: text.diagram.alt(model.layers, model.heads, beside),
+    label: say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside }),
     ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,

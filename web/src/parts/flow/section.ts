@@ -8,6 +8,7 @@ import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
+import { say } from "../../text/rich.js";
 import { boxOf, followIn, type Half, mostOf, type Open, placeOf, whereOf } from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram.js";
@@ -24,7 +25,7 @@ const halvesOf = (view: View, shown: Flow): readonly Half[] =>
   SIDES.map((id) => ({
     ...{ id, side: shown.result[id], color: (palette) => palette[id] },
     beside: view.sideNames(divisorOf(shown))[id],
-    ...{ short: view.sideNames()[id], named: view.common.named[id] },
+    ...{ short: view.sideNames()[id], named: (what) => say(view.common.named[id], { what }) },
   }));
 
 /** What is open of the result. */
@@ -43,7 +44,8 @@ function openOf(view: View, shown: Flow): Open {
 function finding(view: View, shown: Flow, open: Open) {
   const [without, withIt] = mostOf(open);
   if (without === undefined || withIt === undefined) return nothing;
-  return findingOf(view.text.finding(whereOf(open), without, withIt, divisorOf(shown)));
+  const values = { where: whereOf(open), without, withIt, divisor: divisorOf(shown) };
+  return findingOf(view.text.finding, values);
 }
 
 function controls(view: View, second: SecondSentence, dim: number) {

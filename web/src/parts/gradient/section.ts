@@ -12,7 +12,7 @@ import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText, say, typeset } from "../../ui/rich.js";
 import { COUNTS, DIMS, draws, SINGLES, sentence, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -98,9 +98,11 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
   const { shares: text } = view.text;
   const { result } = shown;
   const dim = nearestDim(view);
+  const list = (items: readonly (string | number)[]) =>
+    `${items.slice(0, -1).join(text.comma)}${text.and}${items.at(-1)}`;
   const said = (side: Side) =>
-    text.list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
-  const counts = text.list(result.map(({ keys }) => String(keys)));
+    list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
+  const counts = list(result.map(({ keys }) => keys));
   const drawing = sharesFigure(view, shown, "share", {
     y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
     more: ({ muted }) => [
@@ -108,10 +110,10 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
       line(zip([4, 1024], [1 / 2, 1 / 32]), muted, { width: 1 }),
       note(text.share.slope, [180, 0.045], muted, { align: "right" }),
     ],
-    note: result.map(({ keys, draws }) => text.made(many(draws), keys)).join(" · "),
+    note: result.map(({ keys, draws }) => say(text.made, { draws: many(draws), keys })).join(" · "),
   });
   return html`${drawing}
-    <p class="caption">${richText(text.finding(DIMS[dim] ?? 1, counts, said("unscaled"), said("scaled")))}</p>`;
+    <p class="caption">${richText(text.finding, { dim: DIMS[dim] ?? 1, counts, without: said("unscaled"), divided: said("scaled") })}</p>`;
 }
 
 /** The number of keys whose draws the answer tells of. */
@@ -131,9 +133,9 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
     return { median, mean, largest };
   };
   const columns = () => columnsOf(view, gradient, LOCATIONS);
-  const table = view.table(text.table(TOLD), [result], columns);
+  const table = view.table(say(text.table, { keys: TOLD }), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
-    <p class="caption">${richText(text.text(DIMS[dim] ?? 1, TOLD, told("unscaled"), told("scaled")))}</p>
+    <p class="caption">${richText(text.text, { dim: DIMS[dim] ?? 1, keys: TOLD, a: told("unscaled"), b: told("scaled") })}</p>
     ${view.folded(table)}`;
 }
 
@@ -167,7 +169,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
     return view.figure({
       ...{ name: `fan-${quantity}`, title: text[quantity] },
       ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
-      ...{ label: view.common.against(label, "d"), others: ["sentence"] },
+      ...{ label: say(view.common.against, { y: label, x: "d" }), others: ["sentence"] },
       deps: [result, own?.result],
       chart: (palette) => ({
         x: dimAxis(),
@@ -207,9 +209,9 @@ function singles(view: View, shown: Draws): TemplateResult {
   // Once the first draws are there, the progress of the others does not matter.
   const complete = rows === Math.min(SINGLES, shown.request.draws);
   return view.figure({
-    ...{ name: "singles", title: text.title(rows, DIMS[dim] ?? 1), chart },
+    ...{ name: "singles", title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }), chart },
     ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [result, dim] },
-    note: outside > 0 ? text.zero(outside) : undefined,
+    note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
     tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],
   });
 }
@@ -220,7 +222,7 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const { keys, exponent } = state;
   const shown = view.answer(draws, { exponents: [0, exponent] });
   return html`${view.controlRow(view.sliderField("keys", common.controls.keys, { step: 1, log: true }))}
-    ${view.legend([text.fans.legend(keys, words.length)])}
+    ${view.legend([say(text.fans.legend, { keys, words: words.length })])}
     ${view.answered(shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
     ${shown.result === null ? empty(160) : singles(view, shown)}`;
 }
@@ -290,7 +292,7 @@ function own(view: View, shown: Carried): TemplateResult {
       shown.result === null
         ? empty(160)
         : html`<div class="own-maps">${ownMaps(view, shown)}</div>
-          <p class="note">${typeset(text.loss(significant(shown.result.unscaled.loss), significant(shown.result.scaled.loss)))}</p>`
+          <p class="note">${typeset(text.loss, { without: significant(shown.result.unscaled.loss), withIt: significant(shown.result.scaled.loss) })}</p>`
     }
     ${view.progress(shown.study)}
   </div>`;

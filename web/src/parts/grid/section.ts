@@ -10,13 +10,11 @@ import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
-import { laneWord } from "../../text/lane-word.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
-import { rich } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText, typeset } from "../../ui/rich.js";
-import { laneStyle } from "../training/lane-figures.js";
+import { richText, say, typeset } from "../../ui/rich.js";
+import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, Side } from "./grid.js";
 import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
@@ -71,8 +69,9 @@ function laneOf(view: View, side: Side, filling: boolean) {
   const known = !filling && !(view.waits && side === "unscaled");
   const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
   const deps = [JSON.stringify(request), known];
-  const called = { lane: side, name: view.text.lanes[side] };
-  return { side, called, result: result ?? view.memo(`before-${side}`, deps, before), study };
+  const name = view.text.lanes[side];
+  const shown = result ?? view.memo(`before-${side}`, deps, before);
+  return { side, name, word: laneWord(side, name), result: shown, study };
 }
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */
@@ -101,11 +100,11 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const columns = complete(lane);
   return view.figure({
     ...{ name: `${quantity}-${side}`, title, ...kindOf(side), beside: text.lanes[side] },
-    ...{ label: text.alt(title, text.lanes[side]), deps: [result, pointed.at] },
+    ...{ label: say(text.alt, { map: title, lane: text.lanes[side] }), deps: [result, pointed.at] },
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tableName: text.table(`${race.column[side]} ${race.columns[quantity]}`),
+    tableName: say(text.table, { what: `${race.column[side]} ${race.columns[quantity]}` }),
     tables: () => [
       text.rate,
       RATES.map(String),
@@ -128,15 +127,12 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
   const { text } = view;
   const { rate, dim } = cellOf(id ?? "");
   const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
-  const told = lanes.flatMap(({ called, result }) => {
+  const told = lanes.flatMap(({ word: lane, result }) => {
     if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
-    const { loss, right } = written(result, row, column);
-    return [richText(text.inCell(called, loss, right))];
+    return [richText(text.inCell, { lane, ...written(result, row, column) })];
   });
   return html`<p class="note spoken">${
-    told.length === 0
-      ? typeset(text.open)
-      : [typeset(text.cell(String(dim), String(rate))), view.listed(told)]
+    told.length === 0 ? typeset(text.open) : [typeset(text.cell, { dim, rate }), view.listed(told)]
   }</p>`;
 }
 
@@ -153,11 +149,13 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   const last = all.at(-1);
   if (last === undefined) return nothing;
   const found = lanes.map((lane) =>
-    richText(text.reached({ ...lane.called, ...best(lane, last) })),
+    richText(text.reached, { lane: lane.word, ...best(lane, last) }),
   );
-  const columns = lanes.flatMap(({ side }) => text.best.columns(text.lanes[side]));
+  const columns = lanes.flatMap(({ name: lane }) =>
+    text.best.columns.map((name) => say(name, { lane })),
+  );
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${view.sentenceOf(text.finding(String(DIMS[last])), found)}</p>`;
+    <p class="caption spoken">${view.sentenceOf(say(text.finding, { dim: DIMS[last] ?? 0 }), found)}</p>`;
 }
 
 /** The d from which the growth is told. */
@@ -197,36 +195,36 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
       line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
         ...{ width: 1.25, dash: [3, 3], label: text.independent },
       }),
-      ...lanes.flatMap(({ side, called, result }) => {
+      ...lanes.flatMap(({ side, name, result }) => {
         const { color, dash } = laneStyle(palette, side);
         // A logarithmic axis has no place for a score that is not positive.
         const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
-        const style = { width: 2.5, dash, label: called.name };
+        const style = { width: 2.5, dash, label: name };
         return [line(points, color, style), dots(points, color, { radius: 3 })];
       }),
     ],
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
   const most = last(shown);
-  const found = lanes.map(({ called, result }) => {
+  const found = lanes.map(({ word: lane, result }) => {
     const cosine = fixed(last(of(result, "cosine")), 2);
-    return richText(text.found(called, cosine, significant(last(sized(result)), 2)));
+    return richText(text.found, { lane, cosine, score: significant(last(sized(result)), 2) });
   });
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const grown = lanes.map(({ side }, i) => {
     const name = `d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}`;
-    return richText(rich`${laneWord({ lane: side, name })}`);
+    return richText([laneWord(side, name)]);
   });
   const { stop } = view.common.signs;
   const growth =
     powers &&
-    html`${richText(text.growth(FROM, most))}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+    html`${richText(text.growth, { from: FROM, to: most })}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
   return view.figure({
     ...{ name: "scores", title: text.title, deps: results, chart, inputs },
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${view.listed(found)}${stop}${growth}`,
+        : html`${richText(text.measured, { dim: most, root: significant(Math.sqrt(most), 2) })}${view.listed(found)}${stop}${growth}`,
     tables: () => [
       "d",
       shown.map(String),
@@ -269,7 +267,7 @@ function content(view: View): unknown[] {
       ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
       : html`<div class="race-buttons">
           <button type="button" @click=${fill}>${text.fill}</button>
-          <p class="note">${recorded ? html`${typeset(text.recorded(state.seed))} ` : nothing}${typeset(text.cost)}</p>
+          <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
         </div>`,
     MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,

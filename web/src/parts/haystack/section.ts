@@ -8,7 +8,7 @@ import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view
 import { bandOf, empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, say, typeset } from "../../ui/rich.js";
 import { COUNTS } from "../critical/experiments.js";
 import type { NeedleRequest, OfRules, Rule } from "./experiments.js";
 import {
@@ -113,7 +113,7 @@ function limits({ text }: View, muted: string, request: NeedleRequest, waits: bo
     const upright = [0, upper ? 1.19 : 1.11].map((y): Point => [keys, y]);
     return [
       line(upright, muted, { width: 1 }),
-      note(name(many(Math.round(keys))), [x, upper ? 1.13 : 1.05], muted, { align }),
+      note(say(name, { at: many(Math.round(keys)) }), [x, upper ? 1.13 : 1.05], muted, { align }),
     ];
   });
 }
@@ -167,7 +167,7 @@ function weights(view: View, shown: Needle): TemplateResult {
   );
   const names = Object.values(namesOf(view, shown));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
-    <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.rowdraws)))}</p>`;
+    <p class="note">${typeset(text.small.note, { draws: many(study?.held.done ?? request.rowdraws) })}</p>`;
 }
 
 /** What is left of the needle at both limits. */
@@ -178,10 +178,12 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
   const inside = (keys: number) => counts.includes(Math.round(keys));
   const first = inside(half)
-    ? text.half(told(half), at(half, "head"))
-    : text.halfOutside(told(half));
-  const left = [at(last, "head"), at(last, "matched"), at(last, "none")] as const;
-  const second = inside(last) ? text.last(told(last), ...left) : text.lastOutside(told(last));
+    ? rich(text.half, { keys: told(half), weight: at(half, "head") })
+    : rich(text.halfOutside, { keys: told(half) });
+  const [root, matched, none] = [at(last, "head"), at(last, "matched"), at(last, "none")];
+  const second = inside(last)
+    ? rich(text.last, { keys: told(last), root, matched, none })
+    : rich(text.lastOutside, { keys: told(last) });
   return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
@@ -200,7 +202,9 @@ function costFigure(view: View, shown: Needle): unknown[] {
       }),
       tables: () => tableOfRules(view, shown, "median"),
     }),
-    findingOf(text.finding(many(TOLD), at("head"), at("matched"), at("none"))),
+    findingOf(text.finding, {
+      ...{ keys: many(TOLD), root: at("head"), matched: at("matched"), none: at("none") },
+    }),
   ];
 }
 

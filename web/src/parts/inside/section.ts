@@ -13,7 +13,7 @@ import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.
 import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
-import { richText } from "../../ui/rich.js";
+import { richText, say } from "../../ui/rich.js";
 import type { HeadPart } from "./pictures.js";
 import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pictures.js";
 
@@ -26,12 +26,14 @@ const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS)
 
 function named({ text }: View, head: number): string {
   const [layer, own] = numberOf(head);
-  return text.named(String(layer), String(own));
+  return say(text.named, { layer, head: own });
 }
 
 /** The name of the table of a head's weights. */
 const weightsOf = (view: View, side: Side, head: number): string =>
-  view.common.named[side](view.text.matrix.weights(named(view, head)));
+  say(view.common.named[side], {
+    what: say(view.text.matrix.weights, { head: named(view, head) }),
+  });
 
 function holdHead(view: View, head: number): void {
   const [modellayer, modelhead] = numberOf(head);
@@ -97,15 +99,18 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return view.figure({
-    ...{ name: `lines-${side}`, title: text.linesTitle(named(view, head)) },
+    ...{ name: `lines-${side}`, title: say(text.linesTitle, { head: named(view, head) }) },
     ...ofSide(view, shown, side, lane),
-    ...{ label: view.common.lines.alt(nameOf(head)), deps: [part], at: String(row + 1) },
+    ...{ label: say(view.common.lines.alt, { name: nameOf(head) }), deps: [part] },
+    at: String(row + 1),
     picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
     events: {
       point: (place) => pointed.point(id(place)),
       hold: (place) => pointed.hold(id(place)),
     },
-    ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
+    ...(part.places.length < all
+      ? { note: say(text.part, { more: part.places.length - 1, all }) }
+      : {}),
     tables: view.weightsTable(nameOf(held), own.weights, own.words),
   });
 }
@@ -145,7 +150,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
     return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
-  const title = text.lens.title(token);
+  const title = say(text.lens.title, { token });
   return view.figure({
     ...{ name: `lens-${side}`, title, ...ofSide(view, shown, side, lane) },
     ...{ deps: [layers], picture: lensPicture(layers) },
@@ -224,9 +229,9 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
   const start = visible(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
-      ${richText(text.finding.told(first, second, named(view, head)))}
+      ${richText(text.finding.told, { without: first, withIt: second, head: named(view, head) })}
     </p>
-    <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
+    <p class="note">${richText(text.finding.sink, { first: start, without: first.sink, withIt: second.sink })} ${richText(text.finding.scores, { deviation })}</p>`;
 }
 
 /** The heads of both lanes, with the head and the token in the light, from 0; null where they are not known yet. */

@@ -10,7 +10,7 @@ import { SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { displayFormula, richText, typeset } from "../../ui/rich.js";
+import { displayFormula, richText, say, typeset } from "../../ui/rich.js";
 import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logits.js";
 
 type View = PartView<typeof en>;
@@ -45,12 +45,17 @@ function mapFigure(
   });
   const largestSum = Math.max(...sums.map(Math.abs));
   const name = kind === "scaled" ? "matrix-scaled" : "matrix";
-  const table = text.table(title);
+  const table = say(text.table, { name: title });
   return view.matrixFigure({
     ...{ title, kind, inputs, name },
-    ...{ table, alt: view.page.text.matrices.picture(table, matrix.rows, matrix.cols) },
+    ...{
+      table,
+      alt: say(view.page.text.matrices.picture, {
+        ...{ name: table, rows: matrix.rows, cols: matrix.cols },
+      }),
+    },
     ...{ matrix, rowLabels: labels, largest: LARGEST },
-    note: `${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
+    note: `${say(text.norms, { frobenius: significant(norms.frobenius, 3), spectral: significant(norms.spectral, 3) })} · ${say(text.rowSum, { sum: significant(largestSum, 1) })}`,
   });
 }
 
@@ -113,9 +118,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   };
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return view.figure({
-    ...{ name: "norms", title: text.title(x), chart },
+    ...{ name: "norms", title: say(text.title, { x }), chart },
     ...{ deps: [curve, here, own], inputs: logits.inputs },
-    note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
+    note: `${say(text.highest, { norm: significant(curve.spectral[highest] ?? 0, 3), at })} ${text.dots}`,
     tables: () => [
       x,
       scales.map((scale) => significant(scale, 3)),
@@ -135,7 +140,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     const shown = { rowLabels: labels, colLabels: labels, scale };
     const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
-      ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
+      ${view.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
       <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
     </div>`;
   };
@@ -185,7 +190,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       dots([[Math.max(1 / 64, factor), now]], ink, { radius: 5 }),
     ],
   });
-  const label = view.common.against(PASSED, text.x);
+  const label = say(view.common.against, { y: PASSED, x: text.x });
   return view.figure({
     ...{ name: "upstream", title: text.title, label, chart },
     ...{ deps: [norms, now, factor], inputs: logits.inputs },
@@ -205,7 +210,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       ]),
     ],
     tableElsewhere: true,
-    note: text.step("10⁻⁵", significant(off, 1)),
+    note: say(text.step, { step: "10⁻⁵", off: significant(off, 1) }),
   });
 }
 

@@ -15,7 +15,7 @@ import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText, say, typeset } from "../../ui/rich.js";
 import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -171,7 +171,7 @@ function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number)
 function concatFold(view: View, shown: Lit): TemplateResult {
   const { request, result, head, query, inputs } = shown;
   const { words, wo } = result;
-  const { heads, attention } = request;
+  const [{ heads }, { dim }] = [request, request.attention];
   const { text, page, state } = view;
   const { concat } = text;
   const { division } = state;
@@ -179,19 +179,20 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   const side = result[kind];
   const tables = (["concatenated", "output"] as const).map((name) =>
     view.memo(`table ${name}`, [side, page.language], () => {
-      const matrix = firstColumns(side[name], Math.min(SHOWN, attention.dim));
+      const matrix = firstColumns(side[name], Math.min(SHOWN, dim));
       return view.weightsTable(concat.tables[name], matrix, words, coordinates(matrix.cols));
     }),
   );
   const drawing = view.figure({
-    ...{ name: "concat", title: concat.title, label: concat.alt(heads), kind, tables, inputs },
-    beside: page.text.coordinates(Math.min(DRAWN, attention.dim), attention.dim),
+    ...{ name: "concat", title: concat.title, label: say(concat.alt, { heads }), kind, tables },
+    inputs,
+    beside: say(page.text.coordinates[dim > DRAWN ? "first" : "all"], { shown: DRAWN, dim }),
     deps: [side, head, query],
     picture: concatPicture(shown, kind, concat.output),
   });
   const controls = view.controlRow(view.divisionField());
   return html`${controls} ${drawing} ${tables[1] && view.folded(tables[1])}
-    <p class="caption-text">${richText(concat.entry(words[query] ?? ""))} ${typeset(entryOf(side, wo, query))}</p>`;
+    <p class="caption-text">${richText(concat.entry, { query: words[query] ?? "" })} ${typeset(entryOf(side, wo, query))}</p>`;
 }
 
 // ---- the part ----
@@ -211,12 +212,13 @@ function thumbs(view: View, shown: Lit): TemplateResult {
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
   return view.figure({
-    ...{ name: "heads", title: text.thumbs.title(request.heads), deps: [result, query], inputs },
-    label: text.thumbs.alt(request.heads, word),
-    beside: text.thumbs.beside(request.attention.dim, request.heads, size),
+    ...{ name: "heads", deps: [result, query], inputs },
+    title: say(text.thumbs.title[request.heads === 1 ? "one" : "more"], request),
+    label: say(text.thumbs.alt, { heads: request.heads, query: word }),
+    beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
     picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),
     ...{ events: pointedOf(view, "head"), at: String(head + 1) },
-    note: text.thumbs.note(word),
+    note: say(text.thumbs.note, { query: word }),
     tableName: text.thumbs.table,
     tables: () => [
       text.head,
@@ -232,12 +234,14 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
   const { text } = view;
   const { result, head, query, inputs } = shown;
   const { words } = result;
-  const nameOf = (one: number) => view.common.named[side](text.lines.weights(one + 1));
+  const nameOf = (one: number) =>
+    say(view.common.named[side], { what: say(text.lines.weights, { head: one + 1 }) });
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
   return view.figure({
-    ...{ name: `lines-${side}`, title: text.lines.title(head + 1), kind: side, inputs },
-    label: view.common.lines.alt(nameOf(head)),
+    ...{ name: `lines-${side}`, title: say(text.lines.title, { head: head + 1 }), kind: side },
+    inputs,
+    label: say(view.common.lines.alt, { name: nameOf(head) }),
     beside: view.sideNames(divisorOf(shown))[side],
     ...{ deps: [weights], events: pointedOf(view, "query"), at: String(query + 1) },
     picture: linesPicture(words, weights, query, side, view.common.lines.titles),
@@ -257,7 +261,8 @@ function finding(view: View, shown: Lit): TemplateResult {
   };
   const [without, withIt] = [most("unscaled"), most("scaled")];
   const divisor = divisorOf(shown);
-  return findingOf(view.text.finding(head + 1, words[query] ?? "", without, withIt, divisor));
+  const values = { head: head + 1, query: words[query] ?? "", without, withIt, divisor };
+  return findingOf(view.text.finding, values);
 }
 
 function content(view: View): unknown[] {

@@ -8,7 +8,7 @@ import type { Page } from "../../page/page.js";
 import type { State } from "../../state/state.js";
 import { divisorText } from "../../text/finding.js";
 import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
-import { typeset } from "../../ui/rich.js";
+import { say, typeset } from "../../ui/rich.js";
 
 /** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
 const ARROWS = [
@@ -46,7 +46,8 @@ function dotProduct({ pointer, text }: Pointed, { queries, keys, request }: Sent
     const [q, k] = [queries.data[row * queries.cols + i], keys.data[col * keys.cols + i]];
     return [q ?? 0, k ?? 0] as const;
   });
-  const rest = request.dim > written ? ` + ${text.arithmetic.terms(request.dim)}` : "";
+  const rest =
+    request.dim > written ? ` + ${say(text.arithmetic.terms, { count: request.dim })}` : "";
   return products(pairs) + rest;
 }
 
@@ -104,7 +105,7 @@ export function arithmetic(page: Pointed, result: SentenceAttention) {
     </table>
     <p class="note">${page.state.cell === null ? text.matrices.hint : labels.locked}</p>
     <p class="visually-hidden spoken" aria-live="polite">
-      ${cell.kind !== "finding" ? labels.say(query, key, weight(unscaled.weight), weight(scaled.weight)) : ""}
+      ${cell.kind !== "finding" ? say(labels.say, { query, key, before: weight(unscaled.weight), after: weight(scaled.weight) }) : ""}
     </p>
   </section>`;
 }

@@ -16,7 +16,7 @@ import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, shownPower, significant } from "../../text/numbers.js";
-import { plainText } from "../../text/rich.js";
+import { plainText, say } from "../../text/rich.js";
 import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -76,7 +76,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { highlight } = page.pointer;
   const held = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
-    ${part === undefined ? nothing : html`<p class="note seen">${text.matrices.part(part.rows, part.cols, count)}</p>`}
+    ${part === undefined ? nothing : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`}
     <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
     ${
       ordinary && held === undefined
@@ -114,7 +114,10 @@ function offerPairs(page: Page, result: SentenceAttention): void {
     const half = (id: "unscaled" | "scaled", title: string) => ({
       ...{ title, color: palette[id], heatmap: heatmapOf({ palette, text }, result, id) },
     });
-    const scaled = half("scaled", scaledName(powerText("d", result.request.exponent)));
+    const scaled = half(
+      "scaled",
+      say(scaledName, { root: powerText("d", result.request.exponent) }),
+    );
     return sideBySide(width, palette, textWidth, [half("unscaled", unscaledName), scaled]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
@@ -154,9 +157,11 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { text, state } = page;
   const { matrices: words } = text;
   const { queryWords, keyWords } = result;
-  const alt = words.picture(words.tables[id], queryWords.length, keyWords.length);
+  const values = { name: words.tables[id], rows: queryWords.length, cols: keyWords.length };
+  const alt = say(words.picture, values);
   const canvas = pairCanvas(page, id, alt);
-  const title = id === "scaled" ? words.scaled(powerText("d", state.exponent)) : words[id];
+  const title =
+    id === "scaled" ? say(words.scaled, { root: powerText("d", state.exponent) }) : words[id];
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
   const name = id === "scaled" ? scaledTitle(result) : plain();
   const largest = largestOf(result.scores);
@@ -177,10 +182,11 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const { attention, text } = page;
   const { result } = attention;
   if (result === null) return nothing;
+  const [{ cols }, { dim }] = [result.x, result.request];
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = text.coordinates(result.x.cols, result.request.dim);
+  const shows = say(text.coordinates[dim > cols ? "first" : "all"], { shown: cols, dim });
   offerOne(page, result, id, shows);
   const canvas = canvasOf(name, page.figures.of(id).attach);
   return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
@@ -201,11 +207,11 @@ function section(page: Page, result: SentenceAttention, content: unknown, after?
 function weights(page: Page, result: SentenceAttention, below?: unknown): TemplateResult {
   const { matrices: text } = page.text;
   const count = result.keyWords.length;
-  const note = text.entropyNote(count, fixed(Math.log(count), 2));
+  const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)} ${caption(page, result)} ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(text.ofTable(text.rowsTable, text.tables[id]), page.figures.of(`${id}Rows`).attach))}
+      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }), page.figures.of(`${id}Rows`).attach))}
     </div>`;
 }
 

@@ -7,6 +7,7 @@ import { choiceGroup, type Settled } from "../../questions/question.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
+import { rich } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 
 const WORDS = wordsOf<typeof en>("matrices");
@@ -55,7 +56,7 @@ export function matricesQuestion(page: Page, changed: () => void): TemplateResul
     if (peaks === null) return null;
     const [before, after] = peaks;
     const right = after > before + LITTLE ? 0 : after < before - LITTLE ? 2 : 1;
-    return { right, why: words.why(weight(before), weight(after)) };
+    return { right, why: rich(words.why, { before: weight(before), after: weight(after) }) };
   };
   return choiceGroup(page, "matrices", words, settle);
 }

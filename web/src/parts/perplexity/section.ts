@@ -18,7 +18,7 @@ import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
 import { significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
-import { richText } from "../../ui/rich.js";
+import { rich, richText, say } from "../../ui/rich.js";
 
 type View = PartView<typeof en>;
 
@@ -48,7 +48,9 @@ function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettin
 function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string {
   if (only === undefined) return where.all;
   const layer = String(only.layer + 1);
-  return only.head === undefined ? where.layer(layer) : where.head(layer, String(only.head + 1));
+  return only.head === undefined
+    ? say(where.layer, { layer })
+    : say(where.head, { layer, head: only.head + 1 });
 }
 
 function measure(view: View, chat: ChatSession): void {
@@ -60,7 +62,7 @@ function measure(view: View, chat: ChatSession): void {
 /** Why the reader's text was not measured; what else is wrong is said where the model is loaded. */
 function wrongWith({ text }: View, { curve: { problem } }: ChatSession): string | null {
   if (problem?.kind === "empty") return text.empty;
-  return problem?.kind === "long" ? text.long(problem.tokens, problem.limit) : null;
+  return problem?.kind === "long" ? say(text.long, problem) : null;
 }
 
 function passageField(view: View, chat: ChatSession): TemplateResult {
@@ -84,9 +86,9 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const { running, points } = chat.curve;
   const ready = chat.loading.phase === "ready";
   const { progress } = common;
-  const all = text.points(EXPONENTS.length);
+  const all = say(text.points, { count: EXPONENTS.length });
   const idle = ready ? "" : text.notLoaded;
-  const said = running ? progress.running(String(points.length), all) : idle;
+  const said = running ? say(progress.running, { done: points.length, total: all }) : idle;
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button type="button" class="small" ?disabled=${!ready} @click=${() => (running ? chat.stop() : measure(view, chat))}>
       ${running ? progress.stop : text.measure}
@@ -186,7 +188,7 @@ function aloneFigure(view: View): TemplateResult {
     tables: () => [
       view.common.layer,
       layers.map(([layer]) => String(layer)),
-      [text.whole, ...byHead.map((_, head) => text.head(head + 1))],
+      [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
       [WHOLE, ...byHead],
     ],
     inputs: view.inputs(null, {}),
@@ -197,9 +199,9 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
   const { text } = view;
   const [exponent, least] = bottomOf(pointsOf(points)) ?? [];
   const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
-  if (none === undefined || whole === undefined) return nothing;
-  const told = [least, none, whole].map(written) as [string, string, string];
-  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(exponent), ...told))}</p>`;
+  if (exponent === undefined || none === undefined || whole === undefined) return nothing;
+  const told = { least: written(least), none: written(none), whole: written(whole) };
+  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding, { exponent, ...told })}</p>`;
 }
 
 function content(view: View): unknown[] {
@@ -209,7 +211,9 @@ function content(view: View): unknown[] {
   const { undivided: words, alone } = text;
   const ends = (values: readonly number[]) =>
     [written(Math.min(...values)), written(Math.max(...values))] as const;
-  const told = alone.told(...ends(ALONE.flatMap(({ heads }) => heads)), ...ends(WHOLE));
+  const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
+  const [leastLayer, mostLayer] = ends(WHOLE);
+  const told = rich(alone.told, { leastHead, mostHead, leastLayer, mostLayer });
   return [
     view.controlRow(
       view.chooser("measured", text.measured, text.texts),
@@ -237,7 +241,10 @@ export const section: Section<typeof en> = {
   question: {
     settle: ({ text }) => {
       const at = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
-      return { right: 2, why: text.question.why(at(0.5), at(0), at(1)) };
+      return {
+        right: 2,
+        why: rich(text.question.why, { least: at(0.5), none: at(0), whole: at(1) }),
+      };
     },
   },
   content,

@@ -8,6 +8,7 @@ import { clamp } from "../../page/number-field.js";
 import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
+import { rich, say } from "../../text/rich.js";
 import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
 
 type View = PartView<typeof en>;
@@ -55,7 +56,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const least = Math.min(...values, 0);
   const margin = Math.max(1, most - least) * 0.14;
   const domain = [least < 0 ? least - margin : 0, most + margin] as const;
-  const label = text.label(Array.from(weights, weight).join(", "));
+  const label = say(text.label, { weights: Array.from(weights, weight).join(", ") });
   const { columns, corner } = text;
   const tables = view.table(label, [values], () => [corner, labels, columns, [values, weights]]);
   const logit = (value: number) => fixed(value, Math.abs(value) < 10 ? 2 : 1);
@@ -112,7 +113,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       return dots(zip(spread, heights), color, { hollow: true, radius: 4.5 });
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
-    const label = view.common.against(text[`${quantity}Axis`], text.x);
+    const label = say(view.common.against, { y: text[`${quantity}Axis`], x: text.x });
     return view.figure({
       ...{ name: `${quantity}-curve`, title: text[quantity], label },
       deps: [curve, now, settled],
@@ -130,7 +131,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       ...{ tables, tableElsewhere: quantity === "peak", inputs },
     });
   };
-  return html`${view.legend([text.dots(view.sentence.length)])}
+  return html`${view.legend([say(text.dots, { count: view.sentence.length })])}
     <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${view.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
@@ -150,7 +151,7 @@ export const section: Section<typeof en> = {
         const [before = 0, after = 0] = weights.map((row) => row[at]);
         return [weight(before), weight(after)] as const;
       };
-      return { right: 2, why: text.question.why(of(2), of(3)) };
+      return { right: 2, why: rich(text.question.why, { third: of(2), last: of(3) }) };
     },
   },
   content,

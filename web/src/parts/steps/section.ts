@@ -15,7 +15,7 @@ import { EXAMPLE_WORDS } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
 import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
-import { typeset } from "../../ui/rich.js";
+import { say, typeset } from "../../ui/rich.js";
 
 type View = PartView<typeof en>;
 
@@ -171,9 +171,9 @@ function workedRow(
       <p class="note">${typeset(told)}</p>
       <ul>${lines}</ul>
     </section>`;
-  return html`<div class="worked" role="group" aria-label=${text.worked.label(own)}>
+  return html`<div class="worked" role="group" aria-label=${say(text.worked.label, { word: own })}>
     ${block(text.worked.products, text.worked.productsNote, dots)}
-    ${block(text.worked.softmax, text.worked.softmaxNote(side.divisor === 1 ? "" : root), softmax)}
+    ${block(text.worked.softmax, side.divisor === 1 ? text.worked.softmaxNote : say(text.worked.dividedNote, { divisor: root }), softmax)}
     ${block(text.worked.sums, text.worked.sumsNote, sums)}
   </div>`;
 }
@@ -189,7 +189,7 @@ function content(view: View): unknown {
   const side = result[kind];
   const drawn: TemplateResult = view.figure({
     ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
-    label: text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
+    label: say(text.alt, { word: EXAMPLE_WORDS[row - 1] ?? "" }),
     ...{ deps: [result, division], at: String(row) },
     picture: chainPicture(blocksOf(result, side, text.weights), row - 1),
     events: view.pointed("steps", (id) => page.set({ row: Number(id) })),
@@ -198,9 +198,9 @@ function content(view: View): unknown {
       page.text.matrices.corner,
       EXAMPLE_WORDS,
       [
-        ...EXAMPLE_WORDS.map(text.columns.score),
-        ...EXAMPLE_WORDS.map(text.columns.weight),
-        ...coordinates(3).map(text.columns.output),
+        ...EXAMPLE_WORDS.map((word) => say(text.columns.score, { word })),
+        ...EXAMPLE_WORDS.map((word) => say(text.columns.weight, { word })),
+        ...coordinates(3).map((at) => say(text.columns.output, { at })),
       ],
       [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),

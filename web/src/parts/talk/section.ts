@@ -13,7 +13,7 @@ import { visible } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
 import { slider, textField } from "../../ui/controls.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, say, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 
 type View = PartView<typeof en>;
@@ -53,7 +53,7 @@ function wrongPrompt(view: View, chat: ChatSession): string | null {
   if (prompt.trim() === "") return view.text.problems.empty;
   const count = chat.count(prompt);
   if (count === null || count.tokens <= count.limit) return null;
-  return view.text.problems.long(count.tokens, count.limit);
+  return say(view.text.problems.long, count);
 }
 
 function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed): void {
@@ -94,7 +94,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   return html`<div class="setting prompt">
     ${textField({
       ...{ id, label: text.prompt, value: prompt, wrong, hint, prose: true, input, keydown },
-      after: html`<span class="hint" id=${hint}>${count === null ? text.limit : text.count(count.tokens, count.limit)}</span>`,
+      after: html`<span class="hint" id=${hint}>${count === null ? text.limit : say(text.count, count)}</span>`,
     })}
   </div>`;
 }
@@ -137,7 +137,7 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
       @pointerleave=${() => pointed.point(null)}
       @click=${(event: Event) => pointed.hold(token(event))}
     >${added(steps[lane]).map((part, i) => (part === "" ? nothing : html`<span data-token=${i} ?data-at=${i === place}>${part}</span>`))}</output>
-    <p class="note">${end === undefined ? text.going : text.ended[end](steps[lane].length)}</p>
+    <p class="note">${end === undefined ? text.going : say(text.ended[end], { tokens: steps[lane].length })}</p>
   </div>`;
 }
 
@@ -146,9 +146,9 @@ function placeSlider(view: View, count: number, place: number): TemplateResult {
   const { text } = view;
   return html`<div class="setting wide scrub">${slider({
     ...{ id: view.idOf("place"), label: text.place, least: 1, most: Math.max(2, count), step: 1 },
-    ...{ position: place + 1, valueText: text.placeOf(place + 1, count) },
+    ...{ position: place + 1, valueText: say(text.placeOf, { place: place + 1, count }) },
     move: (position) => hold(view, position - 1),
-  })}<output for=${view.idOf("place")}>${text.placeOf(place + 1, count)}</output></div>`;
+  })}<output for=${view.idOf("place")}>${say(text.placeOf, { place: place + 1, count })}</output></div>`;
 }
 
 function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
@@ -162,7 +162,8 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   );
   const { colon } = view.common.signs;
   return view.figure({
-    ...{ name: "rivals", title: text.rivals.title(place + 1), deps: [...at, ...titles] },
+    ...{ name: "rivals", title: say(text.rivals.title, { place: place + 1 }) },
+    deps: [...at, ...titles],
     ...{ picture: rivalsPicture(at, titles, text.rivals.over), note: text.rivals.note },
     tables: () => [
       text.rivals.corner,
@@ -183,7 +184,9 @@ function proof(view: View, chat: ChatSession): unknown {
   const at = differenceOf(steps[0], steps[1]);
   const tokenAt = (lane: 0 | 1) => visible(steps[lane][at]?.text ?? "");
   const told =
-    at < 0 ? text.proof.same(steps[0].length) : text.proof.other(at + 1, tokenAt(0), tokenAt(1));
+    at < 0
+      ? rich(text.proof.same, { tokens: steps[0].length })
+      : rich(text.proof.other, { place: at + 1, one: tokenAt(0), other: tokenAt(1) });
   return findingOf(told);
 }
 
@@ -278,9 +281,8 @@ const some = (names: readonly string[]) =>
 
 /** What went wrong, as a sentence. */
 function sentenceOf({ text: { problems } }: View, trouble: Trouble): string {
-  const told: string | ((of: never) => string) = problems[trouble.kind];
-  const of = "missing" in trouble ? { missing: some(trouble.missing) } : trouble;
-  return typeof told === "string" ? told : told(of as never);
+  const missing = "missing" in trouble ? { missing: some(trouble.missing) } : {};
+  return say<string>(problems[trouble.kind], { ...trouble, ...missing });
 }
 
 /** Where the page itself cannot read the data, the reader picks the files. */
@@ -297,7 +299,8 @@ function picker(view: View, chat: ChatSession): TemplateResult {
 function progress(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { received, total, stored, phase } = chat.loading;
-  const brought = text.received(megabytes(received), megabytes(total), stored);
+  const values = { received: megabytes(received), total: megabytes(total) };
+  const brought = say(text.received[stored ? "stored" : "network"], values);
   const said = phase === "opening" ? text.opening : brought;
   return html`<div class="progress" role="group">
     <progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
@@ -307,7 +310,11 @@ function progress(view: View, chat: ChatSession): TemplateResult {
 }
 
 const notes = ({ text }: View, { unkept }: Loading): string[] => [
-  ...(unkept === null ? [] : [text.unkept(unkept.free === null ? null : megabytes(unkept.free))]),
+  ...(unkept === null
+    ? []
+    : unkept.free === null
+      ? [text.unkept.unknown]
+      : [say(text.unkept.full, { free: megabytes(unkept.free) })]),
   ...(canCheck() ? [] : [text.unchecked]),
 ];
 
@@ -323,7 +330,7 @@ export function loading(view: View, chat: ChatSession): unknown {
   return html`${problem === null ? nothing : failureNotice(page, [sentenceOf(view, problem)])}
     <div class="race-buttons load">
       <button type="button" @click=${() => void chat.load()}>${text.load}</button>
-      <span class="note">${text.cost(megabytes(total))}</span>
+      <span class="note">${say(text.cost, { megabytes: megabytes(total) })}</span>
     </div>
     ${files ? picker(view, chat) : nothing}`;
 }

@@ -13,6 +13,7 @@ import { findingOf, type PartView, type Section, type Shown } from "../../part-k
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
+import { rich, say } from "../../text/rich.js";
 import type { Spread, TensorResult } from "./experiments.js";
 import { tensor as experiment } from "./experiments.js";
 
@@ -48,7 +49,9 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
   const largest = square ? undefined : largestOf(...batch.flat());
   const { axes } = text;
   const words = sentences.map((one) => one.words.length);
-  const width = square ? `n = ${length}` : `dₖ = ${size}${size > cols ? axes.first(cols) : ""}`;
+  const width = square
+    ? `n = ${length}`
+    : `dₖ = ${size}${size > cols ? say(axes.first, { shown: cols }) : ""}`;
   const picture = sketched((sketch) => {
     const { width: whole, palette } = sketch;
     const { ink, muted } = palette;
@@ -73,7 +76,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     let y = TOP;
     for (const [b, heads] of batch.entries()) {
       const real = words[b] ?? length;
-      const title = text.sentence(b + 1, real, length - real);
+      const title = say(text.sentence, { at: b + 1, words: real, padding: length - real });
       const shown = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
       sketch.math(shown, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
       for (const [i, matrix] of heads.entries()) {
@@ -99,14 +102,15 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     }
     const right = LEFT + columns * (wide + GAP) - GAP;
     drawAxis([LEFT, TOP - 4], [right, TOP - 4], ink);
-    sketch.math(axes.heads(count), LEFT, 13, { ...label, fill: ink });
+    sketch.math(say(axes.heads, { count }), LEFT, 13, { ...label, fill: ink });
     drawAxis([18, TOP], [18, y - 10], ink);
-    sketch.text(axes.batch(2), 13, (TOP + y) / 2, { ...turned, fill: ink });
+    sketch.text(say(axes.batch, { count: 2 }), 13, (TOP + y) / 2, { ...turned, fill: ink });
     return y;
   });
   const sort = division === "with" ? "scaled" : "unscaled";
   return view.figure({
-    ...{ name: kind, title: text[kind].title, label: text.alt(count, length, cols), of, picture },
+    ...{ name: kind, title: text[kind].title },
+    ...{ label: say(text.alt, { heads: count, rows: length, cols }), of, picture },
     ...(square
       ? { kind: sort, beside: view.common.legend[sort] }
       : { beside: `[2, ${count}, ${length}, ${size}]` }),
@@ -116,7 +120,9 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
       ...{ name: text[kind].table, corner: text.corner, colLabels: coordinates(cols) },
       matrix: matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : []))),
       rowLabels: sentences.flatMap((one, b) =>
-        coordinates(length).map((_, i) => text.row(b + 1, one.words[i] ?? text.padding)),
+        coordinates(length).map((_, i) =>
+          say(text.row, { at: b + 1, word: one.words[i] ?? text.padding }),
+        ),
       ),
     })),
   });
@@ -154,10 +160,10 @@ function variance(view: View, shown: Tensor): TemplateResult {
         ]),
       ],
     }),
-    note: text.note(significant(queries, 3), significant(keys, 3)),
+    note: say(text.note, { queries: significant(queries, 3), keys: significant(keys, 3) }),
     tables: () => [
       view.text.controls.heads,
-      [text.whole, ...heads.map((_, i) => text.head(i + 1))],
+      [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
       [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
       [
         ...known.map((kind) => of([whole, ...heads], kind)),
@@ -172,8 +178,9 @@ function finding({ text }: View, { whole, expected, size }: TensorResult): Templ
   const { rows, cols } = whole;
   const told =
     rows === null || cols === null
-      ? text.single(all, most)
-      : text.finding(size, {
+      ? rich(text.single, { all, expected: most })
+      : rich(text.finding, {
+          dk: size,
           ...{ all, expected: most, rows: significant(rows, 3), cols: significant(cols, 3) },
         });
   return findingOf(told);

@@ -1,22 +1,19 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
-import { empty, findingOf } from "../../part-kit/pieces.js";
+import { empty } from "../../part-kit/pieces.js";
 import { wordsOf as subject } from "../../text/words.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, typeset } from "../../ui/rich.js";
 import type { FlowText, Half, Open } from "../flow/boxes.js";
 import { boxOf, followIn, mostOf, placeOf, whereOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { START_SIGN, TRAINED } from "./experiments.js";
-import { type LaneName, RULE_LANES } from "./keys.js";
-import { laneName, laneStyle, type View } from "./lane-figures.js";
+import { RULE_LANES } from "./keys.js";
+import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import type { Lane } from "./track.js";
-
-/** One or two. */
-type Few<T> = [T, T?];
 
 const FLOW = subject<FlowText>("flow");
 
@@ -79,9 +76,11 @@ function wordsOf(view: View): FlowText {
 
 /** What the followed character attends to most in the open attention; of another box nothing. */
 function finding(view: View, open: Open): TemplateResult | typeof nothing {
-  const most = mostOf(open).map(({ id, ...of }) => ({ ...of, lane: id as LaneName }));
-  const few = most as Few<(typeof most)[number]>;
-  return most.length === 0 ? nothing : findingOf(view.text.boxes.finding(whereOf(open), ...few));
+  const told = mostOf(open).map(({ id, name, ...of }) =>
+    richText(view.text.boxes.gives, { lane: laneWord(id, name), ...of }),
+  );
+  if (told.length === 0) return nothing;
+  return html`<p class="caption spoken">${view.sentenceOf(whereOf(open), told)}</p>`;
 }
 
 /** @param inputs of the race */
@@ -90,14 +89,18 @@ export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
   const { setup } = race;
   const shown = shownLanes(race);
   if (shown.length === 0) return html`<p class="note">${words.none}</p>`;
-  const named = shown.map(({ name: lane }) => ({ lane, name: laneName(view, lane) }));
+  const [one = "", other] = shown.map(({ name }) => laneWord(name, laneName(view, name)));
+  const sides = other === undefined ? [] : rich(words.sides, { one, other });
   const about = view.page.shows("text")
-    ? html`<p class="caption-text">${richText(words.about(...(named as Few<(typeof named)[number]>)))}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`
+    ? html`<p class="caption-text">${richText(words.about, { sides })}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`
     : nothing;
   const lanes = shown.filter(({ boxes }) => boxes?.side);
   const lost = shown
     .filter(({ boxes }) => boxes !== null && boxes.side === null)
-    .map(({ name }) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`);
+    .map(
+      ({ name }) =>
+        html`<p class="note">${typeset(words.lost, { lane: laneName(view, name) })}</p>`,
+    );
   if (lanes.length === 0) return [about, lost.length > 0 ? lost : empty()];
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);

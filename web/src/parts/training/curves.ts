@@ -8,9 +8,9 @@ import type { Inputs } from "../../page/inputs.js";
 import { many, pairOf } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText, say, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
-import { laneName, laneStyle, type View } from "./lane-figures.js";
+import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import type { Lane, Measure } from "./track.js";
 import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
@@ -160,7 +160,7 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const tested = results.filter(({ plain }) => plain.length > 0);
   const lost = results.filter(({ plain }) => plain.length === 0);
   const ofKind = (kind: keyof KeyTestResult) => {
-    const title = kind === "plain" ? words.plain : words.grown(setup.tokens);
+    const title = kind === "plain" ? words.plain : say(words.grown, { n: setup.tokens });
     const deps = tested.map((result) => result[kind]);
     const chart = (palette: Palette) => ({
       x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
@@ -177,23 +177,28 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
       tables: () => [
         view.common.keys,
         COUNTS.map(String),
-        tested.flatMap(({ name }) => words.columns(column[name])),
+        tested.flatMap(({ name }) => words.columns.map((of) => say(of, { lane: column[name] }))),
         tested.flatMap(({ plain, grown }) => [plain, grown]),
       ],
     });
   };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
   const told = tested.map(({ name, plain, grown }) =>
-    richText(words.lane(name, laneName(view, name), last(plain), last(grown))),
+    richText(words.lane, {
+      ...{ lane: laneWord(name, laneName(view, name)), plain: last(plain), grown: last(grown) },
+    }),
   );
-  const finding = () => view.sentenceOf(words.finding(many(keyTest.step)), told);
+  const finding = () => view.sentenceOf(say(words.finding, { step: many(keyTest.step) }), told);
   return [
-    html`<p class="caption-text">${richText(words.text(setup.tokens))}</p>
+    html`<p class="caption-text">${richText(words.text, { n: setup.tokens })}</p>
       <div class="race-buttons">
         <button type="button" @click=${() => void race.testKeys()}>${words.test}</button>
         ${keyTest.running ? html`<p class="note">${words.testing}</p>` : nothing}
       </div>`,
-    lost.map(({ name }) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`),
+    lost.map(
+      ({ name }) =>
+        html`<p class="note">${typeset(words.lost, { name: laneName(view, name) })}</p>`,
+    ),
     tested.length === 0
       ? nothing
       : html`${pairOf(ofKind("plain"), ofKind("grown"))} <p class="caption spoken">${finding()}</p>`,

@@ -8,6 +8,7 @@ import type { Content } from "../../part-kit/figure.js";
 import { type Inputs, kindOf, type Palette, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
+import { type Span, say } from "../../text/rich.js";
 import type { Look } from "./experiments.js";
 import type { LaneName } from "./keys.js";
 import { readDate } from "./request.js";
@@ -21,8 +22,8 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
   return html`<p class="answer-line">${
     look === null
       ? nothing
-      : html`<output aria-label=${text.answer(text.column[name])} class=${name}>${look.answer}</output>
-          <span>${look.answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>`
+      : html`<output aria-label=${say(text.answer, { column: text.column[name] })} class=${name}>${look.answer}</output>
+          <span>${look.answer === right ? `✓ ${text.right}` : `× ${say(text.wrong, { right })}`}</span>`
   }</p>`;
 }
 
@@ -34,8 +35,8 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const pointed = view.pointed("training");
   const { answer, weights: matrix, date } = look;
   const { note, corner, titles } = text.attention;
-  const title = text.attention.title(laneName(view, name));
-  const table = text.attention.table(text.column[name]);
+  const title = say(text.attention.title, { lane: laneName(view, name) });
+  const table = say(text.attention.table, { lane: text.column[name] });
   const labels = { rowLabels: [...answer], colLabels: [...date] };
   return view.figure({
     ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
@@ -54,10 +55,10 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   if (look === null) return nothing;
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
-  const title = text.keys.title(laneName(view, name));
+  const title = say(text.keys.title, { lane: laneName(view, name) });
   return view.matrixFigure({
     ...{ name: `keys-${name}`, title, ...kindOf(name), inputs, corner },
-    ...{ table: text.keys.table(text.column[name]), alt: `${title}. ${note}` },
+    ...{ table: say(text.keys.table, { lane: text.column[name] }), alt: `${title}. ${note}` },
     ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
   });
 }
@@ -84,10 +85,14 @@ export function laneStyle(palette: Palette, lane: LaneName) {
 
 /** What a lane is called: by what it divides. */
 export function laneName({ state, text }: PartView<typeof en>, lane: LaneName): string {
-  const { exponent, cap, clip } = state;
-  const divisor = powerText("dₖ", exponent);
-  return text.lane[lane](divisor, String(lane === "clip" ? clip : cap));
+  return say(text.lane[lane], { ...state, exponent: powerText("dₖ", state.exponent) });
 }
+
+/** A lane in a sentence, in its colour where it has one of the two. */
+export const laneWord = (lane: string, text: string): Span => ({
+  kind: lane === "scaled" || lane === "unscaled" ? lane : "strong",
+  text,
+});
 
 /** What a lane reads of a date: lines from the characters of the answer, below, to those of the date, above. */
 

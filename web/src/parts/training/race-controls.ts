@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import { many } from "../../part-kit/pieces.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
-import { typeset } from "../../ui/rich.js";
+import { say, typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName, type View } from "./lane-figures.js";
@@ -57,7 +57,9 @@ export function settings(view: View) {
   const { text, common, state } = view;
   const dates = state.task === "dates";
   if (!view.page.shows("controls")) return [];
-  const label = text.settings(text.optimisers[state.optimiser], String(state.rate), state.batch);
+  const label = say(text.settings, {
+    ...{ optimiser: text.optimisers[state.optimiser], rate: state.rate, batch: state.batch },
+  });
   const content = () =>
     view.controlRow(
       view.chooser("optimiser", text.optimiser, text.optimisers),
@@ -105,7 +107,7 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
   const wrong = readDate(state.date) === null ? text.problems.date : null;
   return html`<div class="setting date">
     ${textField({ id, label: text.date, wrong, value: state.date, input: (date) => page.set({ date }) })}
-    ${recorded ? html`<span class="hint">${typeset(text.recorded.date(keys.date.start))}</span>` : nothing}
+    ${recorded ? html`<span class="hint">${typeset(text.recorded.date, { date: keys.date.start })}</span>` : nothing}
   </div>`;
 }
 
@@ -116,7 +118,7 @@ export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
   const at = shown === null || running ? list.length : list.indexOf(shown);
-  const told = text.status.step(many(list[at]?.step ?? step));
+  const told = say(text.status.step, { step: many(list[at]?.step ?? step) });
   return html`<div class="setting wide scrub">
     ${slider({
       ...{ id: view.idOf("scrub"), label: text.scrub, least: 0, most: list.length, step: 1 },

@@ -11,12 +11,19 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText, say, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import type { View } from "./lane-figures.js";
-import { answerLine, keysFigure, laneHues, laneName, readingFigure } from "./lane-figures.js";
+import {
+  answerLine,
+  keysFigure,
+  laneHues,
+  laneName,
+  laneWord,
+  readingFigure,
+} from "./lane-figures.js";
 import { type Race, REST } from "./race.js";
 import { buttons, dateField, racesOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
@@ -36,7 +43,8 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   return shown;
 }
 
-const recordedLabel = ({ text, state }: View): string => text.recorded.label(state.seed);
+const recordedLabel = ({ text, state }: View): string =>
+  say(text.recorded.label, { seed: state.seed });
 
 /** About how long the lanes still take to the step at which the recorded runs end; "" where that is not to be told. */
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
@@ -45,9 +53,9 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
   const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
   if (!running || seconds <= 0) return "";
   const { status: words } = text;
-  const few = words.seconds(many(Math.ceil(seconds)));
-  const time = seconds < 100 ? few : words.minutes(many(Math.ceil(seconds / 60)));
-  return words.remaining(many(goal), time);
+  const few = say(words.seconds, { seconds: many(Math.ceil(seconds)) });
+  const time = seconds < 100 ? few : say(words.minutes, { minutes: many(Math.ceil(seconds / 60)) });
+  return say(words.remaining, { goal: many(goal), time });
 }
 
 /** The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which have diverged, and what each answers. Nothing in it moves. */
@@ -55,12 +63,15 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
     const name = laneName(view, one.name);
-    const speed = one.pace === null ? name : words.speed(name, significant(1000 / one.pace, 3));
-    const told = one.diverged ? words.diverged(name, many(one.step)) : speed;
+    const speed =
+      one.pace === null
+        ? name
+        : say(words.speed, { lane: name, speed: significant(1000 / one.pace, 3) });
+    const told = one.diverged ? say(words.diverged, { lane: name, step: many(one.step) }) : speed;
     return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${race.setup.task === "dates" ? answerLine(view, one) : nothing}</div>`;
   };
   const told = [
-    words.step(many(race.shownStep)),
+    say(words.step, { step: many(race.shownStep) }),
     own.running && own.error === null ? words.checking : "",
     race === own ? remaining(view, own) : recordedLabel(view),
   ];
@@ -68,7 +79,7 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
       ${buttons(view, own)}
       <div class="race-status"><p>${typeset(told.filter((one) => one !== "").join(" · "))}</p>${race.lanes.map(lane)}</div>
     </div>
-    ${own.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(own.problem)])}`;
+    ${own.problem === null ? nothing : failureNotice(view.page, [say(view.text.problems.compute, { reason: own.problem })])}`;
 }
 
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
@@ -97,13 +108,13 @@ function finding(view: View, race: Race): TemplateResult {
     if (step === 0) return [];
     const exact = lane.exactAt(step);
     const right = lane.of("right")[step - 1];
-    return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
+    return html`${richText(words.lane, { lane: laneWord(lane.name, laneName(view, lane.name)), loss: significant(lossOf(lane, step), 2) })}${step < shownStep ? say(words.ended, { step: many(step) }) : ""}${exact === undefined ? "" : say(words.exact, { percent: percent(exact) })}${right === undefined ? "" : say(words.right, { weight: fixed(right, 2) })}`;
   });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
     ${
       reached.length === 0
         ? richText(words.begin)
-        : view.sentenceOf(words.after(many(shownStep)), reached)
+        : view.sentenceOf(say(words.after, { step: many(shownStep) }), reached)
     }
   </p>`;
 }
@@ -116,7 +127,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   if (both === 0) return nothing;
   const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
   const largest = Math.max(...differences);
-  return html`<p class="note">${richText(view.text.smaller(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
+  return html`<p class="note">${richText(view.text.smaller[setup.optimiser === "adamw" ? "decays" : "exact"], { difference: significant(largest, 2) })}</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {
@@ -143,7 +154,7 @@ function stepsOf({ text }: View, race: Race): Steps | null {
   if (running || snapshots.length < 2) return null;
   const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
   return {
-    names: chosen.map(({ step }) => text.status.step(many(step))),
+    names: chosen.map(({ step }) => say(text.status.step, { step: many(step) })),
     show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
     reached: (index) =>
       race.shown === chosen[index] &&
@@ -189,7 +200,7 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     // How far the hand-written gradients are from finite differences.
     error === null
       ? nothing
-      : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`,
+      : html`<p class="note">${richText(text.status.check, { error: significant(error, 2) })}</p>`,
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
     view.fold("training-attention", folds.attention, () => pairOf(curve("entropy"), curve("peak"))),
@@ -223,7 +234,7 @@ function content(view: View): unknown[] {
   if (setup === null) {
     const { least, most } = DIMS[state.task];
     void races.current?.pause();
-    const told = text.problems.dim(state.task, state.dim, least, most);
+    const told = say(text.problems.dim[state.task], { dim: state.dim, least, most });
     return [above, problem(view.idOf("dim"), told)];
   }
   if (lanes.length === 0) return above;
@@ -233,7 +244,7 @@ function content(view: View): unknown[] {
   const seen = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
-        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane](String(state[lane === "norm" ? "gain" : lane])))}</p>`)}`
+        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane], { ...state, gain: state.gain === 1 ? "" : `${state.gain} · ` })}</p>`)}`
     : nothing;
   return [
     above,

@@ -12,7 +12,7 @@ import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, say, typeset } from "../../ui/rich.js";
 import { DIMS } from "../gradient/experiments.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
 
@@ -94,7 +94,7 @@ function spreadFigure(view: View): TemplateResult {
     ...{ name: "spread", of: shown, attention: settled?.request, chart },
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
-    note: html`${text.note(count, SAMPLES)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: () => [
       "d",
       DIMS,
@@ -119,7 +119,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     return cosine === 0 ? of.std : of.mean;
   });
   const divided = sizes.map((list) => over(list, ROOTS));
-  const names = COSINES.map(text.name);
+  const names = COSINES.map((cosine) => (cosine === 0 ? text.independent : `c = ${cosine}`));
   const side = (lists: readonly ArrayLike<number>[], color: string, by: number): Mark[] =>
     COSINES.flatMap((cosine, i) => {
       const law = DIMS.map((d) => (cosine === 0 ? Math.sqrt(d) : cosine * d) / d ** by);
@@ -137,8 +137,13 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
   return view.figure({
     ...{ name: "aligned", title: text.title, of: shown, chart },
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
-    note: text.note(draws),
-    tables: () => ["d", DIMS, [...names, ...names.map(text.divided)], [...sizes, ...divided]],
+    note: say(text.note, { draws }),
+    tables: () => [
+      "d",
+      DIMS,
+      [...names, ...names.map((name) => say(text.divided, { name }))],
+      [...sizes, ...divided],
+    ],
   });
 }
 
@@ -166,7 +171,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
   const { result } = shown;
   const { sampledim: dim, sigma } = shown.request;
   const { counts, edges, sample, streamed } = result;
-  const title = text.title(many(sample.scores.count));
+  const title = say(text.title, { count: many(sample.scores.count) });
   const root = Math.sqrt(dim);
   const wide = edges.map((edge) => edge * root);
   const heights = (between: ArrayLike<number>) =>
@@ -199,7 +204,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
   return view.figure({
     ...{ name: "histogram", title, of: shown, deps: [result, settled], chart },
     ...{ attention: settled?.request, moves: "sampledim" },
-    note: `${text.sentence(settled?.request.dim ?? 0)}${dim < SMALL ? ` · ${text.small}` : ""}`,
+    note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table(title, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => String(bin + 1)),
@@ -231,7 +236,7 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
     </table>
     <p class="note">
       ${numpys ? text.default : nothing} ${typeset(text.exact)}
-      ${streamed === null ? nothing : text.streamed(many(streamed.count), significant(streamed.mean, 5), significant(streamed.std, 6))}
+      ${streamed === null ? nothing : say(text.streamed, { count: many(streamed.count), mean: significant(streamed.mean, 5), std: significant(streamed.std, 6) })}
       ${typeset(text.share)}
     </p>
   </div>`;
@@ -270,11 +275,13 @@ function entries(view: View, shown: Scores): TemplateResult {
       marks: [law, dots(atY(entries, 0), ink, { radius: 2.5, opacity: 0.28 })],
     };
   };
-  const title = text.title(entries.length);
+  const title = say(text.title, { count: entries.length });
   return view.figure({
     ...{ name: "entries", title, of: shown, complete: true, deps, chart },
     attention: view.page.attention.settled?.request,
-    note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
+    note: normal
+      ? say(text.note, { mean: significant(mean, 3), std: significant(std, 5) })
+      : undefined,
     tables: () => [text.x, Array.from(entries, (_, i) => String(i + 1)), [text.x], [entries]],
   });
 }
@@ -349,7 +356,8 @@ function presets(view: View): TemplateResult {
 
 function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
   const { std } = result.sample.scores;
-  const found = text.finding(dim, significant(std * Math.sqrt(dim), 3), significant(std, 3));
+  const values = { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
+  const found = rich(text.finding, values);
   return html`<p class="caption">${richText(found)}</p>
     ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
 }

@@ -3,6 +3,7 @@ import { matrixOfRows } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
 import { readNumber } from "../../state/key.js";
 import type { en } from "../../text/en/widths.js";
+import { say } from "../../text/rich.js";
 
 /** No product of so many numbers of this size overflows. */
 export const LARGEST = 1e6;
@@ -32,13 +33,13 @@ export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | 
     const row: number[] = [];
     for (const [j, entry] of entries.entries()) {
       const value = readNumber(entry.replace("−", "-"), { least: -LARGEST, most: LARGEST });
-      if (value === undefined) return wrong.entry(i + 1, j + 1, entry);
+      if (value === undefined) return say(wrong.entry, { line: i + 1, column: j + 1, entry });
       row.push(value);
     }
-    if (row.length !== first) return wrong.ragged(i + 1, row.length, first);
+    if (row.length !== first) return say(wrong.ragged, { line: i + 1, count: row.length, first });
     rows.push(row);
   }
   const [count, cols] = [rows.length, rows[0]?.length ?? 0];
-  if (count > MOST || cols > MOST) return wrong.large(count, cols);
+  if (count > MOST || cols > MOST) return say(wrong.large, { rows: count, cols });
   return matrixOfRows(rows);
 }

@@ -13,7 +13,7 @@ import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { rich, richText, say, typeset } from "../../ui/rich.js";
 import { type Divided, type WidthsRequest, widths } from "./experiments.js";
 import { onOneLine, readMatrix } from "./pasted.js";
 
@@ -124,7 +124,7 @@ const wrongWith = ({ text }: View, read: Matrix | string, rows: number): string 
     ? read
     : read.rows === rows
       ? null
-      : text.paste.shape(read.rows, read.cols, rows);
+      : say(text.paste.shape, { rows: read.rows, cols: read.cols, model: rows });
 
 /** @param rows how many the matrix must have: d_model */
 function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): TemplateResult {
@@ -215,8 +215,10 @@ function finding(view: View, { request, result }: Widths): TemplateResult {
   const most = fixed(Math.log(words.length), 2);
   return findingOf(
     dim === request.dk
-      ? view.text.same(dim)
-      : view.text.finding(dim, request.dk, told(model), told(keys), most),
+      ? rich(view.text.same, { dim })
+      : rich(view.text.finding, {
+          ...{ model: dim, dk: request.dk, wrong: told(model), right: told(keys), most },
+        }),
   );
 }
 
@@ -226,7 +228,7 @@ function shapes(view: View, of: Widths): TemplateResult {
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
   return view.figure({
     ...{ name: "shapes", title: text.shapes.title, of },
-    label: text.shapes.alt(sizes.n, sizes.model, dk, dv),
+    label: say(text.shapes.alt, { n: sizes.n, model: sizes.model, dk, dv }),
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),
     note: text.shapes.note,

@@ -1,20 +1,19 @@
 import type { ClosingWords } from "../closing.js";
-import { rich, WK, WQ } from "../rich.js";
 
 export const en: ClosingWords = {
   keep: [
-    rich`Divide by the root of a head’s own width: with the model’s width, h heads have scores too small by √h.`,
-    rich`The division is right at the start. Once ${WQ} and ${WK} have grown, only a bound on the logits keeps them small, as QK-norm and the soft-cap have.`,
-    rich`Undivided scores of n keys freeze from about d = 2 ln n on; divided, the weights of a row come to a mean as n grows.`,
+    `Divide by the root of a head’s own width: with the model’s width, h heads have scores too small by √h.`,
+    `The division is right at the start. Once $queryMatrix$ and $keyMatrix$ have grown, only a bound on the logits keeps them small, as QK-norm and the soft-cap have.`,
+    `Undivided scores of n keys freeze from about d = 2 ln n on; divided, the weights of a row come to a mean as n grows.`,
   ],
   exercises: [
     {
-      task: rich`A model of width 1,024 has 16 heads and divides by √1024. By which factor are its scores too small?`,
-      answer: rich`By 4: a head is 64 wide, √1024 = 32 and √64 = 8.`,
+      task: `A model of width 1,024 has 16 heads and divides by √1024. By which factor are its scores too small?`,
+      answer: "By 4: a head is 64 wide, √1024 = 32 and √64 = 8.",
     },
     {
-      task: rich`A score of 300, after the division, goes through a soft-cap of 50. What is the logit, about, and the slope?`,
-      answer: rich`50 · tanh(6) = 49.999, and 1 − tanh²(6) = .00002: the score is capped, and so is its gradient.`,
+      task: `A score of 300, after the division, goes through a soft-cap of 50. What is the logit, about, and the slope?`,
+      answer: `50 · tanh(6) = 49.999, and 1 − tanh²(6) = .00002: the score is capped, and so is its gradient.`,
     },
   ],
 };

@@ -1,46 +1,45 @@
 import type { ClosingWords } from "../closing.js";
-import { rich, WQ } from "../rich.js";
 
 export const en: ClosingWords = {
   keep: [
-    rich`Trained weights need the divisor that they were trained with.`,
-    rich`The lowest perplexity tells which divisor that was, not which would be best.`,
-    rich`Only the size of the scores counts: ${WQ} divided by 8 and no division give the same answer, to the last bit.`,
+    `Trained weights need the divisor that they were trained with.`,
+    `The lowest perplexity tells which divisor that was, not which would be best.`,
+    `Only the size of the scores counts: $queryMatrix$ divided by 8 and no division give the same answer, to the last bit.`,
   ],
   exercises: [
     {
-      task: rich`A model gave the four tokens of an answer the probabilities ½, ½, ¼ and ¼. What is its perplexity?`,
-      answer: rich`The product is 1/64, its fourth root .354, and the inverse of that 2.83.`,
+      task: `A model gave the four tokens of an answer the probabilities ½, ½, ¼ and ¼. What is its perplexity?`,
+      answer: `The product is 1/64, its fourth root .354, and the inverse of that 2.83.`,
     },
     {
-      task: rich`One layer of eight is not divided, then one head of 64. Which costs more perplexity?`,
-      answer: rich`The layer: all its eight heads read scores eight times as large, and the layers after it build on that.`,
+      task: `One layer of eight is not divided, then one head of 64. Which costs more perplexity?`,
+      answer: `The layer: all its eight heads read scores eight times as large, and the layers after it build on that.`,
     },
   ],
   misconceptions: [
     {
       said: "“It orders the words anew.”",
-      answer: rich`Dividing all scores of a row by one number keeps their order; the word that leads still leads, by less.`,
+      answer: `Dividing all scores of a row by one number keeps their order; the word that leads still leads, by less.`,
       figure: "the matrices",
     },
     {
       said: "“It makes every variance 1.”",
-      answer: rich`Only that of independent entries of variance 1. BERT starts with σ = .488: there it is .06 after the division.`,
+      answer: `Only that of independent entries of variance 1. BERT starts with σ = .488: there it is .06 after the division.`,
       figure: "the scores as BERT starts",
     },
     {
       said: "“It is the root of the model’s width.”",
-      answer: rich`It is that of the keys’ width, as a score sums so many products: 768 in 12 heads makes √64.`,
+      answer: `It is that of the keys’ width, as a score sums so many products: 768 in 12 heads makes √64.`,
       figure: "both roots measured",
     },
     {
       said: "“It prevents an explosion of gradients.”",
-      answer: rich`The Jacobian of softmax cannot explode; undivided, a few queries get large gradients and most get little.`,
+      answer: `The Jacobian of softmax cannot explode; undivided, a few queries get large gradients and most get little.`,
       figure: "median and largest gradient",
     },
     {
       said: "“Nothing trains without it.”",
-      answer: rich`The undivided model learns the dates too, later.`,
+      answer: "The undivided model learns the dates too, later.",
       figure: "the training",
     },
   ],

@@ -32,28 +32,25 @@ export const en = {
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },
-    record: (pictures: number) => `Record ${pictures} pictures`,
+    record: `Record {pictures} pictures`,
     recording: "Recording",
-    progress: (done: number, all: number) => `${done} of ${all} pictures`,
+    progress: `{done} of {all} pictures`,
     stop: "Stop",
-    made: (pictures: number, kilobytes: string) => `${pictures} pictures, ${kilobytes} kB`,
+    made: `{pictures} pictures, {kilobytes} kB`,
   },
   notebook: {
-    from: (figure: string, link: string) => `From the figure [${figure}](<${link}>).`,
+    from: `From the figure [{figure}](<{link}>).`,
     program: "The program",
-    needs: (packages: string) => `It needs ${packages}. Run the cells in their order.`,
+    needs: `It needs {packages}. Run the cells in their order.`,
     parameters: "The parameters, as they were on the page",
     plots: "Its numbers as plots",
   },
   print: "Print …",
-  preparing: (ended: string, all: string) =>
-    `Computing what was not on screen yet: ${ended} of ${all} done`,
+  preparing: `Computing what was not on screen yet: {ended} of {all} done`,
   /** Beside the numbers of a run that is not at its end. */
-  stopped: (done: number, total: number, what: string) =>
-    `stopped at ${done} of ${total} ${what}: the numbers cover only these`,
-  soFar: (done: number, total: number, what: string) =>
-    `so far ${done} of ${total} ${what}: the numbers cover only these`,
-  after: (done: number, what: string) => `after ${done} ${what}`,
+  stopped: `stopped at {done} of {total} {what}: the numbers cover only these`,
+  soFar: `so far {done} of {total} {what}: the numbers cover only these`,
+  after: `after {done} {what}`,
   transparent: "Transparent background, in the colours of the page",
   alt: "Text for readers who cannot see the picture",
   save: "Save",
@@ -66,8 +63,7 @@ export const en = {
     whole: "The whole part",
     saveStill: "Save the still picture",
     saveNarrow: "Save the one for phones",
-    still: (wide: string, narrow: string) =>
-      `Until the figure runs the post shows its still picture in this state. Save it and put it beside the other files, as ${wide} and ${narrow}.`,
+    still: `Until the figure runs the post shows its still picture in this state. Save it and put it beside the other files, as {wide} and {narrow}.`,
     kinds: { html: "HTML: the element", frame: "HTML: a frame" },
     note: {
       html: "Needs what is in attention-scale.zip in /attention-scale/ of your site.",
@@ -83,8 +79,8 @@ export const en = {
   },
   sealed: "This frame may not save files: copy instead.",
   making: "Preparing …",
-  failed: (reason: string) => `This could not be made: ${reason}`,
+  failed: `This could not be made: {reason}`,
   preview: "Preview",
-};
+} as const;
 
 export type ExportText = typeof en;

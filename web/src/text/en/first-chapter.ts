@@ -1,36 +1,34 @@
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
-
 export const en = {
   byHand: "The arithmetic of this formula by hand: three words of three numbers each",
   vectors: {
     heading: "A word is a row of numbers",
     text: [
-      rich`Each word becomes a row of ${math("X")}: ${math("d")} numbers, drawn here from a normal distribution. The draw depends on the word and the seed alone, so a word keeps its vector in every sentence, and a larger ${math("d")} only adds numbers to it.`,
-      rich`Three matrices turn the rows of ${math("X")} into ${strong("queries")} ${math("Q")}, what a word looks for; ${strong("keys")} ${math("K")}, what queries are compared with; and ${strong("values")} ${math("V")}, what it passes on. They have ${math("d")} numbers too, so here ${math("dkIsD")}.`,
+      `Each word becomes a row of $X$: $d$ numbers, drawn here from a normal distribution. The draw depends on the word and the seed alone, so a word keeps its vector in every sentence, and a larger $d$ only adds numbers to it.`,
+      `Three matrices turn the rows of $X$ into **queries** $Q$, what a word looks for; **keys** $K$, what queries are compared with; and **values** $V$, what it passes on. They have $d$ numbers too, so here $dkIsD$.`,
     ],
   },
   scores: {
     heading: "A score for every pair",
     text: [
-      rich`The dot product ${math("qk")} measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point opposite ways.`,
-      rich`It is a sum of ${math("d")} products, and a sum of more terms varies more: with entries of variance 1 the scores spread over about ±√d. The division brings this spread back to about ±1.`,
+      `The dot product $qk$ measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point opposite ways.`,
+      `It is a sum of $d$ products, and a sum of more terms varies more: with entries of variance 1 the scores spread over about ±√d. The division brings this spread back to about ±1.`,
     ],
   },
   softmax: {
     heading: "Softmax shares out one unit of attention",
     text: [
-      rich`Softmax turns each row of scores into positive weights that sum to 1. Only differences count, and they count exponentially: a lead of 1 is a factor of 2.7 in weight, a lead of 8 a factor of 3,000.`,
-      rich`So the size of the scores decides how sharp the row is. At large ${math("d")} one word takes nearly all in most rows ${unscaled("without the division")}; ${scaled("with it")} a row is usually soft, whatever ${math("d")} is. The division keeps the order of a row: the word that leads still leads, by less.`,
+      `Softmax turns each row of scores into positive weights that sum to 1. Only differences count, and they count exponentially: a lead of 1 is a factor of 2.7 in weight, a lead of 8 a factor of 3,000.`,
+      `So the size of the scores decides how sharp the row is. At large $d$ one word takes nearly all in most rows [-without the division-]; [+with it+] a row is usually soft, whatever $d$ is. The division keeps the order of a row: the word that leads still leads, by less.`,
     ],
   },
   numbers: {
     heading: "You can compute every number yourself",
     text: [
-      rich`Word vectors and projections come from NumPy’s legacy random generator, so the few lines below print the numbers of this page. Once the seed is set nothing is random: a number changes only where you change something.`,
-      rich`The first screen shows ${code("seed=13")}. It was chosen because it is typical: of the first hundred seeds it is the one whose largest weights per row for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
+      `Word vectors and projections come from NumPy’s legacy random generator, so the few lines below print the numbers of this page. Once the seed is set nothing is random: a number changes only where you change something.`,
+      `The first screen shows [:seed=13:]. It was chosen because it is typical: of the first hundred seeds it is the one whose largest weights per row for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
     ],
   },
-};
+} as const;
 
 /** Every language has all of these. */
 export type StoryText = typeof en;

@@ -1,9 +1,3 @@
-import { type Called, laneWord } from "../lane-word.js";
-import { rich, type Said, scaled, strong, unscaled } from "../rich.js";
-
-/** What a lane has come to at its best rate. */
-type Best = Called & Said<"rate" | "loss" | "right">;
-
 const WORK = "% of the work";
 
 export const en = {
@@ -12,19 +6,19 @@ export const en = {
   cells: "cells",
   heading: "All rates and dimensions",
   text: [
-    rich`A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at d from 4 to 512, ${unscaled("without the division")} and ${scaled("with it")}: same start and same examples in all cells of one d.`,
-    rich`The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1 − 1/n, one that takes a wrong token about 2.`,
+    `A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at d from 4 to 512, [-without the division-] and [+with it+]: same start and same examples in all cells of one d.`,
+    `The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1 − 1/n, one that takes a wrong token about 2.`,
   ],
   question: {
-    ask: rich`With SGD, what becomes of the largest rate at which the undivided head still learns as d grows?`,
+    ask: `With SGD, what becomes of the largest rate at which the undivided head still learns as d grows?`,
     answers: ["it stays", "it falls", "it rises"],
-    why: rich`Undivided scores and their gradient grow with d, so that a step goes too far sooner. With the division one range of rates serves every d from 16 on.`,
+    why: `Undivided scores and their gradient grow with d, so that a step goes too far sooner. With the division one range of rates serves every d from 16 on.`,
   },
-  try: rich`fill the grid, then again with 20 steps, and compare the best rates of each d. Click a cell to see its race.`,
+  try: `fill the grid, then again with 20 steps, and compare the best rates of each d. Click a cell to see its race.`,
   optimiser: "Optimiser of the grid",
   steps: "Steps in each cell",
   fill: "Fill the grid",
-  recorded: (seed: number) => `Recorded here, seed ${seed}; fill the grid for your own.`,
+  recorded: `Recorded here, seed {seed}; fill the grid for your own.`,
   cost: "208 short trainings: one to three minutes of two processor cores. The cells of small d come first.",
   first: "One lane",
   second: "The other lane",
@@ -33,35 +27,29 @@ export const en = {
     ...{ norm: "QK-norm", cap: "divided, soft-cap 50", clip: "not divided, QK-clip 30" },
   },
   lossMap: "Loss after training",
-  alt: (map: string, lane: string) =>
-    `${map}, ${lane}: a cell for each learning rate and d. The better, the darker.`,
+  alt: `{map}, {lane}: a cell for each learning rate and d. The better, the darker.`,
   rate: "learning rate",
   marked: "framed: the smallest loss of each d",
   diverged: "∞: diverged, its numbers were no longer finite",
   open: "Enter or a click on a cell opens its race.",
-  cell: (dim: string, rate: string) => `d = ${dim}, rate ${rate}: `,
-  inCell: (lane: Called, loss: string, right: string) =>
-    rich`${laneWord(lane)}: loss ${loss}, weight on the right key ${right}`,
+  cell: `d = {dim}, rate {rate}: `,
+  inCell: `{lane}: loss {loss}, weight on the right key {right}`,
   best: {
     caption: "The best rate of each d",
-    columns: (lane: string) => [`rate ${lane}`, "loss", "weight"],
+    columns: [`rate {lane}`, "loss", "weight"],
   },
-  finding: (dim: string) => `At d = ${dim}, each at its best rate`,
-  reached: (best: Best) =>
-    rich`${laneWord(best)} (rate ${best.rate}) ends at a loss of ${strong(best.loss)} and gives the right key a weight of ${strong(best.right)}`,
+  finding: `At d = {dim}, each at its best rate`,
+  reached: `{lane} (rate {rate}) ends at a loss of **{loss}** and gives the right key a weight of **{right}**`,
   scores: {
-    text: rich`For independent queries and keys with entries of variance 1 the score q·k is of the size of √d. A query and a key that have learned to match point the same way: for two vectors with a cosine c and entries of mean square 1 it is c·d, which grows as d where c stays. This is why some recipes (muP) divide by d.`,
+    text: `For independent queries and keys with entries of variance 1 the score q·k is of the size of √d. A query and a key that have learned to match point the same way: for two vectors with a cosine c and entries of mean square 1 it is c·d, which grows as d where c stays. This is why some recipes (muP) divide by d.`,
     title: "Scores of matching queries and keys",
     y: "cosine × d",
     independent: "independent: √d",
     same: "the same direction: d",
     wait: "The lanes are drawn once both have trained a d at every rate.",
-    measured: (dim: number, root: string) =>
-      rich`At d = ${String(dim)}, after training at the best rate, independent vectors with entries of size 1 have scores of about ${root}. The mean cosine of a query and its own key, and the score of such entries: `,
-    found: (lane: Called, cosine: string, score: string) =>
-      rich`${laneWord(lane)} ${strong(cosine)}, ${score}`,
-    growth: (from: number, to: number) =>
-      rich` From d = ${String(from)} to ${String(to)} c·d grows as `,
+    measured: `At d = {dim}, after training at the best rate, independent vectors with entries of size 1 have scores of about {root}. The mean cosine of a query and its own key, and the score of such entries: `,
+    found: `{lane} **{cosine}**, {score}`,
+    growth: ` From d = {from} to {to} c·d grows as `,
     /** Where all powers are below 1. */
     falls: ", more slowly than d, since c falls",
     columns: ["cosine", "cosine × d", "score"],
@@ -69,9 +57,9 @@ export const en = {
   /** For n = 16 and 64 examples a step, by what an optimiser's step depends on: the gradient, or its sign alone, nearly. */
   honest: {
     /** Of other lanes than these two. */
-    rules: rich`Measured at d = 32 with SGD and 100 steps (seed 13), the rates from .0001 to 320 at which the loss falls below .05: not divided .1 to 1, divided by √d .32 to 10, divided by d 3.2 to 32, QK-norm .32 to 320, where its loss stays at .010 or more: its scores are at most √d, so that wrong keys keep some weight. At the rate 3.2 the lane that does not divide ends at .28, with QK-clip at .016.`,
-    gradient: rich`Both lanes learn this task, each at its own rates. ${scaled("With the division")} one range of rates serves every d from 16 on. ${unscaled("Without it")} the gradient is larger: small rates learn sooner, but the largest rate that still learns falls as d grows. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each d, and more steps.`,
-    sign: rich`Both lanes learn this task at the same rates, .0032 to .01 at every d from 16 on: Adam’s step does not grow with the gradient. The largest rate that still learns falls as d grows, ${unscaled("without the division")} sooner. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 64, only ${scaled("the divided one")} has. So the undivided lane can learn this task: it takes more steps.`,
+    rules: `Measured at d = 32 with SGD and 100 steps (seed 13), the rates from .0001 to 320 at which the loss falls below .05: not divided .1 to 1, divided by √d .32 to 10, divided by d 3.2 to 32, QK-norm .32 to 320, where its loss stays at .010 or more: its scores are at most √d, so that wrong keys keep some weight. At the rate 3.2 the lane that does not divide ends at .28, with QK-clip at .016.`,
+    gradient: `Both lanes learn this task, each at its own rates. [+With the division+] one range of rates serves every d from 16 on. [-Without it-] the gradient is larger: small rates learn sooner, but the largest rate that still learns falls as d grows. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each d, and more steps.`,
+    sign: `Both lanes learn this task at the same rates, .0032 to .01 at every d from 16 on: Adam’s step does not grow with the gradient. The largest rate that still learns falls as d grows, [-without the division-] sooner. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 64, only [+the divided one+] has. So the undivided lane can learn this task: it takes more steps.`,
   },
-  table: (what: string) => `${what} by rate and d`,
-};
+  table: `{what} by rate and d`,
+} as const;

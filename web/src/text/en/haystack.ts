@@ -1,26 +1,24 @@
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
-
 export const en = {
   counted: { needle: "draws", cost: "draws" },
   heading: "A needle among many keys",
   text: [
-    rich`One key has the cosine c with the query; the other n − 1 are random, and all entries have variance 1. Every rule for the scores comes to one number: their standard deviation σ, which is ${scaled("1 with 1/√d")} and ${unscaled("√d without the division")}. The score of the needle then lies σ·c√d above the mean of the others.`,
-    rich`For many keys the weights of the others add up to ${math("othersTerm")} against ${math("needleTerm")} of the needle, as long as σ is below ${math("manySpread")}, and only there: beyond it the sum is that of the few largest scores, and much smaller. Undivided at d = 64, c = .5 and n = 256 the formula would give .004; measured is .99.`,
-    rich`Divided by √d, the needle has lost half the weight at ${math("halfLimit")}. Sharper scores find it among more keys, but none far beyond ${math("lastLimit")}: there the largest random score, about ${math("topScore")} above the mean, has come up to that of the needle.`,
-    rich`So sharpness finds needles, and it costs the gradient: among many keys, one with which the query has no cosine yet gets the less of it, the sharper the scores are.`,
+    `One key has the cosine c with the query; the other n − 1 are random, and all entries have variance 1. Every rule for the scores comes to one number: their standard deviation σ, which is [+1 with 1/√d+] and [-√d without the division-]. The score of the needle then lies σ·c√d above the mean of the others.`,
+    `For many keys the weights of the others add up to $othersTerm$ against $needleTerm$ of the needle, as long as σ is below $manySpread$, and only there: beyond it the sum is that of the few largest scores, and much smaller. Undivided at d = 64, c = .5 and n = 256 the formula would give .004; measured is .99.`,
+    `Divided by √d, the needle has lost half the weight at $halfLimit$. Sharper scores find it among more keys, but none far beyond $lastLimit$: there the largest random score, about $topScore$ above the mean, has come up to that of the needle.`,
+    `So sharpness finds needles, and it costs the gradient: among many keys, one with which the query has no cosine yet gets the less of it, the sharper the scores are.`,
   ],
   question: {
-    ask: rich`One key has the cosine .5 with the query, d = 64, and scores are ${scaled("divided by √d")}. Among how many random keys has it lost half its weight?`,
+    ask: `One key has the cosine .5 with the query, d = 64, and scores are [+divided by √d+]. Among how many random keys has it lost half its weight?`,
     answers: ["33", "330", "3,300", "33,000"],
-    why: rich`Its score is only c√d = 4 above the mean, ${math("halfLimit")}: the other 32 together weigh as much.`,
+    why: `Its score is only c√d = 4 above the mean, $halfLimit$: the other 32 together weigh as much.`,
   },
-  try: rich`move c and d and watch both limits; then move σ: where is it too soft, and where does more help no longer?`,
+  try: `move c and d and watch both limits; then move σ: where is it too soft, and where does more help no longer?`,
   controls: { cosine: "Cosine c", sharpness: "Deviation σ" },
   weight: {
     title: "Weight of the key that fits",
     y: "weight, mean over the draws",
-    half: (at: string) => `√d: half at ${at}`,
-    last: (at: string) => `none far beyond ${at}`,
+    half: `√d: half at {at}`,
+    last: `none far beyond {at}`,
     table: "Mean weight by n and rule",
   },
   none: "none",
@@ -32,26 +30,21 @@ export const en = {
   },
   small: {
     caption: "Weight of the needle",
-    note: (draws: string) => `Measured, mean over ${draws} draws.`,
+    note: `Measured, mean over {draws} draws.`,
   },
   /** The two limits: numbers of keys, and mean weights there. */
-  half: (keys: string, weight: string) =>
-    rich`Divided by √d, half the weight is gone at n = ${keys}: measured ${scaled(weight)}.`,
-  halfOutside: (keys: string) =>
-    rich`Divided by √d, half the weight is gone at n = ${keys}, outside the picture.`,
-  last: (keys: string, root: string, matched: string, none: string) =>
-    rich`No temperature finds it far beyond n = ${keys}: there ${scaled(root)} is left with 1/√d, ${strong(matched)} with σ = c√d, ${unscaled(none)} undivided.`,
-  lastOutside: (keys: string) =>
-    rich`No temperature finds it far beyond n = ${keys}, outside the picture.`,
+  half: `Divided by √d, half the weight is gone at n = {keys}: measured [+{weight}+].`,
+  halfOutside: `Divided by √d, half the weight is gone at n = {keys}, outside the picture.`,
+  last: `No temperature finds it far beyond n = {keys}: there [+{root}+] is left with 1/√d, **{matched}** with σ = c√d, [-{none}-] undivided.`,
+  lastOutside: `No temperature finds it far beyond n = {keys}, outside the picture.`,
   cost: {
     fold: "Sharpness costs gradient: a key not found yet gets next to none",
     text: [
-      rich`Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
+      `Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
     ],
     title: "Gradient of a key not found yet",
     y: "∂y/∂c at c = 0, median",
     table: "Median ∂y/∂c at c = 0 by n and rule",
-    finding: (keys: string, root: string, matched: string, none: string) =>
-      rich`Among ${keys} keys the median ∂y/∂c at c = 0 is ${scaled(root)} with 1/√d, ${strong(matched)} with σ = c√d and ${unscaled(none)} undivided.`,
+    finding: `Among {keys} keys the median ∂y/∂c at c = 0 is [+{root}+] with 1/√d, **{matched}** with σ = c√d and [-{none}-] undivided.`,
   },
-};
+} as const;

@@ -1,50 +1,46 @@
-import { math, rich } from "../rich.js";
-
 export const en = {
   heading: "The Jacobian vanishes",
   text: [
-    rich`In backpropagation the gradient goes through the Jacobian of softmax before it reaches the logits. This matrix is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; there the spectral norm, the most by which the matrix lengthens a vector, is largest too, ½.`,
-    rich`Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
+    `In backpropagation the gradient goes through the Jacobian of softmax before it reaches the logits. This matrix is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; there the spectral norm, the most by which the matrix lengthens a vector, is largest too, ½.`,
+    `Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
   ],
   question: {
-    ask: rich`One weight is 1, the three others are 0. How much of a gradient passes back to the logits?`,
+    ask: `One weight is 1, the three others are 0. How much of a gradient passes back to the logits?`,
     answers: ["all of it", "a quarter", "nothing"],
-    why: rich`Each entry of ${math("J")} is y(1 − y) or a product of two different weights, and here all of these are 0.`,
+    why: `Each entry of $J$ is y(1 − y) or a product of two different weights, and here all of these are 0.`,
   },
-  try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
+  try: `set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
   folds: {
     norms: "Its norms vanish with saturation: at a one-hot output J is zero",
     upstream: "As the factor grows, any gradient passes less and less",
   },
   maps: {
-    table: (name: string) => `Jacobian, ${name}`,
-    norms: (frobenius: string, spectral: string) =>
-      `‖J‖ Frobenius ${frobenius}, spectral ${spectral}`,
-    rowSum: (sum: string) => `every row sums to 0 (largest sum ${sum})`,
+    table: `Jacobian, {name}`,
+    norms: `‖J‖ Frobenius {frobenius}, spectral {spectral}`,
+    rowSum: `every row sums to 0 (largest sum {sum})`,
   },
   norms: {
-    title: (x: string) => `Norms of J by ${x}`,
+    title: `Norms of J by {x}`,
     y: "norm",
     frobenius: "Frobenius",
     spectral: "spectral",
     dots: "Rings at the right edge: Frobenius norms of your sentence’s rows, without the division and with it.",
-    highest: (norm: string, at: string) => `The spectral norm is highest at ${at}: ${norm}.`,
+    highest: `The spectral norm is highest at {at}: {norm}.`,
   },
   oneHots: {
     title: "The four one-hot outputs",
-    text: rich`At each of these ${math("J")} is exactly zero: whatever gradient arrives, nothing passes. The output of a saturated softmax is close to one of them.`,
-    label: (index: number) => `The Jacobian at the one-hot output ${index} of 4: all entries are 0`,
+    text: `At each of these $J$ is exactly zero: whatever gradient arrives, nothing passes. The output of a saturated softmax is close to one of them.`,
+    label: `The Jacobian at the one-hot output {index} of 4: all entries are 0`,
   },
   upstream: {
     title: "A gradient sent back through softmax",
-    text: rich`A gradient ${math("g")} arrives at the weights. What passes to the logits is each entry’s difference from the average weighted by ${math("y")}, times its weight. Set ${math("g")} and see how the gradient that passes vanishes as the factor grows.`,
+    text: `A gradient $g$ arrives at the weights. What passes to the logits is each entry’s difference from the average weighted by $y$, times its weight. Set $g$ and see how the gradient that passes vanishes as the factor grows.`,
     field: "Upstream gradient g",
     hint: "entries not given count as 0, further ones are left out",
     x: "factor",
     columns: ["g", "y", "J g", "finite difference"],
     corner: "entry",
     table: "The gradient that passes, entry by entry",
-    step: (step: string, off: string) =>
-      `finite difference: (softmax(x + h g) − softmax(x − h g)) / 2h with h = ${step}; it differs from J g by at most ${off}`,
+    step: `finite difference: (softmax(x + h g) − softmax(x − h g)) / 2h with h = {step}; it differs from J g by at most {off}`,
   },
-};
+} as const;

@@ -185,6 +185,6 @@ export const en = {
       ],
     },
   ],
-};
+} as const;
 
 export type LessonWords = typeof en;

@@ -1,51 +1,41 @@
-import { math, rich, type Said, scaled, unscaled, word } from "../rich.js";
-
-type Most = Said<"share" | "word">;
-
 export const en = {
   counted: { heads: "sentence" },
   heading: "Many heads at once",
   text: [
-    rich`One head gives each word one mixture of values. Several heads give it several: the ${math("dModel")} coordinates of queries, keys and values are shared out among ${math("h")} heads, and each head computes its own weights from its own ${math("dk")} = ${math("dModel")}/${math("h")} of them.`,
-    rich`So it is the width of a head that stands under the root, not that of the model. All heads together cost what one wide head costs, and their results, side by side, go through one more matrix, ${math("WO")}.`,
+    `One head gives each word one mixture of values. Several heads give it several: the $dModel$ coordinates of queries, keys and values are shared out among $h$ heads, and each head computes its own weights from its own $dk$ = $dModel$/$h$ of them.`,
+    `So it is the width of a head that stands under the root, not that of the model. All heads together cost what one wide head costs, and their results, side by side, go through one more matrix, $WO$.`,
   ],
   question: {
-    ask: rich`One head of 64 coordinates, or 8 heads of 8: whose rows are sharper without the division?`,
+    ask: `One head of 64 coordinates, or 8 heads of 8: whose rows are sharper without the division?`,
     answers: ["those of the one wide head", "those of the 8 small heads", "both alike"],
-    why: rich`A score of the wide head sums 64 products, one of a small head 8: it spreads √8 times as far. So the width of a head stands under the root.`,
+    why: `A score of the wide head sums 64 products, one of a small head 8: it spreads √8 times as far. So the width of a head stands under the root.`,
   },
-  try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} several words share the weight.`,
+  try: `point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. [-Without the division-] nearly every row has one dark square; [+with it+] several words share the weight.`,
   head: "head",
   query: "Attention of",
   thumbs: {
-    title: (heads: number): string => (heads === 1 ? "One head" : `${heads} heads of one sentence`),
-    beside: (dim: number, heads: number, size: number) =>
-      `${dim} coordinates = ${heads} heads × ${size}`,
-    alt: (heads: number, query: string) =>
-      `${heads} attention matrices without the division and ${heads} with it; the row of ${query} is outlined.`,
-    note: (query: string) =>
-      `Below each head: its number, and the word that “${query}” attends to most in it. Pointing at a head shows it below; a click holds it.`,
+    title: { one: "One head", more: `{heads} heads of one sentence` },
+    beside: `{dim} coordinates = {heads} heads × {size}`,
+    alt: `{heads} attention matrices without the division and {heads} with it; the row of {query} is outlined.`,
+    note: `Below each head: its number, and the word that “{query}” attends to most in it. Pointing at a head shows it below; a click holds it.`,
     table: "What the chosen word attends to, head by head",
     columns: ["entropy", "largest weight"],
   },
   lines: {
-    title: (head: number) => `Head ${head}, from word to word`,
-    weights: (head: number) => `weights of head ${head}`,
+    title: `Head {head}, from word to word`,
+    weights: `weights of head {head}`,
   },
-  finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>
-    rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
+  finding: `In head {head}, [={query}=] gives [-{without.share}\u00A0%-] of its attention to [={without.word}=]. Divide the scores by {divisor}, and the most it gives is [+{withIt.share}\u00A0%+], to [={withIt.word}=].`,
   concat: {
     fold: "The last matrix mixes the heads: each coordinate of the output draws on all of them",
     title: "Concat, times the output matrix",
-    alt: (heads: number) =>
-      `The outputs of ${heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
+    alt: `The outputs of {heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
     output: "output",
     tables: {
       concatenated: "Outputs of the heads, side by side",
       output: "Multi-head output",
     },
-    entry: (query: string) =>
-      rich`The row of ${word(query)} holds the outputs of all heads for it. Each coordinate of the final output is a weighted sum of all of them, so ${math("WO")} mixes the heads. The first coordinate:`,
+    entry: `The row of [={query}=] holds the outputs of all heads for it. Each coordinate of the final output is a weighted sum of all of them, so $WO$ mixes the heads. The first coordinate:`,
   },
-  honest: rich`Drawn heads have learnt no grammar: which word “it” attends to is chance, and Resample changes it. How many words share a row’s attention is not chance: the wider a head, the more the division changes it. Heads in which “it” attends to its noun come from training.`,
-};
+  honest: `Drawn heads have learnt no grammar: which word “it” attends to is chance, and Resample changes it. How many words share a row’s attention is not chance: the wider a head, the more the division changes it. Heads in which “it” attends to its noun come from training.`,
+} as const;

@@ -1,26 +1,21 @@
-import { powerText } from "../numbers.js";
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
-
 /** Words that several parts share. */
 export const en = {
   progress: {
-    running: (done: string, total: string) => `${done} of ${total} so far`,
-    stopped: (done: string, total: string) =>
-      `stopped at ${done} of ${total}: the picture shows only these`,
-    held: (done: string, total: string) => `${done} of ${total} so far, goes on when it is in view`,
+    running: `{done} of {total} so far`,
+    stopped: `stopped at {done} of {total}: the picture shows only these`,
+    held: `{done} of {total} so far, goes on when it is in view`,
     waiting: "starts when it is in view",
     missing: "Not computed when this was printed. “Print” in the Download menu computes all first.",
     starting: "starting …",
-    done: (total: string) => `all ${total} done`,
+    done: `all {total} done`,
     stop: "Stop",
     goOn: "Continue",
   },
-  listAllowed: (least: number, most: number, limit: number) =>
-    `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
+  listAllowed: `Type {least} to {most} numbers from −{limit} to {limit}, separated by commas or spaces.`,
   legend: {
     unscaled: "without the division",
     scaled: "with the division",
-    divided: (by: string) => `divided by ${by}`,
+    divided: `divided by {by}`,
     sentence: "your sentence",
     inside: "queries divided by 8, no division",
   },
@@ -37,8 +32,7 @@ export const en = {
   },
   second: "Second sentence",
   heads: "Heads",
-  unfit: (dim: number, heads: number, all: string, fitting: number) =>
-    `${dim} coordinates cannot be divided among ${heads} heads. These numbers of heads fit: ${all}. The pictures show ${fitting}.`,
+  unfit: `{dim} coordinates cannot be divided among {heads} heads. These numbers of heads fit: {all}. The pictures show {fitting}.`,
   /** Of the layers of the Transformer. */
   model: {
     layers: "Layers",
@@ -65,30 +59,34 @@ export const en = {
   why: {
     heading: "Why the square root",
     text: [
-      rich`With entries of variance 1 the sum of ${math("d")} products has variance ${math("d")}: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part from ${math("d")} = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off.`,
+      `With entries of variance 1 the sum of $d$ products has variance $d$: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every $d$.`,
+      `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off.`,
     ],
-    /** @param like the d at which undivided rows are about as sharp as these at 1024 */
-    try: (exponent: number, like: number) =>
-      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(`with ${powerText("d", exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = ${like}` : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
+    try: `**Try this:** drag the dimension from 1 to 1024. [-Without-], nearly all the weight of a row usually ends up with one word; [+with {power}+], {outcome}.`,
+    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    outcome: {
+      none: "the same happens",
+      less: `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = {like}`,
+      half: "the leading word changes, but a row is usually soft",
+      more: "the weights become more and more alike",
+    },
     exceptions:
       "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
     limits:
       "This holds for independent random vectors, as at the start of training. Trained queries and keys are not independent. And one draw tells little: press Resample a few times.",
   },
   /** What a chart shows, by its axes. */
-  against: (y: string, x: string) => `${y} against ${x}`,
+  against: `{y} against {x}`,
   /** Names of tables and of columns. */
   named: {
-    unscaled: (what: string) => `Unscaled ${what}`,
-    scaled: (what: string) => `Scaled ${what}`,
+    unscaled: `Unscaled {what}`,
+    scaled: `Scaled {what}`,
   },
   /** Lines between two columns of words. */
   lines: {
-    titles: ["query", "key"] as readonly [string, string],
-    alt: (name: string) =>
-      `${name}, as lines from each word to those it attends to, wider for larger weights.`,
+    titles: ["query", "key"],
+    alt: `{name}, as lines from each word to those it attends to, wider for larger weights.`,
   },
   layer: "Layer",
   head: "Head",
-};
+} as const;

@@ -1,20 +1,17 @@
-import { math, rich } from "../rich.js";
-
 export const en = {
   heading: "Softmax saturates",
   text: [
-    rich`Only differences count in softmax, and they count exponentially. Adding a constant to all logits, as its inputs are called, changes nothing; multiplying them by ${math("c")} raises every ratio of weights to the power ${math("c")}. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
+    `Only differences count in softmax, and they count exponentially. Adding a constant to all logits, as its inputs are called, changes nothing; multiplying them by $c$ raises every ratio of weights to the power $c$. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
   ],
   question: {
-    ask: rich`The logits go from 1, 1, 2, 4 to 4, 4, 8, 16: a is 1 and then 4. Which bars of softmax grow?`,
+    ask: `The logits go from 1, 1, 2, 4 to 4, 4, 8, 16: a is 1 and then 4. Which bars of softmax grow?`,
     answers: ["all, as the logits do", "the last two", "the last one alone"],
-    why: (third: readonly [string, string], last: readonly [string, string]) =>
-      rich`The third weight goes from ${third[0]} to ${third[1]}, the last from ${last[0]} to ${last[1]}: weights sum to 1, and what counts is the distance to the largest logit, which grows fourfold.`,
+    why: `The third weight goes from {third.0} to {third.1}, the last from {last.0} to {last.1}: weights sum to 1, and what counts is the distance to the largest logit, which grows fourfold.`,
   },
-  try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: no weight changes. Then press Play, which only multiplies the logits.`,
+  try: `move a from 0 to 20 and watch the last bar. Then add 50 to all logits: no weight changes. Then press Play, which only multiplies the logits.`,
   bars: {
     logits: "logits x",
-    label: (weights: string) => `The logits and their softmax as bars: ${weights}`,
+    label: `The logits and their softmax as bars: {weights}`,
     columns: ["logit", "weight"],
     corner: "entry",
   },
@@ -26,8 +23,8 @@ export const en = {
     peak: "One weight takes all",
     entropyAxis: "entropy / ln n",
     peakAxis: "largest weight",
-    dots: (count: number) => `rings: the rows of your sentence, n = ${count}`,
+    dots: `rings: the rows of your sentence, n = {count}`,
     columns: ["standard deviation", "entropy", "largest weight"],
     corner: "factor",
   },
-};
+} as const;

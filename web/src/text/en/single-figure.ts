@@ -1,12 +1,10 @@
 export const en = {
   previous: "Previous",
   next: "Next",
-  place: (chapter: string, place: number, count: number) => `${chapter}, ${place} of ${count}`,
+  place: `{chapter}, {place} of {count}`,
   whole: "On the whole page",
-  unknown: (name: string, all: string) => `There is no figure “${name}”. These are: ${all}.`,
-  view: (name: string, all: string) => `There is no view “${name}”. These are: ${all}.`,
-  state: (text: string) =>
-    `The attribute state="${text}" cannot be read. It takes what follows the # in a link of the page, such as dim=16&seed=3.`,
-  versions: (first: string, other: string) =>
-    `This page loads attention-scale in two versions, ${first} and ${other}; this is ${first}. Remove one of the two scripts.`,
-};
+  unknown: `There is no figure “{name}”. These are: {all}.`,
+  view: `There is no view “{name}”. These are: {all}.`,
+  state: `The attribute state="{text}" cannot be read. It takes what follows the # in a link of the page, such as dim=16&seed=3.`,
+  versions: `This page loads attention-scale in two versions, {first} and {other}; this is {first}. Remove one of the two scripts.`,
+} as const;

@@ -1,27 +1,24 @@
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
-
 export const en = {
   /** The unit that each study counts. */
   counted: { scores: "queries", spread: "experiments", aligned: "pairs" },
   heading: "The scores spread as √d",
   text: [
-    rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
-    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. The experiment above lets you choose both, and shows all scores.`,
-    rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
+    `A score is a sum of $d$ products. For independent entries with mean 0 and variance $sigma2$ the whole derivation takes three lines.`,
+    `For the spread of the scores the distribution of the entries does not matter, only their variance. The experiment above lets you choose both, and shows all scores.`,
+    `Textbook explanations often get two things wrong. The variance is $dSigma4$, not $dSigma2$: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
   question: {
-    ask: rich`How does the standard deviation of undivided scores grow from d = 1, where it is σ², to d = 1024?`,
+    ask: `How does the standard deviation of undivided scores grow from d = 1, where it is σ², to d = 1024?`,
     answers: [],
-    why: rich`The variances of ${math("d")} products add up, so the deviation grows as √d: four times the d, twice the deviation.`,
+    why: `The variances of $d$ products add up, so the deviation grows as √d: four times the d, twice the deviation.`,
   },
-  try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
+  try: `choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as $sigma2$.`,
   folds: {
     numbers: "NumPy’s experiment gives the same six numbers",
     rows: "Softmax works row by row, so the variance within a row counts",
     aligned: "Where queries and keys line up, q·k grows as d, not √d",
   },
-  finding: (dim: number, before: string, after: string) =>
-    rich`At d = ${String(dim)} the standard deviation of the scores is ${unscaled(before)} without the division and ${scaled(after)} with √d.`,
+  finding: `At d = {dim} the standard deviation of the scores is [-{before}-] without the division and [+{after}+] with √d.`,
   controls: {
     samples: "Samples",
     sampledim: "d of the samples",
@@ -41,46 +38,41 @@ export const en = {
       "The six numbers NumPy prints for seed 0, to twelve digits; standard deviations with ddof 1.",
     exact:
       "The moments of all scores are exact although no score is computed: Σ q·k = (Σq)·(Σk), and Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩, with a key in each column of K.",
-    streamed: (count: string, mean: string, std: string) =>
-      `Streamed so far in single precision: ${count} scaled scores, mean ${mean}, standard deviation ${std}.`,
+    streamed: `Streamed so far in single precision: {count} scaled scores, mean {mean}, standard deviation {std}.`,
     share:
       "The scores share queries and keys, so they are not independent: at 10,000 samples and d = 100 their standard deviation changes by about 10⁻³ from seed to seed, not by the 7·10⁻⁵ of independent numbers.",
   },
   histogram: {
-    title: (count: string) => `All ${count} scores on one axis`,
+    title: `All {count} scores on one axis`,
     x: "score",
     y: "density",
     columns: ["from", "to", "scaled: from", "scaled: to", "count"],
-    sentence: (dim: number) =>
-      `short strokes: the scores of your sentence, undivided, at d = ${dim}`,
+    sentence: `short strokes: the scores of your sentence, undivided, at d = {dim}`,
     small: "So few products make no bell curve yet, but their variance is already right.",
   },
   bert: "BERT’s parameters start with σ = .02, cut off at 2σ, which leaves .0176, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .0176² = .238, so σ = .488; a head has d = 64. The division assumes variance 1: here the standard deviation of the scores is 1.9 without it, not √64 = 8, and .24 with it.",
   aligned: {
     title: "Size of q·k against d",
-    text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
-    name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
-    divided: (name: string) => `${name}, divided`,
-    note: (draws: number) =>
-      `points: ${draws} pairs of normal vectors; of independent ones the standard deviation, of the others the mean; lines: √d and c·d; the upper ones undivided, the lower ones divided by √d`,
+    text: `√d is the standard deviation of scores of **independent** vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
+    independent: "independent",
+    divided: `{name}, divided`,
+    note: `points: {draws} pairs of normal vectors; of independent ones the standard deviation, of the others the mean; lines: √d and c·d; the upper ones undivided, the lower ones divided by √d`,
   },
   entries: {
-    title: (count: number) => `The first ${count} entries of the query`,
+    title: `The first {count} entries of the query`,
     x: "entry",
-    note: (mean: string, std: string) =>
-      `normal curve of the measured mean ${mean} and standard deviation ${std} of all entries`,
+    note: `normal curve of the measured mean {mean} and standard deviation {std} of all entries`,
   },
   spread: {
     title: "Standard deviation of q·k against d",
     ratioFold: "Divided by σ²√d the measured deviation is about 1 at every d",
     ratio: "the same, divided by σ²√d",
     y: "standard deviation",
-    note: (repeats: string, samples: number) =>
-      `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how much such experiments differ (one standard deviation)`,
+    note: `points: mean of {repeats} experiments of {samples} queries and {samples} keys; bars: how much such experiments differ (one standard deviation)`,
   },
   rows: {
     title: "Which variance counts for softmax?",
-    text: rich`A matrix has no single variance: one can take it over all entries, within each row, or within each column. ${strong("Softmax works on one row at a time")}, so the variance within the row is the one that counts. Here are those of your sentence’s QKᵀ.`,
+    text: `A matrix has no single variance: one can take it over all entries, within each row, or within each column. **Softmax works on one row at a time**, so the variance within the row is the one that counts. Here are those of your sentence’s QKᵀ.`,
     x: "variance of the scores (ddof 0)",
     label: "Variance of the sentence’s scores over all entries, within rows and within columns",
     all: "over all entries",
@@ -90,4 +82,4 @@ export const en = {
     corner: "entries",
     single: "With one word a row holds one score, and its variance is 0.",
   },
-};
+} as const;

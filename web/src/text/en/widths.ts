@@ -1,20 +1,16 @@
-import { math, rich, type Said, scaled, strong, WK, WQ } from "../rich.js";
-
-type Told = Said<"divisor" | "entropy" | "gradient">;
-
 export const en = {
   counted: { widths: "sentence" },
   heading: "Any width",
   text: [
-    rich`Word vectors have ${math("dModel")} numbers. ${WQ} and ${WK} make queries and keys of ${math("dk")} numbers, ${math("valueMatrix")} values of any length. You may choose these widths; only queries and keys must have the same one.`,
-    rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. With ${math("dModel")} by mistake the divisor is too large where the keys are narrower, and the weights of a row become more alike.`,
+    `Word vectors have $dModel$ numbers. $queryMatrix$ and $keyMatrix$ make queries and keys of $dk$ numbers, $valueMatrix$ values of any length. You may choose these widths; only queries and keys must have the same one.`,
+    `A score sums $dk$ products, whatever $dModel$ is. So [+the root is that of the keys’ width+]. With $dModel$ by mistake the divisor is too large where the keys are narrower, and the weights of a row become more alike.`,
   ],
   question: {
-    ask: rich`By mistake the scores are divided by the root of ${math("dModel")}, though keys are narrower. What becomes of a row’s weights?`,
+    ask: `By mistake the scores are divided by the root of $dModel$, though keys are narrower. What becomes of a row’s weights?`,
     answers: ["they become sharper", "they become more alike", "nothing"],
-    why: rich`Scores spread as the root of ${math("dk")}. A larger divisor brings them closer together than 1, and close logits give weights that are alike.`,
+    why: `Scores spread as the root of $dk$. A larger divisor brings them closer together than 1, and close logits give weights that are alike.`,
   },
-  try: rich`set the keys’ width to 1, then to 64: the coloured sides in the picture are the width under the root, and where it equals the dimension of the word vectors, here 64, both roots are the same.`,
+  try: `set the keys’ width to 1, then to 64: the coloured sides in the picture are the width under the root, and where it equals the dimension of the word vectors, here 64, both roots are the same.`,
   controls: {
     dk: "Width of queries and keys",
     dv: "Width of values",
@@ -26,20 +22,15 @@ export const en = {
     wk: "Matrix of the keys, as CSV",
     wv: "Matrix of the values, as CSV",
     empty: "Paste a matrix: one row per line, its numbers separated by commas.",
-    entry: (line: number, column: number, entry: string) =>
-      `Line ${line}, column ${column}: “${entry}” is not a number from −1000000 to 1000000.`,
-    ragged: (line: number, count: number, first: number) =>
-      `Line ${line} has ${count} numbers and the first has ${first}; all rows need the same number.`,
-    large: (rows: number, cols: number) =>
-      `This matrix has ${rows} rows and ${cols} columns; up to 1024 of each are allowed.`,
-    shape: (rows: number, cols: number, model: number) =>
-      `This matrix has ${rows} rows and ${cols} columns. It needs ${model} rows, one for each number of a word vector: set the dimension above to ${rows}, or paste another.`,
+    entry: `Line {line}, column {column}: “{entry}” is not a number from −1000000 to 1000000.`,
+    ragged: `Line {line} has {count} numbers and the first has {first}; all rows need the same number.`,
+    large: `This matrix has {rows} rows and {cols} columns; up to 1024 of each are allowed.`,
+    shape: `This matrix has {rows} rows and {cols} columns. It needs {model} rows, one for each number of a word vector: set the dimension above to {rows}, or paste another.`,
   },
-  unused: rich`${strong("The pictures show drawn matrices")} until the pasted ones fit: as many rows as a word vector has numbers, and those of queries and keys the same number of columns.`,
+  unused: `**The pictures show drawn matrices** until the pasted ones fit: as many rows as a word vector has numbers, and those of queries and keys the same number of columns.`,
   shapes: {
     title: "The shapes of all matrices",
-    alt: (n: number, model: number, dk: number, dv: number) =>
-      `X is ${n} by ${model}, the matrices of queries and keys ${model} by ${dk}, that of the values ${model} by ${dv}; the scores are ${n} by ${n} and the output ${n} by ${dv}.`,
+    alt: `X is {n} by {model}, the matrices of queries and keys {model} by {dk}, that of the values {model} by {dv}; the scores are {n} by {n} and the output {n} by {dv}.`,
     note: "Sides are drawn on a logarithmic scale. The coloured ones have the keys’ width: a score sums over them.",
     corner: "matrix",
     rows: [
@@ -57,13 +48,11 @@ export const en = {
       "divided by the root of the keys’ width",
     ],
   },
-  finding: (model: number, dk: number, wrong: Told, right: Told, most: string) =>
-    rich`With the root of ${String(model)} instead of that of ${String(dk)} the scores are divided by ${strong(wrong.divisor)} and not by ${scaled(right.divisor)}: the mean entropy is ${strong(wrong.entropy)}, not ${scaled(right.entropy)}, of at most ${most} nats, and the mean size (norm) of the gradient, ‖∂y/∂q‖, is ${strong(wrong.gradient)}, not ${scaled(right.gradient)}.`,
-  same: (dim: number) =>
-    rich`Here both widths are ${String(dim)}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
+  finding: `With the root of {model} instead of that of {dk} the scores are divided by **{wrong.divisor}** and not by [+{right.divisor}+]: the mean entropy is **{wrong.entropy}**, not [+{right.entropy}+], of at most {most} nats, and the mean size (norm) of the gradient, ‖∂y/∂q‖, is **{wrong.gradient}**, not [+{right.gradient}+].`,
+  same: `Here both widths are {dim}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
   output: {
     title: "The output: values of the chosen width, mixed for each word",
     name: "output of the chosen width",
   },
-  bert: rich`BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
-};
+  bert: `BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
+} as const;

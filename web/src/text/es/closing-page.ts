@@ -1,20 +1,17 @@
-import type { ClosingWords } from "../closing.js";
-import { math, rich, scaled, unscaled } from "../rich.js";
-
-export const es: ClosingWords = {
+export const es = {
   keep: [
-    rich`Una puntuación es una suma de ${math("d")} productos, así que las puntuaciones se dispersan como √d.`,
-    rich`Softmax convierte diferencias de puntuaciones en factores de pesos: ${unscaled("sin dividir")}, con una ${math("d")} grande, una sola palabra suele llevarse casi todo.`,
-    rich`${scaled("Dividida por √d")}, una fila suele ser suave, y el orden de sus palabras se conserva.`,
+    `Una puntuación es una suma de $d$ productos, así que las puntuaciones se dispersan como √d.`,
+    `Softmax convierte diferencias de puntuaciones en factores de pesos: [-sin dividir-], con una $d$ grande, una sola palabra suele llevarse casi todo.`,
+    `[+Dividida por √d+], una fila suele ser suave, y el orden de sus palabras se conserva.`,
   ],
   exercises: [
     {
-      task: rich`Los logits de una fila son 10 y 12. ¿Cuáles son sus pesos? ¿Y si los dos son cuatro veces mayores?`,
-      answer: rich`0.12 y 0.88: una diferencia de 2 es un factor de e² = 7.4. Con 40 y 48 son 0.0003 y 0.9997: una diferencia de 8 es un factor de 3,000.`,
+      task: `Los logits de una fila son 10 y 12. ¿Cuáles son sus pesos? ¿Y si los dos son cuatro veces mayores?`,
+      answer: `0.12 y 0.88: una diferencia de 2 es un factor de e² = 7.4. Con 40 y 48 son 0.0003 y 0.9997: una diferencia de 8 es un factor de 3,000.`,
     },
     {
-      task: rich`Los elementos de consultas y claves son independientes, de media 0 y varianza 1, y ${math("d")} = 256. ¿Cuál es la desviación típica de una puntuación antes y después de la división?`,
-      answer: rich`√256 = 16, y 16/16 = 1.`,
+      task: `Los elementos de consultas y claves son independientes, de media 0 y varianza 1, y $d$ = 256. ¿Cuál es la desviación típica de una puntuación antes y después de la división?`,
+      answer: "√256 = 16, y 16/16 = 1.",
     },
   ],
 };

@@ -1,6 +1,4 @@
-import type { ExportText } from "../en/export.js";
-
-export const es: ExportText = {
+export const es = {
   title: "Exportar",
   figure: "Figura",
   format: "Formato",
@@ -34,26 +32,24 @@ export const es: ExportText = {
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },
-    record: (pictures) => `Grabar ${pictures} imágenes`,
+    record: `Grabar {pictures} imágenes`,
     recording: "Grabando",
-    progress: (done, all) => `${done} de ${all} imágenes`,
+    progress: `{done} de {all} imágenes`,
     stop: "Detener",
-    made: (pictures, kilobytes) => `${pictures} imágenes, ${kilobytes} kB`,
+    made: `{pictures} imágenes, {kilobytes} kB`,
   },
   notebook: {
-    from: (figure, link) => `De la figura [${figure}](<${link}>).`,
+    from: `De la figura [{figure}](<{link}>).`,
     program: "El programa",
-    needs: (packages) => `Necesita ${packages}. Ejecuta las celdas en orden.`,
+    needs: `Necesita {packages}. Ejecuta las celdas en orden.`,
     parameters: "Los parámetros, tal como estaban en la página",
     plots: "Sus números en gráficos",
   },
   print: "Imprimir …",
-  preparing: (ended, all) => `Calculando lo que aún no ha estado en pantalla: ${ended} de ${all}`,
-  stopped: (done, total, what) =>
-    `detenido en ${done} de ${total} ${what}: los números abarcan solo esa parte`,
-  soFar: (done, total, what) =>
-    `hasta ahora ${done} de ${total} ${what}: los números abarcan solo esa parte`,
-  after: (done, what) => `después de ${done} ${what}`,
+  preparing: `Calculando lo que aún no ha estado en pantalla: {ended} de {all}`,
+  stopped: `detenido en {done} de {total} {what}: los números abarcan solo esa parte`,
+  soFar: `hasta ahora {done} de {total} {what}: los números abarcan solo esa parte`,
+  after: `después de {done} {what}`,
   transparent: "Fondo transparente, en los colores de la página",
   alt: "Texto para quienes no pueden ver la imagen",
   save: "Guardar",
@@ -66,8 +62,7 @@ export const es: ExportText = {
     whole: "La parte completa",
     saveStill: "Guardar la imagen fija",
     saveNarrow: "Guardar la de móviles",
-    still: (wide, narrow) =>
-      `Hasta que la figura arranca, la entrada muestra su imagen fija en este estado. Guárdala y ponla junto a los demás archivos, como ${wide} y ${narrow}.`,
+    still: `Hasta que la figura arranca, la entrada muestra su imagen fija en este estado. Guárdala y ponla junto a los demás archivos, como {wide} y {narrow}.`,
     kinds: { html: "HTML: el elemento", frame: "HTML: un marco" },
     note: {
       html: "Necesita el contenido de attention-scale.zip en /attention-scale/ de tu sitio.",
@@ -83,6 +78,6 @@ export const es: ExportText = {
   },
   sealed: "Este marco no puede guardar archivos: copia en su lugar.",
   making: "Preparando …",
-  failed: (reason) => `No se ha podido hacer: ${reason}`,
+  failed: `No se ha podido hacer: {reason}`,
   preview: "Vista previa",
 };

@@ -1,4 +1,4 @@
-export const es: Readonly<Record<string, string>> = {
+export const es = {
   variance: "Las puntuaciones se dispersan como √d",
   saturation: "Softmax se satura",
   jacobian: "Su jacobiana se anula",

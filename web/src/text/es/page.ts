@@ -1,9 +1,6 @@
-import type { Text } from "../en/page.js";
-import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-export const es: Text = {
-  title: rich`¿Por qué dividir por `,
-  titleEnd: rich`?`,
+export const es = {
+  title: "¿Por qué dividir por ",
+  titleEnd: "?",
   site: "¿Por qué la atención divide por √dₖ?",
 
   chapters: {
@@ -12,42 +9,42 @@ export const es: Text = {
     previous: "Anterior:",
     next: "Siguiente:",
     page: {
-      name: rich`Atención`,
+      name: "Atención",
       subtitle:
         "Una puntuación es una suma de dₖ productos (aquí dₖ = d), así que crece como √dₖ. Si d es grande, softmax da casi todo a una sola palabra y pocas consultas siguen aprendiendo.",
     },
     why: {
-      name: rich`Por qué la raíz`,
+      name: "Por qué la raíz",
       subtitle:
         "La varianza de q·k crece con d, softmax se satura, su jacobiana se anula y pocas consultas aportan el gradiente: medido en cinco partes.",
     },
     heads: {
-      name: rich`Muchas cabezas`,
+      name: "Muchas cabezas",
       subtitle:
         "Hasta 16 cabezas una junto a otra y una atención calculada a mano, con la división y sin ella.",
     },
     transformer: {
-      name: rich`El Transformer`,
+      name: "El Transformer",
       subtitle:
         "Codificador y decodificador con tus palabras, sin la división y con ella. Todas las cajas se abren.",
     },
     race: {
-      name: rich`Entrenamiento`,
+      name: "Entrenamiento",
       subtitle:
         "Dos modelos idénticos, el mismo comienzo, los mismos datos: uno sin la división y otro con ella.",
     },
     divisors: {
-      name: rich`Qué divisor`,
+      name: "Qué divisor",
       subtitle:
         "Nueve reglas que los modelos usan hoy en lugar de la puntuación sin más, con tus palabras y con hasta 32,768 claves.",
     },
     model: {
-      name: rich`Un modelo entrenado`,
+      name: "Un modelo entrenado",
       subtitle:
         "Un pequeño modelo de conversación responde dos veces en tu navegador: sin la división y con ella.",
     },
     lessons: {
-      name: rich`Lecciones`,
+      name: "Lecciones",
       subtitle: "Para la clase: tres lecciones de 20 minutos.",
     },
   },
@@ -74,11 +71,14 @@ export const es: Text = {
     bar: "Barra de ajustes",
     more: "Más",
     wordsRead: "Palabras leídas",
-    dropped: (dropped) => `No son palabras y se omiten: ${dropped.join(" ")}`,
-    repeated: (words) =>
-      rich`${strong(words.join(", "))} ${words.length === 1 ? "aparece" : "aparecen"} más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
-    identity: rich`Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
-    example: rich`El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
+    dropped: `No son palabras y se omiten: {dropped}`,
+    comma: ", ",
+    repeated: {
+      one: `**{words}** aparece más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+      more: `**{words}** aparecen más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+    },
+    identity: `Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
+    example: `El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
     computing: "Calculando …",
     names: {
       vectors: { random: "Aleatorios", example: "Ejemplo resuelto" },
@@ -88,24 +88,18 @@ export const es: Text = {
 
   problems: {
     sentence: {
-      empty: () =>
-        "Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.",
-      "no-words": () =>
-        "Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.",
-      "too-many": (count) =>
-        `Son ${count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
-      "too-long": (count) =>
-        `La palabra más larga tiene ${count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
+      empty: `Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
+      "no-words": `Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.`,
+      "too-many": `Son {count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`,
+      "too-long": `La palabra más larga tiene {count} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`,
     },
-    junk: (key, value, known) =>
-      known
-        ? `${key}=${value} no es válido; la página usa el valor inicial.`
-        : `La página no conoce ${key}${value === "" ? "" : `=${value}`}; se omite.`,
+    known: `{given} no es válido; la página usa el valor inicial.`,
+    unknown: `La página no conoce {given}; se omite.`,
     dismiss: "Cerrar",
-    compute: (reason) => `No se ha podido calcular: ${reason}`,
+    compute: `No se ha podido calcular: {reason}`,
     tryAgain: "Volver a intentarlo",
-    whole: (least, most) => `Tiene que ser un número entero de ${least} a ${most}.`,
-    decimal: (least, most) => `Tiene que ser un número de ${least} a ${most}.`,
+    whole: `Tiene que ser un número entero de {least} a {most}.`,
+    decimal: `Tiene que ser un número de {least} a {most}.`,
   },
 
   share: {
@@ -117,9 +111,9 @@ export const es: Text = {
 
   export: {
     download: "Descargar",
-    button: (title) => `Exportar «${title}»`,
+    button: `Exportar «{title}»`,
     enlarge: "Pantalla completa",
-    failed: (reason) => `No se ha podido abrir el menú: ${reason}`,
+    failed: `No se ha podido abrir el menú: {reason}`,
   },
 
   moving: "Las flechas mueven, Intro fija, Escape suelta.",
@@ -131,17 +125,16 @@ export const es: Text = {
     scoresOf:
       "q·k de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
     unscaled: "Sin dividir",
-    scaled: (root) => `Con ${root}`,
+    scaled: `Con {root}`,
     entropy: "entropía ≈ palabras",
     words: "pal.",
     peak: "máx.",
     legendWeights: "peso de atención, una escala para las dos; cada fila suma 1",
-    entropyNote: (count, most) =>
-      `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln ${count} = ${most} (todos los pesos iguales); ≈ eᴴ palabras del mismo peso`,
-    part: (rows, cols, count) => `filas ${rows}, columnas ${cols} de ${count}: desliza`,
-    picture: (name, rows, cols) => `${name}, ${rows} por ${cols}.`,
+    entropyNote: `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln {count} = {most} (todos los pesos iguales); ≈ eᴴ palabras del mismo peso`,
+    part: `filas {rows}, columnas {cols} de {count}: desliza`,
+    picture: `{name}, {rows} por {cols}.`,
     weights: "pesos",
-    table: (name, rows, cols) => `En tabla: ${name}, ${rows} × ${cols}`,
+    table: `En tabla: {name}, {rows} × {cols}`,
     tables: {
       x: "Vectores de palabras X",
       scores: "Puntuaciones QKᵀ",
@@ -151,25 +144,18 @@ export const es: Text = {
       scaledOutput: "Salida Z dividida",
     },
     rowsTable: "Entropía y mayor peso de cada fila",
-    ofTable: (what, table) => `${what}: ${table}`,
+    ofTable: `{what}: {table}`,
     rowsColumns: ["entropía sin", "entropía con", "mayor peso sin", "mayor peso con"],
     caption: {
-      single: () =>
-        rich`Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`,
-      "no-dimension": ({ divisor }) =>
-        rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`,
-      "no-division": ({ divisor }) =>
-        rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`,
-      flat: ({ query, key, before, after, divisor }) =>
-        rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, todas las palabras reciben casi lo mismo, un ${scaled(`${after}\u00A0%`)}: el divisor es demasiado grande y las puntuaciones apenas cuentan.`,
-      little: ({ query, key, before, after, divisor }) =>
-        rich`Aquí la división por ${divisor} cambia poco: ${word(query)} dedica a ${word(key)} el ${unscaled(`${before}\u00A0%`)} de su atención sin ella y el ${scaled(`${after}\u00A0%`)} con ella.`,
-      held: ({ query, key, before, after, divisor }) =>
-        rich`${word(query)} → ${word(key)}: el ${unscaled(`${before}\u00A0%`)} de la atención de ${word(query)} sin la división, el ${scaled(`${after}\u00A0%`)} cuando las puntuaciones se dividen por ${divisor}.`,
-      spread: ({ query, key, before, after, divisor }) =>
-        rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, es el ${scaled(`${after}\u00A0%`)}: las demás palabras vuelven a tener peso.`,
+      single: `Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`,
+      "no-dimension": `Aquí las puntuaciones se dividen por {divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`,
+      "no-division": `Aquí las puntuaciones se dividen por {divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`,
+      flat: `Sin la división, [={query}=] dedica el [-{before}\u00A0%-] de su atención a [={key}=]. Si las puntuaciones se dividen por {divisor}, todas las palabras reciben casi lo mismo, un [+{after}\u00A0%+]: el divisor es demasiado grande y las puntuaciones apenas cuentan.`,
+      little: `Aquí la división por {divisor} cambia poco: [={query}=] dedica a [={key}=] el [-{before}\u00A0%-] de su atención sin ella y el [+{after}\u00A0%+] con ella.`,
+      held: `[={query}=] → [={key}=]: el [-{before}\u00A0%-] de la atención de [={query}=] sin la división, el [+{after}\u00A0%+] cuando las puntuaciones se dividen por {divisor}.`,
+      spread: `Sin la división, [={query}=] dedica el [-{before}\u00A0%-] de su atención a [={key}=]. Si las puntuaciones se dividen por {divisor}, es el [+{after}\u00A0%+]: las demás palabras vuelven a tener peso.`,
     },
-    seed: rich`La semilla 13 es un sorteo típico con d = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
+    seed: `La semilla 13 es un sorteo típico con d = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
     seedLink: "Cómo se eligió",
     hint: "Señala o toca una celda para ver su cálculo; un clic la fija.",
   },
@@ -188,18 +174,16 @@ export const es: Text = {
     sum: "suma de la fila",
     weight: "peso",
     slope: "pendiente de softmax, y(1 − y)",
-    terms: (count) => `… ${count} términos en total`,
-    say: (query, key, before, after) =>
-      `${query} a ${key}: peso ${before} sin la división, ${after} con ella`,
+    terms: `… {count} términos en total`,
+    say: `{query} a {key}: peso {before} sin la división, {after} con ella`,
     locked: "fijada: Escape u otro clic la suelta",
   },
 
-  coordinates: (shown, dim) =>
-    dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
+  coordinates: { first: `las primeras {shown} de {dim} coordenadas`, all: "todas las coordenadas" },
   output: {
     heading: "La salida es una mezcla ponderada de valores",
     text: [
-      rich`La fila i de la salida ${math("Z")} es la suma de todos los valores, cada uno por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila suave los mezcla.`,
+      `La fila i de la salida $Z$ es la suma de todos los valores, cada uno por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila suave los mezcla.`,
     ],
     unscaled: "Z sin dividir",
     scaled: "Z dividida",
@@ -217,7 +201,7 @@ export const es: Text = {
   fallback: {
     still:
       "Una imagen fija de “I am good” con d = 64 y semilla 13: la atención sin la división y con ella.",
-    failed: (reason) => `La página no puede calcular aquí. ${reason}`,
+    failed: `La página no puede calcular aquí. {reason}`,
     advice:
       "Qué hacer: ábrela en un navegador con WebAssembly (Chrome 111, Firefox 125, Safari 16.4 o posterior). Si una política de seguridad de este sitio prohíbe WebAssembly, su responsable puede permitirlo con 'wasm-unsafe-eval'. Si ha fallado la red, vuelve a intentarlo. La imagen de abajo sigue siendo correcta.",
   },

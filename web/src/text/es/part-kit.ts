@@ -1,26 +1,21 @@
-import type { en } from "../en/part-kit.js";
-import { powerText } from "../numbers.js";
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
-
-export const es: typeof en = {
+export const es = {
   progress: {
-    running: (done, total) => `${done} de ${total} hasta ahora`,
-    stopped: (done, total) => `detenido en ${done} de ${total}: la figura muestra solo estos`,
-    held: (done, total) => `${done} de ${total} hasta ahora; sigue cuando esté a la vista`,
+    running: `{done} de {total} hasta ahora`,
+    stopped: `detenido en {done} de {total}: la figura muestra solo estos`,
+    held: `{done} de {total} hasta ahora; sigue cuando esté a la vista`,
     waiting: "empieza cuando esté a la vista",
     missing:
       "No se había calculado al imprimir. «Imprimir», en el menú Descargar, lo calcula todo antes.",
     starting: "empezando …",
-    done: (total) => `hechos los ${total}`,
+    done: `hechos los {total}`,
     stop: "Detener",
     goOn: "Continuar",
   },
-  listAllowed: (least, most, limit) =>
-    `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
+  listAllowed: `Escribe de {least} a {most} números entre −{limit} y {limit}, separados por comas o espacios.`,
   legend: {
     unscaled: "sin la división",
     scaled: "con la división",
-    divided: (by) => `dividido por ${by}`,
+    divided: `dividido por {by}`,
     sentence: "tu frase",
     inside: "consultas divididas por 8, sin división",
   },
@@ -37,8 +32,7 @@ export const es: typeof en = {
   },
   second: "Segunda frase",
   heads: "Cabezas",
-  unfit: (dim, heads, all, fitting) =>
-    `${dim} coordenadas no se pueden repartir entre ${heads} cabezas. Estos números de cabezas sí valen: ${all}. Las figuras muestran ${fitting}.`,
+  unfit: `{dim} coordenadas no se pueden repartir entre {heads} cabezas. Estos números de cabezas sí valen: {all}. Las figuras muestran {fitting}.`,
   model: {
     layers: "Capas",
     norm: "Normalización",
@@ -68,22 +62,27 @@ export const es: typeof en = {
   why: {
     heading: "Por qué la raíz cuadrada",
     text: [
-      rich`Con elementos de varianza 1, la suma de ${math("d")} productos tiene varianza ${math("d")}: el tamaño típico de una puntuación es de unos √d. Al dividir por √d la varianza vuelve a ser 1 para cualquier ${math("d")}.`,
-      rich`¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. ${unscaled("Sin la división")}, cuanto mayor es ${math("d")}, menos consultas aportan el gradiente, ya antes de empezar a entrenar. ${scaled("Con ella")} participan casi todas a partir de ${math("d")} = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza.`,
+      `Con elementos de varianza 1, la suma de $d$ productos tiene varianza $d$: el tamaño típico de una puntuación es de unos √d. Al dividir por √d la varianza vuelve a ser 1 para cualquier $d$.`,
+      `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza.`,
     ],
-    try: (exponent, like) =>
-      rich`${strong("Prueba esto:")} lleva la dimensión de 1 a 1024. ${unscaled("Sin la división")}, casi todo el peso de una fila suele acabar en una sola palabra; ${scaled(`con ${powerText("d", exponent)}`)}, ${exponent === 0 ? "ocurre lo mismo" : exponent < 0.5 ? `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = ${like}` : exponent > 0.5 ? "los pesos se parecen cada vez más" : "cambia la palabra que va en cabeza, pero una fila suele ser suave"}.`,
+    try: `**Prueba esto:** lleva la dimensión de 1 a 1024. [-Sin la división-], casi todo el peso de una fila suele acabar en una sola palabra; [+con {power}+], {outcome}.`,
+    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    outcome: {
+      none: "ocurre lo mismo",
+      less: `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = {like}`,
+      half: "cambia la palabra que va en cabeza, pero una fila suele ser suave",
+      more: "los pesos se parecen cada vez más",
+    },
     exceptions:
       "Suele, no con cualquier d. Con la semilla 13, “am” no da a ninguna palabra más de 0.59 con d = 1024 sin la división; con √d, el mayor peso de una fila pasa aún de 0.9 cerca de d = 17 y de d = 114.",
     limits:
       "Esto vale para vectores aleatorios independientes, como al comienzo del entrenamiento. Las consultas y claves entrenadas no son independientes. Y un sorteo dice poco: pulsa «Sortear» unas cuantas veces.",
   },
-  against: (y, x) => `${y} en función de ${x}`,
-  named: { unscaled: (what) => `sin dividir: ${what}`, scaled: (what) => `dividido: ${what}` },
+  against: `{y} en función de {x}`,
+  named: { unscaled: `sin dividir: {what}`, scaled: `dividido: {what}` },
   lines: {
     titles: ["consulta", "clave"],
-    alt: (name) =>
-      `${name}, como líneas de cada palabra a aquellas a las que atiende, más anchas cuanto mayor es el peso.`,
+    alt: `{name}, como líneas de cada palabra a aquellas a las que atiende, más anchas cuanto mayor es el peso.`,
   },
   layer: "Capa",
   head: "Cabeza",

@@ -1,25 +1,21 @@
-import type { QuestionText } from "../en/questions.js";
-import { rich, strong } from "../rich.js";
-
-export const es: QuestionText = {
+export const es = {
   question: "Pregunta:",
   show: "Mostrar sin más",
   measuring: "midiendo …",
-  measured: (answer) => rich`Medido: ${strong(answer)}.`,
-  chosen: (answer) => rich`Has elegido: ${strong(answer)}. Medido: lo mismo.`,
-  other: (answer, measured) => rich`Has elegido: ${strong(answer)}. Medido: ${strong(measured)}.`,
+  measured: `Medido: **{answer}**.`,
+  chosen: `Has elegido: **{answer}**. Medido: lo mismo.`,
+  other: `Has elegido: **{answer}**. Medido: **{measured}**.`,
   pad: {
     label: "Dibuja tu respuesta",
     draw: "Dibuja de izquierda a derecha, o toca por donde pasa la curva.",
     keys: "Teclas: ← → eligen un lugar, ↑ ↓ mueven la curva, Intro responde.",
-    place: (x, y) => `${x}: ${y}`,
+    place: `{x}: {y}`,
     you: "tú",
     chosen: "tu elección",
     measured: "medido",
   },
-  drew: (x, guess, measured) =>
-    rich`En ${x} has dibujado ${strong(guess)}; lo medido es ${strong(measured)}.`,
-  drawn: (x, measured) => rich`Medido en ${x}: ${strong(measured)}.`,
+  drew: `En {x} has dibujado **{guess}**; lo medido es **{measured}**.`,
+  drawn: `Medido en {x}: **{measured}**.`,
   keep: "Tres frases para recordar",
   exercises: "Dos ejercicios",
   answer: "Respuesta",

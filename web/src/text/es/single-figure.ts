@@ -1,14 +1,10 @@
-import type { en } from "../en/single-figure.js";
-
-export const es: typeof en = {
+export const es = {
   previous: "Anterior",
   next: "Siguiente",
-  place: (chapter, place, count) => `${chapter}, ${place} de ${count}`,
+  place: `{chapter}, {place} de {count}`,
   whole: "En la página completa",
-  unknown: (name, all) => `No hay ninguna figura «${name}». Las que hay: ${all}.`,
-  view: (name, all) => `No hay ninguna vista «${name}». Las que hay: ${all}.`,
-  state: (text) =>
-    `No se puede leer el atributo state="${text}". Lleva lo que sigue a # en un enlace de la página, como dim=16&seed=3.`,
-  versions: (first, other) =>
-    `Esta página carga attention-scale en dos versiones, ${first} y ${other}; esta es la ${first}. Quita uno de los dos scripts.`,
+  unknown: `No hay ninguna figura «{name}». Las que hay: {all}.`,
+  view: `No hay ninguna vista «{name}». Las que hay: {all}.`,
+  state: `No se puede leer el atributo state="{text}". Lleva lo que sigue a # en un enlace de la página, como dim=16&seed=3.`,
+  versions: `Esta página carga attention-scale en dos versiones, {first} y {other}; esta es la {first}. Quita uno de los dos scripts.`,
 };

@@ -1,20 +1,17 @@
-import type { ClosingWords } from "../closing.js";
-import { rich, WK, WQ } from "../rich.js";
-
-export const zh: ClosingWords = {
+export const zh = {
   keep: [
-    rich`除以一个头自己宽度的平方根：若用整个模型的宽度，h 个头的分数就小了 √h 倍。`,
-    rich`除法在开始时是对的。${WQ} 和 ${WK} 变大之后，只有给 logit 设界限的规则才能使它们保持小，如 QK-norm 和 soft-cap。`,
-    rich`不除时，n 个键的分数大约从 d = 2 ln n 起冻结；除过之后，n 增大时，一行的权重趋于平均。`,
+    "除以一个头自己宽度的平方根：若用整个模型的宽度，h 个头的分数就小了 √h 倍。",
+    `除法在开始时是对的。$queryMatrix$ 和 $keyMatrix$ 变大之后，只有给 logit 设界限的规则才能使它们保持小，如 QK-norm 和 soft-cap。`,
+    "不除时，n 个键的分数大约从 d = 2 ln n 起冻结；除过之后，n 增大时，一行的权重趋于平均。",
   ],
   exercises: [
     {
-      task: rich`一个宽 1024 的模型有 16 个头，却除以 √1024。分数小了多少倍？`,
-      answer: rich`4 倍：一个头宽 64，√1024 = 32，而 √64 = 8。`,
+      task: "一个宽 1024 的模型有 16 个头，却除以 √1024。分数小了多少倍？",
+      answer: "4 倍：一个头宽 64，√1024 = 32，而 √64 = 8。",
     },
     {
-      task: rich`一个除过的分数是 300，再经过 c = 50 的 soft-cap。logit 大约是多少？斜率呢？`,
-      answer: rich`50 · tanh(6) = 49.999；斜率是 1 − tanh²(6) = 0.00002：分数被压住，它的梯度也没有了。`,
+      task: "一个除过的分数是 300，再经过 c = 50 的 soft-cap。logit 大约是多少？斜率呢？",
+      answer: `50 · tanh(6) = 49.999；斜率是 1 − tanh²(6) = 0.00002：分数被压住，它的梯度也没有了。`,
     },
   ],
 };

@@ -1,20 +1,17 @@
-import type { en } from "../en/critical.js";
-import { math, rich, scaled, strong, unscaled } from "../rich.js";
-
-export const zh: typeof en = {
+export const zh = {
   counted: { map: "次抽样", means: "次抽样" },
   heading: "权重何时冻结",
   text: [
-    rich`n 个独立分数的标准差为 σ 时，其中最大的大约比均值高 ${math("topScore")}。只要 σ 小于 ${math("manySpread")}，权重就由许多键分享，n 越大，每份越小。一旦超过，最大的几个分数所占的份额几乎不再随键的增多而减少：权重冻结了。这就是物理中的随机能量模型（Derrida 1981），Giorlandino 与 Goldt（2025）用它来描述注意力。`,
-    rich`${unscaled("不除")}的分数 σ = √d，因此在 ${strong("d = 2 ln n")} 处冻结：64 个键时为 8.3，32,768 个键时为 20.8。除以 √d 后 σ = 1；只要有两个以上的键，它就小于 ${math("manySpread")}，无论 ${math("d")} 是多少。`,
-    rich`图中是 Σy²，即一行权重的平方和：一个键占全部权重时为 1，所有键权重相同时为 1/n。这是键很多时的规律：只有 3 个键时，Σy² 远未到线就已经很大；n = 4,096 时，它在线附近仍高于公式。`,
+    `n 个独立分数的标准差为 σ 时，其中最大的大约比均值高 $topScore$。只要 σ 小于 $manySpread$，权重就由许多键分享，n 越大，每份越小。一旦超过，最大的几个分数所占的份额几乎不再随键的增多而减少：权重冻结了。这就是物理中的随机能量模型（Derrida 1981），Giorlandino 与 Goldt（2025）用它来描述注意力。`,
+    `[-不除-]的分数 σ = √d，因此在 **d = 2 ln n** 处冻结：64 个键时为 8.3，32,768 个键时为 20.8。除以 √d 后 σ = 1；只要有两个以上的键，它就小于 $manySpread$，无论 $d$ 是多少。`,
+    `图中是 Σy²，即一行权重的平方和：一个键占全部权重时为 1，所有键权重相同时为 1/n。这是键很多时的规律：只有 3 个键时，Σy² 远未到线就已经很大；n = 4,096 时，它在线附近仍高于公式。`,
   ],
   question: {
-    ask: rich`${unscaled("不除")}，d = 64：键变为 64 倍，从 512 个到 32,768 个。一行权重的平方和 Σy² 会怎样？`,
+    ask: `[-不除-]，d = 64：键变为 64 倍，从 512 个到 32,768 个。一行权重的平方和 Σy² 会怎样？`,
     answers: ["约变为 1/64", "还剩一半以上", "升向 1"],
-    why: rich`平均从约 0.6 降到约 0.5：σ = 8 大于 ${math("manySpread")}，512 个键时它是 3.5，32,768 个键时是 4.6。除以 √d 时 σ = 1，Σy² 几乎消失。`,
+    why: `平均从约 0.6 降到约 0.5：σ = 8 大于 $manySpread$，512 个键时它是 3.5，32,768 个键时是 4.6。除以 √d 时 σ = 1，Σy² 几乎消失。`,
   },
-  try: rich`指向一个格子，或点击它：页面的 d 跟着变。再沿着一列往上看：颜色深的地方，键再多也没有多大变化。`,
+  try: "指向一个格子，或点击它：页面的 d 跟着变。再沿着一列往上看：颜色深的地方，键再多也没有多大变化。",
   map: {
     title: "不除时的 Σy²",
     ramp: "Σy²，各次抽样的平均",
@@ -22,16 +19,14 @@ export const zh: typeof en = {
   },
   small: {
     caption: "参与度",
-    note: rich`不除时的 Σy²，每行一个 n，每列一个 d：实测 / ${math("frozenShare")}。`,
+    note: `不除时的 Σy²，每行一个 n，每列一个 d：实测 / $frozenShare$。`,
   },
-  frozen: ({ dim, keys, measured, formula, spread, critical }) =>
-    rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}；键很多时的公式给出 ${formula}。σ = √d = ${spread}，大于 ${math("manySpread")} = ${critical}：${unscaled("已冻结")}。`,
-  spread: ({ dim, keys, measured, spread, critical }) =>
-    rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}。σ = √d = ${spread}，小于 ${math("manySpread")} = ${critical}：键更多时，它趋于 0。`,
+  frozen: `d = {dim}、n = {keys} 时，Σy² 为 **{measured}**；键很多时的公式给出 {formula}。σ = √d = {spread}，大于 $manySpread$ = {critical}：[-已冻结-]。`,
+  spread: `d = {dim}、n = {keys} 时，Σy² 为 **{measured}**。σ = √d = {spread}，小于 $manySpread$ = {critical}：键更多时，它趋于 0。`,
   means: {
     fold: "另一种失效：各行变成平均",
     text: [
-      rich`除过的分数不会冻结，但 n 增大时，其标准差仍为 1。熵趋于最大值：熵 / ln n 约为 1 − 1/(2 ln n)，最大权重趋于 0。于是无论查询问什么，输出的每一行都接近所有值的平均。Giorlandino 与 Goldt 把这两种失效称为熵坍缩和秩坍缩。`,
+      `除过的分数不会冻结，但 n 增大时，其标准差仍为 1。熵趋于最大值：熵 / ln n 约为 1 − 1/(2 ln n)，最大权重趋于 0。于是无论查询问什么，输出的每一行都接近所有值的平均。Giorlandino 与 Goldt 把这两种失效称为熵坍缩和秩坍缩。`,
     ],
     means: {
       title: "熵 / ln n，除以 √d",
@@ -43,7 +38,6 @@ export const zh: typeof en = {
       y: "最大权重",
       note: "平均值，以及 10 % 到 90 % 的抽样。",
     },
-    finding: (few, most, entropy, largest) =>
-      rich`从 n = ${few} 到 n = ${most}，熵 / ln n 平均从 ${entropy[0]} 变为 ${scaled(entropy[1])}，最大权重平均从 ${largest[0]} 变为 ${scaled(largest[1])}。`,
+    finding: `从 n = {few} 到 n = {most}，熵 / ln n 平均从 {entropy.0} 变为 [+{entropy.1}+]，最大权重平均从 {largest.0} 变为 [+{largest.1}+]。`,
   },
 };

@@ -1,6 +1,4 @@
-import type { ExportText } from "../en/export.js";
-
-export const zh: ExportText = {
+export const zh = {
   title: "导出",
   figure: "图",
   format: "格式",
@@ -26,24 +24,24 @@ export const zh: ExportText = {
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "倍数" },
-    record: (pictures) => `录制 ${pictures} 帧`,
+    record: `录制 {pictures} 帧`,
     recording: "正在录制",
-    progress: (done, all) => `已录 ${done} 帧，共 ${all} 帧`,
+    progress: `已录 {done} 帧，共 {all} 帧`,
     stop: "停止",
-    made: (pictures, kilobytes) => `${pictures} 帧，${kilobytes} kB`,
+    made: `{pictures} 帧，{kilobytes} kB`,
   },
   notebook: {
-    from: (figure, link) => `来自图 [${figure}](<${link}>)。`,
+    from: `来自图 [{figure}](<{link}>)。`,
     program: "程序",
-    needs: (packages) => `需要 ${packages}。请按顺序运行各单元格。`,
+    needs: `需要 {packages}。请按顺序运行各单元格。`,
     parameters: "参数，与页面上的相同",
     plots: "数值的图",
   },
   print: "打印……",
-  preparing: (ended, all) => `正在计算还没有显示过的部分：已完成 ${ended}，共 ${all}`,
-  stopped: (done, total, what) => `停在 ${done}，共 ${total} ${what}：数值只来自已完成的部分`,
-  soFar: (done, total, what) => `目前已完成 ${done}，共 ${total} ${what}：数值只来自已完成的部分`,
-  after: (done, what) => `${done} ${what}之后`,
+  preparing: `正在计算还没有显示过的部分：已完成 {ended}，共 {all}`,
+  stopped: `停在 {done}，共 {total} {what}：数值只来自已完成的部分`,
+  soFar: `目前已完成 {done}，共 {total} {what}：数值只来自已完成的部分`,
+  after: `{done} {what}之后`,
   transparent: "透明背景，用页面当前的配色",
   alt: "给看不到图的读者看的文字说明",
   save: "保存",
@@ -56,8 +54,7 @@ export const zh: ExportText = {
     whole: "整个部分",
     saveStill: "保存静态图",
     saveNarrow: "保存手机用的静态图",
-    still: (wide, narrow) =>
-      `图运行之前，文章里先显示这个状态的静态图。请保存它，和其他文件放在一起，文件名为 ${wide} 和 ${narrow}。`,
+    still: `图运行之前，文章里先显示这个状态的静态图。请保存它，和其他文件放在一起，文件名为 {wide} 和 {narrow}。`,
     kinds: { html: "HTML：元素", frame: "HTML：iframe 框架" },
     note: {
       html: "需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
@@ -73,6 +70,6 @@ export const zh: ExportText = {
   },
   sealed: "这个 iframe 不允许保存文件：请改用复制。",
   making: "正在生成……",
-  failed: (reason) => `无法生成：${reason}`,
+  failed: `无法生成：{reason}`,
   preview: "预览",
 };

@@ -1,50 +1,46 @@
-import type { en } from "../en/jacobian.js";
-import { math, rich } from "../rich.js";
-
-export const zh: typeof en = {
+export const zh = {
   heading: "雅可比矩阵趋于零",
   text: [
-    rich`反向传播时，梯度要先经过 softmax 的雅可比矩阵，才能到达 logits。这个矩阵是对称的，每行之和为 0。对角元素最大是 ¼，在对应的权重为 ½ 时取到；非对角元素的绝对值最大也是 ¼，在两个权重各为 ½ 时取到，此时谱范数（矩阵最多把一个向量拉长多少倍）也达到最大值 ½。`,
-    rich`一旦某个权重接近 1，其余权重就都接近 0，任意两个不同权重的乘积也就接近 0：整个矩阵趋于零。`,
+    `反向传播时，梯度要先经过 softmax 的雅可比矩阵，才能到达 logits。这个矩阵是对称的，每行之和为 0。对角元素最大是 ¼，在对应的权重为 ½ 时取到；非对角元素的绝对值最大也是 ¼，在两个权重各为 ½ 时取到，此时谱范数（矩阵最多把一个向量拉长多少倍）也达到最大值 ½。`,
+    "一旦某个权重接近 1，其余权重就都接近 0，任意两个不同权重的乘积也就接近 0：整个矩阵趋于零。",
   ],
   question: {
-    ask: rich`一个权重是 1，另外三个是 0。梯度有多少能传回 logits？`,
+    ask: "一个权重是 1，另外三个是 0。梯度有多少能传回 logits？",
     answers: ["全部", "四分之一", "一点也没有"],
-    why: rich`${math("J")} 的每个元素都是 y(1 − y) 或两个不同权重的乘积，这里它们都是 0。`,
+    why: `$J$ 的每个元素都是 y(1 − y) 或两个不同权重的乘积，这里它们都是 0。`,
   },
-  try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数（所有元素平方和的平方根）则一路下降：a = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
+  try: `先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数（所有元素平方和的平方根）则一路下降：a = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
   folds: {
     norms: "softmax 饱和时范数趋于 0：输出为独热时 J 恰为零",
     upstream: "无论传来什么梯度，因子越大，能通过的越少",
   },
   maps: {
-    table: (name) => `雅可比矩阵，${name}`,
-    norms: (frobenius, spectral) => `‖J‖：Frobenius 范数 ${frobenius}，谱范数 ${spectral}`,
-    rowSum: (sum) => `每一行之和都是 0（最大的和为 ${sum}）`,
+    table: `雅可比矩阵，{name}`,
+    norms: `‖J‖：Frobenius 范数 {frobenius}，谱范数 {spectral}`,
+    rowSum: `每一行之和都是 0（最大的和为 {sum}）`,
   },
   norms: {
-    title: (x) => `J 的范数随 ${x} 的变化`,
+    title: `J 的范数随 {x} 的变化`,
     y: "范数",
     frobenius: "Frobenius 范数",
     spectral: "谱范数",
     dots: "右边缘的圆环：你的句子各行的 Frobenius 范数，不缩放与缩放。",
-    highest: (norm, at) => `谱范数最大处：${at}，值为 ${norm}。`,
+    highest: `谱范数最大处：{at}，值为 {norm}。`,
   },
   oneHots: {
     title: "四个独热输出",
-    text: rich`在这四处，${math("J")} 恰好为零：无论传来什么梯度，都传不过去。饱和的 softmax 的输出离其中之一很近。`,
-    label: (index) => `第 ${index} 个独热输出（共 4 个）处的雅可比矩阵：所有元素都是 0`,
+    text: `在这四处，$J$ 恰好为零：无论传来什么梯度，都传不过去。饱和的 softmax 的输出离其中之一很近。`,
+    label: `第 {index} 个独热输出（共 4 个）处的雅可比矩阵：所有元素都是 0`,
   },
   upstream: {
     title: "梯度反向穿过 softmax",
-    text: rich`梯度 ${math("g")} 传到权重。能继续传到 logits 的，是它的每个分量减去以 ${math("y")} 加权的平均值，再乘以对应的权重。设定 ${math("g")}，看传过去的梯度怎样随倍数增大而消失。`,
+    text: `梯度 $g$ 传到权重。能继续传到 logits 的，是它的每个分量减去以 $y$ 加权的平均值，再乘以对应的权重。设定 $g$，看传过去的梯度怎样随倍数增大而消失。`,
     field: "上游梯度 g",
     hint: "没有给出的分量按 0 计，多出的略去",
     x: "倍数",
     columns: ["g", "y", "J g", "有限差分"],
     corner: "分量",
     table: "传过去的梯度，逐个分量",
-    step: (step, off) =>
-      `有限差分：(softmax(x + h g) − softmax(x − h g)) / 2h，其中 h = ${step}；与 J g 最多相差 ${off}`,
+    step: `有限差分：(softmax(x + h g) − softmax(x − h g)) / 2h，其中 h = {step}；与 J g 最多相差 {off}`,
   },
 };

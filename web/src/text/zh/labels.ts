@@ -1,4 +1,4 @@
-export const zh: Readonly<Record<string, string>> = {
+export const zh = {
   variance: "分数的波动按 √d 增大",
   saturation: "Softmax 饱和",
   jacobian: "雅可比矩阵趋于零",

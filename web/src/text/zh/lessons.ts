@@ -1,6 +1,4 @@
-import type { LessonWords } from "../en/lessons.js";
-
-export const zh: LessonWords = {
+export const zh = {
   title: "三节课：注意力与除以 √dₖ",
   about:
     "三节课，每节二十分钟，各有六个链接。每个链接打开页面的一个状态，没有网络、从 U 盘打开也可以。先让学生写下猜测，再打开链接。",

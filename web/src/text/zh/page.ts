@@ -1,9 +1,6 @@
-import type { Text } from "../en/page.js";
-import { math, rich, scaled, strong, unscaled, word } from "../rich.js";
-
-export const zh: Text = {
-  title: rich`为什么要除以 `,
-  titleEnd: rich`？`,
+export const zh = {
+  title: "为什么要除以 ",
+  titleEnd: "？",
   site: "注意力为什么要除以 √dₖ？",
 
   chapters: {
@@ -12,37 +9,37 @@ export const zh: Text = {
     previous: "上一章：",
     next: "下一章：",
     page: {
-      name: rich`注意力`,
+      name: "注意力",
       subtitle:
         "分数是 dₖ 个乘积之和（本页 dₖ = d），所以随 √dₖ 增大。d 大时若不缩放，softmax 会把几乎全部权重给一个词，还能学习的查询寥寥无几。",
     },
     why: {
-      name: rich`为什么是平方根`,
+      name: "为什么是平方根",
       subtitle:
         "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：分五个部分逐一实测。",
     },
     heads: {
-      name: rich`多头注意力`,
+      name: "多头注意力",
       subtitle: "最多 16 个头并排，另有一个注意力逐步手算，缩放前后对照。",
     },
     transformer: {
-      name: rich`完整的 Transformer`,
+      name: "完整的 Transformer",
       subtitle: "用你的词走一遍编码器和解码器，缩放前后对照。每个方框都能打开。",
     },
     race: {
-      name: rich`训练`,
+      name: "训练",
       subtitle: "两个完全相同的模型，起点相同，数据相同：一个不缩放分数，一个缩放。",
     },
     divisors: {
-      name: rich`除以什么`,
+      name: "除以什么",
       subtitle: "今天的模型对分数采用的九种规则：用你的词，也用多达 32,768 个键。",
     },
     model: {
-      name: rich`训练好的模型`,
+      name: "训练好的模型",
       subtitle: "一个小聊天模型在你的浏览器里把每个问题回答两遍：不缩放和缩放。",
     },
     lessons: {
-      name: rich`课程`,
+      name: "课程",
       subtitle: "用于课堂：三节 20 分钟的课。",
     },
   },
@@ -69,11 +66,14 @@ export const zh: Text = {
     bar: "设置栏",
     more: "更多",
     wordsRead: "识别出的词",
-    dropped: (dropped) => `不是词，已忽略：${dropped.join(" ")}`,
-    repeated: (words) =>
-      rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
-    identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d：d 从 16 左右起，它是一行里最大的分数，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
-    example: rich`算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。`,
+    dropped: `不是词，已忽略：{dropped}`,
+    comma: "、",
+    repeated: {
+      one: `**{words}** 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
+      more: `**{words}** 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
+    },
+    identity: `Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d：d 从 16 左右起，它是一行里最大的分数，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
+    example: "算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。",
     computing: "计算中……",
     names: {
       vectors: { random: "随机", example: "算例" },
@@ -83,21 +83,19 @@ export const zh: Text = {
 
   problems: {
     sentence: {
-      empty: () => "请至少输入一个词，最多 64 个。图中仍是上一个句子。",
-      "no-words": () =>
+      empty: "请至少输入一个词，最多 64 个。图中仍是上一个句子。",
+      "no-words":
         "没有识别出词：一个词至少要有一个文字或数字。请输入 1 到 64 个词。图中仍是上一个句子。",
-      "too-many": (count) => `这里有 ${count} 个词，最多允许 64 个。图中仍是上一个句子。`,
-      "too-long": (count) => `最长的词有 ${count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
+      "too-many": `这里有 {count} 个词，最多允许 64 个。图中仍是上一个句子。`,
+      "too-long": `最长的词有 {count} 个字符，一个词最多 100 个。图中仍是上一个句子。`,
     },
-    junk: (key, value, known) =>
-      known
-        ? `${key}=${value} 无效，已改用默认值。`
-        : `${key}${value === "" ? "" : `=${value}`} 不是本页的参数，已忽略。`,
+    known: `{given} 无效，已改用默认值。`,
+    unknown: `{given} 不是本页的参数，已忽略。`,
     dismiss: "知道了",
-    compute: (reason) => `无法计算：${reason}`,
+    compute: `无法计算：{reason}`,
     tryAgain: "重试",
-    whole: (least, most) => `必须是 ${least} 到 ${most} 的整数。`,
-    decimal: (least, most) => `必须是 ${least} 到 ${most} 之间的数。`,
+    whole: `必须是 {least} 到 {most} 的整数。`,
+    decimal: `必须是 {least} 到 {most} 之间的数。`,
   },
 
   share: {
@@ -109,9 +107,9 @@ export const zh: Text = {
 
   export: {
     download: "下载",
-    button: (title) => `导出“${title}”`,
+    button: `导出“{title}”`,
     enlarge: "全屏",
-    failed: (reason) => `菜单打不开：${reason}`,
+    failed: `菜单打不开：{reason}`,
   },
 
   moving: "方向键移动，回车固定，Esc 取消固定。",
@@ -123,17 +121,16 @@ export const zh: Text = {
     scoresOf:
       "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
     unscaled: "缩放前",
-    scaled: (root) => `除以 ${root}`,
+    scaled: `除以 {root}`,
     entropy: "熵 ≈ 词数",
     words: "词数",
     peak: "最大",
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",
-    entropyNote: (count, most) =>
-      `熵 H 以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）；≈ eᴴ 个权重相等的词`,
-    part: (rows, cols, count) => `第 ${rows} 行、第 ${cols} 列（共 ${count}），可滑动`,
-    picture: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
+    entropyNote: `熵 H 以 nat 计：从 0（一个词独占）到 ln {count} = {most}（平均分配）；≈ eᴴ 个权重相等的词`,
+    part: `第 {rows} 行、第 {cols} 列（共 {count}），可滑动`,
+    picture: `{name}，{rows} 行 {cols} 列。`,
     weights: "权重",
-    table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,
+    table: `以表格查看：{name}，{rows} × {cols}`,
     tables: {
       x: "词向量 X",
       scores: "分数 QKᵀ",
@@ -143,25 +140,18 @@ export const zh: Text = {
       scaledOutput: "缩放后的输出 Z",
     },
     rowsTable: "每一行的熵与最大权重",
-    ofTable: (what, table) => `${what}：${table}`,
+    ofTable: `{what}：{table}`,
     rowsColumns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
     caption: {
-      single: () =>
-        rich`只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。`,
-      "no-dimension": ({ divisor }) =>
-        rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大维度，二者就会不同。`,
-      "no-division": ({ divisor }) =>
-        rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大指数，二者就会不同。`,
-      flat: ({ query, key, before, after, divisor }) =>
-        rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除数太大，分数几乎不起作用了。`,
-      little: ({ query, key, before, after, divisor }) =>
-        rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`,
-      held: ({ query, key, before, after, divisor }) =>
-        rich`${word(query)} → ${word(key)}：缩放前得到 ${word(query)} 的注意力的 ${unscaled(`${before}\u00A0%`)}，把分数除以 ${divisor} 之后是 ${scaled(`${after}\u00A0%`)}。`,
-      spread: ({ query, key, before, after, divisor }) =>
-        rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}：其他词重新分到了权重。`,
+      single: "只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。",
+      "no-dimension": `此时分数除以 {divisor}，没有变化：两个矩阵完全相同。调大维度，二者就会不同。`,
+      "no-division": `此时分数除以 {divisor}，没有变化：两个矩阵完全相同。调大指数，二者就会不同。`,
+      flat: `缩放前，[={query}=] 把 [-{before}\u00A0%-] 的注意力给了 [={key}=]。除以 {divisor} 之后，每个词得到的几乎一样多，都约为 [+{after}\u00A0%+]：除数太大，分数几乎不起作用了。`,
+      little: `此时除以 {divisor} 影响很小：[={query}=] 给 [={key}=] 的注意力，缩放前为 [-{before}\u00A0%-]，缩放后为 [+{after}\u00A0%+]。`,
+      held: `[={query}=] → [={key}=]：缩放前得到 [={query}=] 的注意力的 [-{before}\u00A0%-]，把分数除以 {divisor} 之后是 [+{after}\u00A0%+]。`,
+      spread: `缩放前，[={query}=] 把 [-{before}\u00A0%-] 的注意力给了 [={key}=]。把分数除以 {divisor}，就降到 [+{after}\u00A0%+]：其他词重新分到了权重。`,
     },
-    seed: rich`d = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,
+    seed: "d = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。",
     seedLink: "它是怎样选出来的",
     hint: "指向或轻触一格，可看它的算式；点击可固定。",
   },
@@ -175,16 +165,16 @@ export const zh: Text = {
     sum: "整行之和",
     weight: "权重",
     slope: "softmax 的斜率 y(1 − y)",
-    terms: (count) => `…… 共 ${count} 项`,
-    say: (query, key, before, after) => `${query} 对 ${key}：缩放前权重 ${before}，缩放后 ${after}`,
+    terms: `…… 共 {count} 项`,
+    say: `{query} 对 {key}：缩放前权重 {before}，缩放后 {after}`,
     locked: "已固定：按 Esc 或再次点击取消固定",
   },
 
-  coordinates: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
+  coordinates: { first: `{dim} 个分量中的前 {shown} 个`, all: "全部分量" },
   output: {
     heading: "输出是各个值的加权混合",
     text: [
-      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以其权重再相加。一个权重接近 1 的行照搬那个词的值，平缓的行混合各个值。`,
+      `输出 $Z$ 的第 i 行，是所有的值各乘以其权重再相加。一个权重接近 1 的行照搬那个词的值，平缓的行混合各个值。`,
     ],
     unscaled: "缩放前的 Z",
     scaled: "缩放后的 Z",
@@ -201,7 +191,7 @@ export const zh: Text = {
   },
   fallback: {
     still: "静态图：“I am good”，d = 64，种子 13，缩放前与缩放后的注意力。",
-    failed: (reason) => `页面在这里无法计算。${reason}`,
+    failed: `页面在这里无法计算。{reason}`,
     advice:
       "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。如果是网络出错，请重试。下面的图仍然正确。",
   },

@@ -1,14 +1,10 @@
-import type { en } from "../en/single-figure.js";
-
-export const zh: typeof en = {
+export const zh = {
   previous: "上一张",
   next: "下一张",
-  place: (chapter, place, count) => `${chapter}，第 ${place} 张，共 ${count} 张`,
+  place: `{chapter}，第 {place} 张，共 {count} 张`,
   whole: "在完整页面中打开",
-  unknown: (name, all) => `没有名为“${name}”的图。可用的名称：${all}。`,
-  view: (name, all) => `没有名为“${name}”的视图。可用的名称：${all}。`,
-  state: (text) =>
-    `无法读取属性 state="${text}"。它的值是页面链接中 # 之后的内容，例如 dim=16&seed=3。`,
-  versions: (first, other) =>
-    `本页加载了两个版本的 attention-scale：${first} 和 ${other}；此处运行的是 ${first}。请删去其中一个脚本。`,
+  unknown: `没有名为“{name}”的图。可用的名称：{all}。`,
+  view: `没有名为“{name}”的视图。可用的名称：{all}。`,
+  state: `无法读取属性 state="{text}"。它的值是页面链接中 # 之后的内容，例如 dim=16&seed=3。`,
+  versions: `本页加载了两个版本的 attention-scale：{first} 和 {other}；此处运行的是 {first}。请删去其中一个脚本。`,
 };

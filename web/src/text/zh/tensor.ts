@@ -1,31 +1,28 @@
-import type { en } from "../en/tensor.js";
-import { code, math, rich, scaled, strong, unscaled } from "../rich.js";
-
-export const zh: typeof en = {
+export const zh = {
   counted: { tensor: "批" },
   heading: "框架里的张量",
   text: [
-    rich`框架把所有句子、所有头的查询、键和值放在一个四维张量里：${code("[batch, heads, n, d_k]")}。在最后两维上做一次乘法，就得到每个句子、每个头的分数。`,
-    rich`一个张量只有一个 ${math("n")}，句子却长短不一。所以短句要用填充补齐，再用掩码在 softmax 之前把填充键的分数设为 −∞：它们的权重正好是 0。`,
+    `框架把所有句子、所有头的查询、键和值放在一个四维张量里：[:[batch, heads, n, d_k]:]。在最后两维上做一次乘法，就得到每个句子、每个头的分数。`,
+    `一个张量只有一个 $n$，句子却长短不一。所以短句要用填充补齐，再用掩码在 softmax 之前把填充键的分数设为 −∞：它们的权重正好是 0。`,
   ],
   question: {
-    ask: rich`查询和键的元素的标准差是 2，${math("dk")} 是 8。分数的方差是多少？`,
+    ask: `查询和键的元素的标准差是 2，$dk$ 是 8。分数的方差是多少？`,
     answers: ["8 · 2 = 16", "8 · 2² = 32", "8 · 2⁴ = 128"],
-    why: rich`乘积的方差是两个方差的乘积，4 · 4，而分数是 8 个乘积之和。`,
+    why: "乘积的方差是两个方差的乘积，4 · 4，而分数是 8 个乘积之和。",
   },
-  try: rich`让另一个句子和第一个一样长：斜线就消失了。再把维度设为 512：每个分数是 64 个乘积之和，${unscaled("缩放前")}的方差接近 64。`,
+  try: `让另一个句子和第一个一样长：斜线就消失了。再把维度设为 512：每个分数是 64 个乘积之和，[-缩放前-]的方差接近 64。`,
   controls: {
     heads: "第二维 h",
     second: "同一批里的另一个句子",
   },
   axes: {
-    batch: (count) => `批：${count}`,
-    heads: (count) => `头：${count}`,
-    first: (shown) => `，前 ${shown} 个`,
+    batch: `批：{count}`,
+    heads: `头：{count}`,
+    first: `，前 {shown} 个`,
   },
-  sentence: (at, words, padding) => `句子 ${at}：词 ${words}，填充 ${padding}`,
+  sentence: `句子 {at}：词 {words}，填充 {padding}`,
   corner: "行",
-  row: (at, word) => `句子 ${at}：${word}`,
+  row: `句子 {at}：{word}`,
   padding: "填充",
   queries: {
     fold: "一个张量装下两个句子、所有头的查询",
@@ -44,17 +41,13 @@ export const zh: typeof en = {
     beside: "缩放前",
     x: "方差",
     lines: ["全部分数", "按行", "按列"],
-    note: (queries, keys) =>
-      `小点：一个头。大点：整个张量。不计填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 ${queries} 和 ${keys}；σ⁴ 是两者之积。`,
+    note: `小点：一个头。大点：整个张量。不计填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 {queries} 和 {keys}；σ⁴ 是两者之积。`,
     whole: "整个张量",
-    head: (at) => `第 ${at} 个头`,
+    head: `第 {at} 个头`,
     expected: "预期",
   },
-  finding: (dk, { all, rows, cols, expected }) =>
-    rich`整个张量上，分数的方差是 ${unscaled(all)}，按行是 ${unscaled(rows)}，按列是 ${unscaled(cols)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。把分数除以 ${scaled(`√${dk}`)}，这些方差就都除以 ${scaled(String(dk))}。`,
-  single: (all, expected) =>
-    rich`整个张量上，分数的方差是 ${unscaled(all)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。只有一个分数的行没有方差。`,
-  copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，权重在词之间的比例不变。`,
-  alt: (heads, rows, cols) =>
-    `两个句子上下排列，${heads} 个头左右排列，每块 ${rows} 行 ${cols} 列；填充处画了斜线。`,
+  finding: `整个张量上，分数的方差是 [-{all}-]，按行是 [-{rows}-]，按列是 [-{cols}-]；这里 $dSigma4$ 是 **{expected}**。把分数除以 [+√{dk}+]，这些方差就都除以 [+{dk}+]。`,
+  single: `整个张量上，分数的方差是 [-{all}-]；这里 $dSigma4$ 是 **{expected}**。只有一个分数的行没有方差。`,
+  copied: `一个常被转抄的推导写成 $dSigma2$，还把除法放在 softmax 之后。两个分量之积的方差是 $sigma2$ · $sigma2$，所以应是 $dSigma4$；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，权重在词之间的比例不变。`,
+  alt: `两个句子上下排列，{heads} 个头左右排列，每块 {rows} 行 {cols} 列；填充处画了斜线。`,
 };

@@ -1,13 +1,11 @@
-import { math, rich } from "../rich.js";
-
 export const en = {
   counted: { squares: "sums" },
   heading: "Odd numbers add up to squares",
-  text: [rich`The sum of the first ${math("toyCount")} odd numbers is a square.`],
-  try: rich`set the number of terms to 20: the last sum is 400.`,
+  text: [`The sum of the first $toyCount$ odd numbers is a square.`],
+  try: "set the number of terms to 20: the last sum is 400.",
   terms: "Terms",
   title: "Sums of odd numbers",
   label: "Sums of the first odd numbers",
   corner: "terms",
   column: "sum",
-};
+} as const;

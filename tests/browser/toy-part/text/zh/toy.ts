@@ -1,11 +1,8 @@
-import type { en } from "../en/toy.js";
-import { math, rich } from "../rich.js";
-
-export const zh: typeof en = {
+export const zh = {
   counted: { squares: "个和" },
   heading: "奇数之和是平方数",
-  text: [rich`前 ${math("toyCount")} 个奇数之和是平方数。`],
-  try: rich`把项数设为 20，最后的和是 400。`,
+  text: [`前 $toyCount$ 个奇数之和是平方数。`],
+  try: "把项数设为 20，最后的和是 400。",
   terms: "项数",
   title: "奇数之和",
   label: "前几个奇数之和",
