@@ -1,9 +1,10 @@
 /** The calls of dates-api.ts. */
+
+import type { Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
 import { split } from "./layer-calls.js";
 import * as inputs from "./more-inputs.js";
 import { startOf, trainLanes } from "./training-calls.js";
-import type { Matrix } from "./types.js";
 
 /** The texts of a list of code points, each ended by a line feed. */
 const textsOf = (points: Uint32Array) =>

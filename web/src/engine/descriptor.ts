@@ -3,11 +3,12 @@
  * signature, its name and its fields, which cpp/bindings/descriptor.hpp documents: from it follow the layout of the descriptor,
  * the checks of arguments and options, and the results.
  */
+
+import type { Floats, Matrix } from "./api.js";
 import { EngineError, type EngineErrorCode } from "./errors.js";
 import { type AnyCall, type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import { lengthOf } from "./typed-arrays.js";
-import type { Floats, Matrix } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 import type { Views } from "./workspace.js";
 

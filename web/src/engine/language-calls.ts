@@ -1,8 +1,9 @@
 /** The calls of the trained model, which stays in the engine's memory: cpp/bindings/language_calls.hpp. */
+
+import type { Lists } from "./api.js";
 import { engineOver, type Run } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { ALL_READERS, own } from "./more-inputs.js";
-import type { Lists } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */

@@ -1,8 +1,9 @@
 /** The calls of layers-api.ts. */
+
+import type { Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
 import * as inputs from "./layer-inputs.js";
 import type { MultiHeadAttention } from "./layers-api.js";
-import type { Matrix } from "./types.js";
 
 const sum = (number: number) => [`added${number}`, `normalized${number}`];
 /** The matrices of a layer behind those of its attentions. */

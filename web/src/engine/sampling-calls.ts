@@ -1,8 +1,8 @@
 /** The calls of sampling-api.ts that have rules of their own. */
+
+import type { Moments, StreamedScores } from "./api.js";
 import type { Run } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
-import type { StreamedScores } from "./sampling-api.js";
-import type { Moments } from "./types.js";
 
 const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
 

@@ -1,4 +1,6 @@
 /** What the calls about training share: states, and the call that trains the lanes of a task. */
+
+import type { Floats, Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
 import {
   entriesOf,
@@ -11,7 +13,6 @@ import {
   isSingle,
   wrongType,
 } from "./more-inputs.js";
-import type { Floats, Matrix } from "./types.js";
 
 /** In the order in which they cross; only the last is not in every task. */
 const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split(" ");

@@ -1,7 +1,5 @@
 /** The edition of the embed and of the single file: the binaries are inside the script, which also makes the worker and the page in one file. */
-import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
-import { languageModule } from "../engine/language-inside.js";
-import { layersModule, startLayers } from "../engine/layers-inside.js";
+import * as engines from "../engine/inside.js";
 import type { Edition } from "../experiments/edition.js";
 import { type LanguageSource, MODEL_WORKER } from "../language/source.js";
 import { isOwnPage } from "../state/address.js";
@@ -43,7 +41,7 @@ function modelFolder(): string | null {
 }
 
 const languageSource = (): LanguageSource => ({
-  languageModule,
+  languageModule: engines.languageModule,
   createModelWorker: () => createWorker(MODEL_WORKER),
   folder: modelFolder(),
 });
@@ -72,8 +70,7 @@ async function pageSource(): Promise<string> {
 }
 
 export const EMBED: Edition = {
-  ...{ startFirst, startWhole, wholeModule },
-  layers: async () => ({ layersModule, startLayers }),
+  ...engines,
   language: async () => languageSource(),
   ...{ createWorker, pageBeside, pageSource },
 };

@@ -1,5 +1,5 @@
 /** The edition of the hosted page: binaries, worker and the page in one file are files beside it. */
-import { startFirst, startWhole, wholeModule } from "../engine/beside.js";
+import { ENGINES } from "../engine/beside.js";
 import type { Edition } from "../experiments/edition.js";
 import address from "../experiments/worker.ts?worker&url";
 import { fetchChecked } from "../fetch-checked.js";
@@ -22,10 +22,7 @@ async function pageSource(): Promise<string> {
 }
 
 export const HOSTED: Edition = {
-  startFirst,
-  startWhole,
-  wholeModule,
-  layers: () => import("../engine/layers-beside.js"),
+  ...ENGINES,
   language: async () => (await import("./hosted-language.js")).languageSource(createWorker),
   createWorker,
   pageBeside,

@@ -1,5 +1,5 @@
 /** The trained model of the hosted page: binary, worker and data are files beside it. */
-import { languageModule } from "../engine/language-beside.js";
+import { languageModule } from "../engine/later-beside.js";
 import address from "../language/language-worker.ts?worker&url";
 import type { LanguageSource } from "../language/source.js";
 

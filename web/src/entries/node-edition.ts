@@ -1,6 +1,5 @@
 /** The edition of Node, which draws stills: no worker, so experiments run in the process, and no page. */
-import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
-import { layersModule, startLayers } from "../engine/layers-inside.js";
+import * as engines from "../engine/inside.js";
 import type { Edition } from "../experiments/edition.js";
 
 function none(): never {
@@ -8,8 +7,7 @@ function none(): never {
 }
 
 export const NODE: Edition = {
-  ...{ startFirst, startWhole, wholeModule },
-  layers: async () => ({ layersModule, startLayers }),
+  ...engines,
   language: async () => none(),
   ...{ createWorker: none, pageBeside: none, pageSource: async () => none() },
 };

@@ -76,13 +76,12 @@ export class Laboratory {
       if (state === "hold") calls.control(id, "hold");
       await begun;
     };
-    const layers = async () => (experiment.layers ? edition.layers() : undefined);
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
     worker.running += 1;
     worker.place
       .run(
         async (helper) => {
-          const compiled = await (await layers())?.layersModule();
+          const compiled = experiment.layers ? await edition.layersModule() : undefined;
           listen = () => helper.listen();
           const begin = () => {
             // The browser would copy lists of megabytes more than once. It is a copy, since another worker may have to begin again.
@@ -96,7 +95,7 @@ export class Laboratory {
           return beginIn(helper.calls as unknown as Calls, begin);
         },
         async () => {
-          const calls = await (await layers())?.startLayers();
+          const calls = experiment.layers ? await edition.startLayers() : undefined;
           return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
         },
       )

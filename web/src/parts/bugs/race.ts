@@ -1,5 +1,5 @@
 /** Recall trained with the mistake and without: one head, the same start and the same data. */
-import type { RecallRecords } from "../../engine/recall-api.js";
+import type { RecallRecords } from "../../engine/training-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";

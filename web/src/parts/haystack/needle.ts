@@ -1,6 +1,5 @@
 /** The weight of one key of a given cosine with the query among random keys, for each rule. */
-import type { DrawSummaries } from "../../engine/api.js";
-import type { SampledRule } from "../../engine/rules-api.js";
+import type { DrawSummaries, SampledRule } from "../../engine/api.js";
 import {
   type Asked,
   entriesOf,

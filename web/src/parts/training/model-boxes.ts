@@ -1,7 +1,7 @@
 /** What a trained model of dates computes, box by box. Parameters are only sliced here: the engine computes. */
-import type { DateAnswer, DateEntry } from "../../engine/dates-api.js";
+import type { Matrix, Matrix32 } from "../../engine/api.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
-import type { Matrix, Matrix32 } from "../../engine/types.js";
+import type { DateAnswer, DateEntry } from "../../engine/training-api.js";
 import { type Calls, type Embedding, embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
 import type { Setup } from "./request.js";
 

@@ -1,7 +1,6 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
-import type { DateEntry } from "../../engine/dates-api.js";
 import { reasonOf } from "../../engine/reason.js";
-import type { TrainingState } from "../../engine/training-api.js";
+import type { DateEntry, TrainingState } from "../../engine/training-api.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
