@@ -6,53 +6,65 @@
 #include "sampling_calls.hpp"
 #include "saturation_calls.hpp"
 
-namespace as = attention_scale::bindings;
-using as::export_call;
+namespace attention_scale::bindings {
 
 EMSCRIPTEN_BINDINGS(attention_scale) {
-  emscripten::function("simdInstructions", &as::simd_instructions);
+  emscripten::function("simdInstructions", &simd_instructions);
 
-  export_call<"attention", &as::attention<float>>();
+  export_call<"attention", &attention<float>>();
   export_call<"attentionGradient(queries,keys,values,dOutput,options?)",
-              &as::attention_gradient<double>, &as::attention_gradient<float>>();
-  export_call<"softmax", &as::softmax<double>, &as::softmax<float>>();
-  export_call<"softmaxJacobian(logits)", &as::softmax_jacobian<double>,
-              &as::softmax_jacobian<float>>();
-  export_call<"softmaxJacobianProduct(logits,upstream)", &as::softmax_jacobian_product<double>,
-              &as::softmax_jacobian_product<float>>();
-  export_call<"randomNormal(options)", &as::random_normal>();
+              &attention_gradient<double>, &attention_gradient<float>>();
+  export_call<"softmax", &softmax<double>, &softmax<float>>();
+  export_call<"softmaxJacobian(logits)", &softmax_jacobian<double>, &softmax_jacobian<float>>();
+  export_call<"softmaxJacobianProduct(logits,upstream)", &softmax_jacobian_product<double>,
+              &softmax_jacobian_product<float>>();
+  export_call<"randomNormal(options)", &random_normal>();
 
-  export_call<"drawScores(options,work)", &as::draw_scores>();
-  export_call<"sampleScores", &as::sample_scores>();
-  export_call<"scoreHistogram", &as::score_histogram>();
-  export_call<"randomEntries(options)", &as::random_entries>();
-  export_call<"scoreSpreads(options)", &as::score_spreads>();
-  export_call<"histogram(data,options)", &as::histogram>();
-  export_call<"localExponents(x,y)", &as::local_exponents>();
-  export_call<"quantiles(data,probabilities)", &as::quantiles>();
-  export_call<"drawSummaries(draws)", &as::draw_summaries>();
-  export_call<"moments(data,options?)", &as::moments>();
-  export_call<"matrixMoments", &as::matrix_moments>();
-  export_call<"combinedMoments(parts,options?)", &as::combined_moments>();
-  export_call<"normalDensity(x,options)", &as::normal_density>();
-  export_call<"sampleGradients(options)", &as::sample_gradients>();
-  export_call<"sampleEntropies(options)", &as::sample_entropies>();
+  export_call<"drawScores(options,work)", &draw_scores>();
+  export_call<"sampleScores", &sample_scores>();
+  export_call<"scoreHistogram", &score_histogram>();
+  export_call<"randomEntries(options)", &random_entries>();
+  export_call<"scoreSpreads(options)", &score_spreads>();
+  export_call<"histogram(data,options)", &histogram>();
+  export_call<"localExponents(x,y)",
+              &returned<&local_exponents, Output<"result">, List<"x">, List<"y">>>();
+  export_call<"quantiles(data,probabilities)",
+              &returned<&quantiles, Output<"result">, List<"data">, List<"probabilities">>>();
+  export_call<"drawSummaries(draws)",
+              &returned<&draw_summaries,
+                        Results<"low", "median", "high", "mean", "std", "largest", "share">,
+                        Input<"draws">>>();
+  export_call<"moments(data,options?)",
+              &returned<&attention_scale::moments, MomentsOut, List<"data">, Ddof>>();
+  export_call<"matrixMoments", &returned<&matrix_moments, MomentsOut, Input<"matrix">, Ddof>>();
+  export_call<"combinedMoments(parts,options?)", &combined_moments>();
+  export_call<"normalDensity(x,options)", &normal_density>();
+  export_call<"sampleGradients(options)", &sample_gradients>();
+  export_call<"sampleEntropies(options)", &sample_entropies>();
 
-  export_call<"jacobianNorms(logits)", &as::jacobian_norms>();
+  export_call<"jacobianNorms(logits)",
+              &returned<&jacobian_norms, Results<"frobenius", "spectral">, List<"logits">>>();
   export_call<"softmaxCentralDifference(logits,direction,options)",
-              &as::softmax_central_difference>();
-  export_call<"passedNorms(logits,upstream,scales)", &as::passed_norms>();
-  export_call<"saturation(logits,scales)", &as::saturation>();
-  export_call<"queryGradients(queries,keys,options?)", &as::query_gradients>();
-  export_call<"reducedScores(queries,keys,options)", &as::reduced_scores>();
-  export_call<"outputLoss(output,values,options)", &as::output_loss>();
+              &returned<&softmax_central_difference, Output<"result">, List<"logits">,
+                        List<"direction">, Number<"step">>>();
+  export_call<"passedNorms(logits,upstream,scales)",
+              &returned<&passed_norms, Output<"result">, List<"logits">, List<"upstream">,
+                        List<"scales">>>();
+  export_call<"saturation(logits,scales)",
+              &returned<&attention_scale::saturation,
+                        Results<"spread", "entropy", "peak", "frobenius", "spectral">,
+                        List<"logits">, List<"scales">>>();
+  export_call<"queryGradients(queries,keys,options?)", &query_gradients>();
+  export_call<"reducedScores(queries,keys,options)", &reduced_scores>();
+  export_call<"outputLoss(output,values,options)", &output_loss>();
 
-  export_call<"ruledAttention", &as::attention<double, as::Rule>,
-              &as::attention<float, as::Rule>>();
-  export_call<"ruledAttentionGradient", &as::attention_gradient<double, as::Rule>,
-              &as::attention_gradient<float, as::Rule>>();
-  export_call<"ruleStatistics(queries,keys,options?)", &as::rule_statistics>();
-  export_call<"sampleRules(options)", &as::sample_rules>();
-  export_call<"sampleParticipation(options)", &as::sample_participation>();
-  export_call<"sampleNeedle(options)", &as::sample_needle>();
+  export_call<"ruledAttention", &attention<double, Rule>, &attention<float, Rule>>();
+  export_call<"ruledAttentionGradient", &attention_gradient<double, Rule>,
+              &attention_gradient<float, Rule>>();
+  export_call<"ruleStatistics(queries,keys,options?)", &rule_statistics>();
+  export_call<"sampleRules(options)", &sample_rules>();
+  export_call<"sampleParticipation(options)", &sample_participation>();
+  export_call<"sampleNeedle(options)", &sample_needle>();
 }
+
+}  // namespace attention_scale::bindings

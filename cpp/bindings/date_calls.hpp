@@ -9,20 +9,25 @@
 
 namespace attention_scale::bindings {
 
-using DateSizes = Struct<DateModel, "dim", "layers=1", "heads=1">;
 using Hidden = Number<"hidden=", std::optional<double>>;  ///< none: 4·d
-using ScoreScale = Number<"scale">;
 using Batch = Number<"batch", Index>;
 
 inline Index hidden_of(std::optional<double> hidden, Index dim) {
   return converted<Index>("hidden", hidden.value_or(4.0 * static_cast<double>(dim)));
 }
 
-inline DateModel date_model(const DateSizes& sizes, Hidden hidden) {
-  DateModel model = sizes.value();
-  model.hidden = hidden_of(hidden, model.dim);
-  return model;
-}
+struct DateSizes {
+  Index dim, layers, heads;
+  std::optional<double> hidden;
+};
+
+struct ModelFields : Struct<DateSizes, "dim", "layers=1", "heads=1", "hidden="> {
+  using Struct::Struct;
+  operator DateModel() const {
+    const DateSizes sizes = *this;
+    return {sizes.dim, sizes.layers, sizes.heads, hidden_of(sizes.hidden, sizes.dim)};
+  }
+};
 
 /// Texts, each ended by a line feed.
 inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::uint32_t>& into) {
@@ -35,10 +40,9 @@ inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::
 }
 
 /// The name of each parameter, and a row for its first number, its rows and its columns.
-inline void date_layout(DateSizes sizes, Hidden hidden, Output<"names", std::uint32_t> names,
+inline void date_layout(ModelFields model, Output<"names", std::uint32_t> names,
                         Output<"places"> places) {
-  const std::vector<ParameterEntry> layout =
-      attention_scale::date_layout(date_model(sizes, hidden));
+  const std::vector<ParameterEntry> layout = attention_scale::date_layout(model);
   MatrixOut<double> rows = places.make(static_cast<Index>(layout.size()), 3);
   std::vector<std::u32string> texts;
   for (const ParameterEntry& entry : layout) {
@@ -50,37 +54,32 @@ inline void date_layout(DateSizes sizes, Hidden hidden, Output<"names", std::uin
 }
 
 template <typename S>
-void start_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
-                 QueryKeyFactor factor, Output<"result", S> result) {
-  result.put(
-      attention_scale::start_dates<S>(date_model(sizes, hidden), seed, initialisation, factor));
-}
+inline constexpr auto* start_dates =
+    &returned<&attention_scale::start_dates<S>, Output<"result", S>, ModelFields, Seed, StartName,
+              QueryKeyFactor>;
 
-inline DateTask task_of(DateSizes sizes, Hidden hidden, Seed seed, Batch batch) {
-  return {.model = date_model(sizes, hidden), .seed = seed, .batch = batch};
+inline DateTask task_of(ModelFields model, Seed seed, Batch batch) {
+  return {.model = model, .seed = seed, .batch = batch};
 }
 
 template <typename S>
 inline constexpr auto* train_dates =
-    &train_lanes<S, attention_scale::train_dates<S>, 10'000, 8, DateSizes, Hidden, Seed, Batch>;
+    &train_lanes<S, attention_scale::train_dates<S>, 10'000, 8, ModelFields, Seed, Batch>;
 
 template <typename S>
-void test_dates(List<"parameters", S> parameters, DateSizes sizes, Hidden hidden, ScoreScale scale,
-                TrainedRule rule, Seed seed, Number<"count", Index> count,
-                Results<"exact", "loss"> results) {
-  results.put(attention_scale::test_dates<S>(date_model(sizes, hidden), scale, parameters.vector(),
-                                             seed, count, rule.value()));
-}
+inline constexpr auto* test_dates =
+    &returned<&attention_scale::test_dates<S>, Results<"exact", "loss">, ModelFields, ScoreScale,
+              List<"parameters", S>, Seed, Number<"count", Index>, TrainedRule>;
 
 template <typename S>
 void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
-                 DateSizes sizes, Hidden hidden, ScoreScale scale, TrainedRule rule,
+                 ModelFields model, ScoreScale scale, TrainedRule rule,
                  Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
                  Output<"weights", S> weights, Output<"entropy", S> entropy,
                  Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
-  const DateAnswer<S> result = attention_scale::answer_date<S>(
-      date_model(sizes, hidden), scale, parameters.vector(), text, rule.value());
+  const DateAnswer<S> result =
+      attention_scale::answer_date<S>(model, scale, parameters, text, rule);
   put_texts({result.answer}, answer);
   put_texts({result.right}, right);
   weights.put(result.weights);
@@ -103,13 +102,13 @@ inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
   put_texts(written, targets);
 }
 
-inline void check_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
+inline void check_dates(ModelFields model, Seed seed, StartName initialisation,
                         QueryKeyFactor factor, ScoreScale scale, TrainedRule rule, Batch batch,
                         Output<"error"> error) {
-  const DateTask task = task_of(sizes, hidden, seed, batch);
+  const DateTask task = task_of(model, seed, batch);
   error.put(attention_scale::check_dates(
       task, attention_scale::start_dates<double>(task.model, seed, initialisation, factor), scale,
-      rule.value()));
+      rule));
 }
 
 }  // namespace attention_scale::bindings

@@ -116,6 +116,12 @@ class ArrayView {
     return {data(), static_cast<std::size_t>(size())};
   }
 
+  // As the functions of the core take it.
+  operator Eigen::Ref<const RowMajor>() const { return matrix(); }
+  operator Eigen::Ref<const Column>() const { return vector(); }
+  operator Column() const { return vector(); }
+  operator std::span<const S>() const { return span(); }
+
  private:
   const Array* array_;
 };
@@ -445,7 +451,7 @@ class Struct {
 
   explicit Struct(const Wire& wire) : wire_(&wire) {}
 
-  [[nodiscard]] T value() const { return of(std::make_index_sequence<sizeof...(names)>()); }
+  operator T() const { return of(std::make_index_sequence<sizeof...(names)>()); }
 
  private:
   /// An optional for a number that has no default.
@@ -464,6 +470,12 @@ class Struct {
 
   const Wire* wire_;
 };
+
+/// A call that is a function of the core: its arguments are the fields, what it returns the result.
+template <auto function, typename Result, typename... Fields>
+void returned(Fields... fields, Result result) {
+  result.put(function(fields...));
+}
 
 template <auto Call>
 struct Packed;

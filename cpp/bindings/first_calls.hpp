@@ -4,9 +4,7 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/attention/ruled_attention.hpp"
-#include "attention_scale/attention/weight_arithmetic.hpp"
 #include "attention_scale/random/word_vectors.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
 #include "descriptor.hpp"
 
 #include <cmath>
@@ -52,32 +50,10 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .weights = weights.make(n, m),
                                  .output = output.make(n, values.cols())};
   if constexpr (kRuled) {
-    attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options,
-                                        rule.value()..., into);
+    attention_scale::ruled_attention<S>(queries, keys, values, options, rule..., into);
   } else {
-    attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options, into);
+    attention_scale::attention<S>(queries, keys, values, options, into);
   }
-}
-
-inline void row_statistics(Input<"weights"> weights,
-                           Results<"entropy", "peak", "peakIndex"> results) {
-  results.put(attention_scale::row_statistics(weights.matrix()));
-}
-
-inline void row_change(Input<"before"> before, Input<"after"> after,
-                       Results<"distance", "largest"> results) {
-  results.put(attention_scale::row_change(before.matrix(), after.matrix()));
-}
-
-inline void weight_arithmetic(
-    List<"scores"> scores, Number<"scale"> scale, Number<"index", Index> index,
-    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">
-        results) {
-  results.put(attention_scale::weight_arithmetic(scores.vector(), scale, index));
-}
-
-inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {
-  result.put(attention_scale::score_divisor(dim, exponent));
 }
 
 /// `utf8`: the words, each ended by a zero byte. result [words×dim].
@@ -103,7 +79,7 @@ inline void project(Input<"x"> x, Seed seed,
   if (!kept || kept->seed() != seed) {
     kept.emplace(seed);
   }
-  result.put(kept->project(x.matrix(), projection,
+  result.put(kept->project(x, projection,
                            std::isnan(columns) ? x.cols() : converted<Index>("columns", columns)));
 }
 

@@ -8,14 +8,15 @@ namespace attention_scale::bindings {
 
 using TaskFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
 using Step = Number<"step", std::uint32_t>;
+template <typename S>
+using Parameters = List<"parameters", S>;
 
 template <typename S>
-void start_recall(Seed seed, Dim dim, StartName initialisation, QueryKeyFactor factor,
-                  Output<"result", S> result) {
-  result.put(attention_scale::start_recall<S>(dim, seed, initialisation, factor));
-}
+inline constexpr auto* start_recall =
+    &returned<&attention_scale::start_recall<S>, Output<"result", S>, Dim, Seed, StartName,
+              QueryKeyFactor>;
 
-inline RecallTask task_of(TaskFields fields) { return fields.value(); }
+inline RecallTask task_of(TaskFields fields) { return fields; }
 
 template <typename S>
 inline constexpr auto* train_recall =
@@ -23,42 +24,33 @@ inline constexpr auto* train_recall =
 
 /// Of the first sequence of a step.
 template <typename S>
-void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> task,
-                    Step step, Number<"scale"> scale, TrainedRule rule,
-                    Output<"result", S> result) {
-  result.put(attention_scale::recall_weights<S>(task.value(), step, parameters.vector(), scale,
-                                                rule.value()));
-}
+inline constexpr auto* recall_weights =
+    &returned<&attention_scale::recall_weights<S>, Output<"result", S>,
+              Struct<RecallTask, "seed", "dim", "n">, Step, Parameters<S>, ScoreScale, TrainedRule>;
 
 /// Loss and mean weight on the right key, on the data of step 0.
 template <typename S>
-void test_recall(List<"parameters", S> parameters, TaskFields task, Number<"scale"> scale,
-                 TrainedRule rule, Results<"loss", "right"> results) {
-  results.put(
-      attention_scale::test_recall<S>(task.value(), parameters.vector(), scale, rule.value()));
-}
+inline constexpr auto* test_recall =
+    &returned<&attention_scale::test_recall<S>, Results<"loss", "right">, TaskFields, Parameters<S>,
+              ScoreScale, TrainedRule>;
 
 /// The weight on the right key of each of `batch` sequences from number `from` on.
 template <typename S>
-void test_recall_keys(List<"parameters", S> parameters, TaskFields task,
-                      Number<"from=0", std::uint32_t> from, Number<"scale"> scale, TrainedRule rule,
-                      Output<"result"> result) {
-  result.put(attention_scale::test_recall_keys<S>(task.value(), from, parameters.vector(), scale,
-                                                  rule.value()));
-}
+inline constexpr auto* test_recall_keys =
+    &returned<&attention_scale::test_recall_keys<S>, Output<"result">, TaskFields,
+              Number<"from=0", std::uint32_t>, Parameters<S>, ScoreScale, TrainedRule>;
 
 template <typename S>
-void recall_alignment(List<"parameters", S> parameters, TaskFields task,
-                      Results<"cosine", "score"> results) {
-  results.put(attention_scale::recall_alignment<S>(task.value(), parameters.vector()));
-}
+inline constexpr auto* recall_alignment =
+    &returned<&attention_scale::recall_alignment<S>, Results<"cosine", "score">, TaskFields,
+              Parameters<S>>;
 
 inline void check_recall(TaskFields fields, StartName initialisation, QueryKeyFactor factor,
-                         Number<"scale"> scale, TrainedRule rule, Output<"error"> error) {
-  const RecallTask task = fields.value();
-  const auto start =
-      attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor);
-  error.put(attention_scale::check_recall(task, start, scale, rule.value()));
+                         ScoreScale scale, TrainedRule rule, Output<"error"> error) {
+  const RecallTask task = fields;
+  error.put(attention_scale::check_recall(
+      task, attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor),
+      scale, rule));
 }
 
 }  // namespace attention_scale::bindings

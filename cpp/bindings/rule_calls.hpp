@@ -21,8 +21,8 @@ inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale 
                             Results<"peak", "entropy", "largest", "slope", "gradient"> results,
                             Output<"share"> share) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows(), 2 * sizeof(double));
-  const RuleStatistics found = attention_scale::rule_statistics(
-      queries.matrix(), keys.matrix(), attention_options(scale, causal, mask), rule.value());
+  const RuleStatistics found =
+      attention_scale::rule_statistics(queries, keys, attention_options(scale, causal, mask), rule);
   results.put(found);
   const Eigen::Map<const Matrix<double>> draws(found.gradient.data(), 1, queries.rows());
   share.put(attention_scale::draw_summaries(draws).front().share);
@@ -56,7 +56,7 @@ inline void sample_participation(Seed seed, List<"dims", std::uint32_t> dims,
                                  Results<"participation", "entropy", "peak"> results) {
   results.check_shape(draws_of(count), dims.size() * counts.size());
   results.put(attention_scale::sample_participation(
-      {seed, indices(dims.span()), indices(counts.span()), exponent}, from, count));
+      {seed, indices(dims), indices(counts), exponent}, from, count));
 }
 
 /// Each result [draws×rules·counts].
@@ -65,8 +65,8 @@ inline void sample_needle(Seed seed, Dim dim, Number<"cosine"> cosine,
                           Results<"needle", "slope"> results) {
   results.check_shape(draws_of(count), rules.rows() * counts.size());
   const std::vector<SampledRule> list = sampled_rules(rules);
-  results.put(attention_scale::sample_needle({seed, dim, cosine, indices(counts.span()), list},
-                                             from, count));
+  results.put(
+      attention_scale::sample_needle({seed, dim, cosine, indices(counts), list}, from, count));
 }
 
 }  // namespace attention_scale::bindings

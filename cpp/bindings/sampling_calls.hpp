@@ -82,12 +82,12 @@ inline const ScoreSampling& score_sampling(const ScoreSamplingOptions& wanted,
 
 /// result is the finished share of the draws, from 0 to 1.
 inline void draw_scores(SamplingOptions options, Number<"work"> work, Output<"result"> result) {
-  result.put(score_sampling(options.value(), work).share());
+  result.put(score_sampling(options, work).share());
 }
 
 /// The moments of queries, keys and scores. Keeps the draws of the last options.
 inline void sample_scores(SamplingOptions options, Scale scale, MomentsOut results) {
-  const ScoreSampling& sampling = score_sampling(options.value());
+  const ScoreSampling& sampling = score_sampling(options);
   const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
   results.put(std::vector{sampling.query(), sampling.key(), sampling.scores(factor)});
 }
@@ -97,7 +97,7 @@ inline void score_histogram(SamplingOptions options, Scale scale, Number<"from=0
                             Count count, Bins bins, Range range, HistogramOut results,
                             MomentsOut moments) {
   Histogram histogram = histogram_of(bins, range);
-  const ScoreSampling& sampling = score_sampling(options.value());
+  const ScoreSampling& sampling = score_sampling(options);
   const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
   moments.put(sampling.stream(factor, from, count, histogram));
   put_histogram(histogram, results);
@@ -114,38 +114,13 @@ inline void score_spreads(
     Struct<ScoreSpreadOptions, "seed", "samples", "std=1", "law=0(normal|uniform|sign)"> options,
     List<"dims", std::uint32_t> dims, From from, Count count, Output<"result"> result) {
   result.check_shape(draws_of(count), dims.size());
-  result.put(attention_scale::score_spreads(options.value(), indices(dims.span()), from, count));
+  result.put(attention_scale::score_spreads(options, indices(dims), from, count));
 }
 
 inline void histogram(List<"data"> data, Bins bins, Range range, HistogramOut results) {
   Histogram found = histogram_of(bins, range);
-  found.add(data.span());
+  found.add(data);
   put_histogram(found, results);
-}
-
-inline void quantiles(List<"data"> data, List<"probabilities"> probabilities,
-                      Output<"result"> result) {
-  result.put(attention_scale::quantiles(data.span(), probabilities.span()));
-}
-
-inline void local_exponents(List<"x"> x, List<"y"> y, Output<"result"> result) {
-  result.put(attention_scale::local_exponents(x.span(), y.span()));
-}
-
-/// Each result [rows of draws].
-inline void draw_summaries(
-    Input<"draws"> draws,
-    Results<"low", "median", "high", "mean", "std", "largest", "share"> results) {
-  results.put(attention_scale::draw_summaries(draws.matrix()));
-}
-
-inline void moments(List<"data"> data, Ddof ddof, MomentsOut results) {
-  results.put(attention_scale::moments(data.span(), ddof));
-}
-
-/// The moments of all entries, of each row, of each column.
-inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, MomentsOut results) {
-  results.put(attention_scale::matrix_moments(matrix.matrix(), ddof));
 }
 
 /// A row for the moments of each part.
@@ -172,15 +147,15 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
                              From from, Count count,
                              Results<"peak", "entropy", "jacobian", "gradient"> results) {
   results.check_shape(draws_of(count), dims.size() * exponents.size());
-  results.put(attention_scale::sample_gradients(
-      {seed, keys, indices(dims.span()), exponents.span()}, from, count));
+  results.put(
+      attention_scale::sample_gradients({seed, keys, indices(dims), exponents}, from, count));
 }
 
 /// Each result [draws×counts].
 inline void sample_entropies(Seed seed, Dim dim, List<"counts", std::uint32_t> counts, From from,
                              Count count, Results<"root", "logarithmic", "level"> results) {
   results.check_shape(draws_of(count), counts.size());
-  results.put(attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, count));
+  results.put(attention_scale::sample_entropies({seed, dim, indices(counts)}, from, count));
 }
 
 }  // namespace attention_scale::bindings

@@ -10,35 +10,13 @@
 
 namespace attention_scale::bindings {
 
-inline void jacobian_norms(List<"logits"> logits, Results<"frobenius", "spectral"> results) {
-  results.put(attention_scale::jacobian_norms(logits.vector()));
-}
-
-inline void softmax_central_difference(List<"logits"> logits, List<"direction"> direction,
-                                       Number<"step"> step, Output<"result"> result) {
-  result.put(
-      attention_scale::softmax_central_difference(logits.vector(), direction.vector(), step));
-}
-
-/// Each result [scales].
-inline void saturation(List<"logits"> logits, List<"scales"> scales,
-                       Results<"spread", "entropy", "peak", "frobenius", "spectral"> results) {
-  results.put(attention_scale::saturation(logits.vector(), scales.span()));
-}
-
-/// result [scales].
-inline void passed_norms(List<"logits"> logits, List<"upstream"> upstream, List<"scales"> scales,
-                         Output<"result"> result) {
-  result.put(attention_scale::passed_norms(logits.vector(), upstream.vector(), scales.span()));
-}
-
 /// Each result [queries].
 inline void query_gradients(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
                             Output<"peak"> peak, Output<"entropy"> entropy,
                             Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows());
   const RuleStatistics result =
-      attention_scale::rule_statistics(queries.matrix(), keys.matrix(), {.scale = scale}, {});
+      attention_scale::rule_statistics(queries, keys, {.scale = scale}, {});
   peak.put(result.peak);
   entropy.put(result.entropy);
   jacobian.put(result.slope);
@@ -55,7 +33,7 @@ inline void reduced_scores(
     Results<"logits", "exact", "difference", "overflowed", "largestDifference", "largestRelative">
         results) {
   check_size("logits", queries.rows(), keys.rows());
-  results.put(attention_scale::reduced_scores(queries.matrix(), keys.matrix(), options.value()));
+  results.put(attention_scale::reduced_scores(queries, keys, options));
 }
 
 /// `target` is the row of `values` to which the outputs are pulled, and has no effect on the other
@@ -64,7 +42,7 @@ inline void output_loss(Number<"loss(sum|squares|target)", OutputLoss> kind, Inp
                         Input<"values"> values, Number<"target="> target,
                         Results<"loss", "dOutput"> results) {
   const Index row = kind == OutputLoss::kTarget ? converted<Index>("target", target) : 0;
-  results.put(attention_scale::output_loss(kind, output.matrix(), values.matrix(), row));
+  results.put(attention_scale::output_loss(kind, output, values, row));
 }
 
 }  // namespace attention_scale::bindings

@@ -16,6 +16,7 @@ using OptimiserFields =
            "beta1=0.9", "beta2=0.999", "epsilon=1e-8", "decay=0">;
 using InitialisationName = Number<"initialisation(xavier|packed|normal)", Initialisation>;
 using StartName = Number<"initialisation=0(xavier|packed|normal)", Initialisation>;
+using ScoreScale = Number<"scale">;
 using QueryKeyFactor = Number<"queryKeyFactor=1">;
 
 /// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
@@ -48,7 +49,7 @@ void train_lanes(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
                           .second = second[i].vector(),
                           .step = step}};
   }
-  train(task_of(task...), optimiser.value(), steps, lanes);
+  train(task_of(task...), optimiser, steps, lanes);
   next_parameters.begin(lanes.size());
   next_first.begin(lanes.size());
   next_second.begin(lanes.size());
