@@ -7,6 +7,7 @@
 #include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
+#include "rule_fields.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -14,13 +15,13 @@
 
 namespace attention_scale::bindings {
 
-/// With a field for a rule, or none.
-template <typename S, typename... RuleField>
+template <typename S>
 void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
                         Input<"dOutput", S> d_output, Scale scale, Causal causal, MaskMatrix mask,
-                        RuleField... rule, Output<"queries", S> d_queries, Output<"keys", S> d_keys,
+                        Rule rule, Output<"queries", S> d_queries, Output<"keys", S> d_keys,
                         Output<"values", S> d_values, Output<"scores", S> d_scores) {
-  if constexpr (sizeof...(rule) > 0) {
+  const ScoreRule own = rule;
+  if (is_given(own)) {
     d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
   }
   const AttentionOptions options = attention_options(scale, causal, mask);
@@ -28,8 +29,6 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                                          .keys = d_keys.make(k.rows(), k.cols()),
                                          .values = d_values.make(v.rows(), v.cols()),
                                          .scores = d_scores.make(q.rows(), k.rows())};
-  ScoreRule own;
-  (..., (own = rule));
   attention_scale::attention_gradient<S>(q, k, v, d_output, options, own, into);
 }
 

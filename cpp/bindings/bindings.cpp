@@ -11,7 +11,8 @@ namespace attention_scale::bindings {
 EMSCRIPTEN_BINDINGS(attention_scale) {
   emscripten::function("simdInstructions", &simd_instructions);
 
-  export_call<"attention", &attention<float>>();
+  export_call<"attention(queries,keys,values,options?)", &attention<double, Rule>,
+              &attention<float, Rule>>();
   export_call<"attentionGradient(queries,keys,values,dOutput,options?)",
               &attention_gradient<double>, &attention_gradient<float>>();
   export_call<"softmax", &softmax<double>, &softmax<float>>();
@@ -58,9 +59,6 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"reducedScores(queries,keys,options)", &reduced_scores>();
   export_call<"outputLoss(output,values,options)", &output_loss>();
 
-  export_call<"ruledAttention", &attention<double, Rule>, &attention<float, Rule>>();
-  export_call<"ruledAttentionGradient", &attention_gradient<double, Rule>,
-              &attention_gradient<float, Rule>>();
   export_call<"ruleStatistics(queries,keys,options?)", &rule_statistics>();
   export_call<"sampleRules(options)", &sample_rules>();
   export_call<"sampleParticipation(options)", &sample_participation>();

@@ -75,14 +75,18 @@ template <typename S>
 void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
                  ModelFields model, ScoreScale scale, TrainedRule rule,
                  Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
-                 Output<"weights", S> weights, Output<"entropy", S> entropy,
+                 Outputs<"weights", S> weights, Output<"entropy", S> entropy,
                  Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
   const DateAnswer<S> result =
       attention_scale::answer_date<S>(model, scale, parameters, text, rule);
   put_texts({result.answer}, answer);
   put_texts({result.right}, right);
-  weights.put(result.weights);
+  weights.begin(static_cast<std::size_t>(result.weights.rows() / kAnswerLength));
+  for (Index row = 0; row < result.weights.rows(); row += kAnswerLength) {
+    weights[static_cast<std::size_t>(row / kAnswerLength)].put(
+        result.weights.middleRows(row, kAnswerLength));
+  }
   entropy.put(result.entropy);
   source_input.put(result.source_input);
   target_input.put(result.target_input);

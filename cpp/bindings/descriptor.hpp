@@ -238,6 +238,13 @@ class Room {
     return {take(1, size, kList), static_cast<std::size_t>(size)};
   }
 
+  /// A matrix whose entries are in the memory of the results.
+  void refer(const S* entries, Index rows, Index cols) const {
+    *array_ = {.address = reinterpret_cast<Address>(entries),
+               .rows = static_cast<std::int32_t>(rows),
+               .cols = static_cast<std::int32_t>(cols)};
+  }
+
   template <typename T>
   requires std::is_arithmetic_v<T>
   void put(T value) const { *take(1, 1, kNumber) = static_cast<S>(value); }
@@ -367,6 +374,7 @@ class Outputs {
 
   explicit Outputs(Array& array) : array_(&array) {}
 
+  [[nodiscard]] bool wanted() const { return array_->address != 0; }
   /// So many results. One that is not put has no rows.
   void begin(std::size_t count) const {
     std::uint8_t* const table = result_memory().take(count * sizeof(Array));

@@ -10,7 +10,7 @@ namespace attention_scale::bindings {
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
   export_workspace();
 
-  export_call<"attention", &attention<double>>();
+  export_call<"attention(queries,keys,values,options?)", &attention<double>>();
   export_call<
       "rowStatistics(weights)",
       &returned<&row_statistics, Results<"entropy", "peak", "peakIndex">, Input<"weights">>>();

@@ -31,16 +31,22 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
+/// Whether scores are more than multiplied.
+inline bool is_given(const ScoreRule& rule) {
+  return rule.query_key_norm || rule.length_factor || rule.soft_cap || rule.off_by_one;
+}
+
 /// With a field for a rule, or none.
 template <typename S, typename... RuleField>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
                Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
                Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  constexpr bool kRuled = sizeof...(rule) > 0;
+  ScoreRule own;
+  (..., (own = rule));
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares = kRuled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares = is_given(own) ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
@@ -49,11 +55,13 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .logits = logits.make(n, m),
                                  .weights = weights.make(n, m),
                                  .output = output.make(n, values.cols())};
-  if constexpr (kRuled) {
-    attention_scale::ruled_attention<S>(queries, keys, values, options, rule..., into);
-  } else {
-    attention_scale::attention<S>(queries, keys, values, options, into);
+  if constexpr (sizeof...(rule) > 0) {
+    if (is_given(own)) {
+      attention_scale::ruled_attention<S>(queries, keys, values, options, own, into);
+      return;
+    }
   }
+  attention_scale::attention<S>(queries, keys, values, options, into);
 }
 
 /// `utf8`: the words, each ended by a zero byte. result [words×dim].

@@ -29,11 +29,12 @@ inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale 
 }
 
 /// A row for each rule: scale, queryKeyNorm, lengthFactor, softCap, offByOne; NaN where not given.
-using Rules = ArrayField<"rules", double, "{rule}">;
+using Rules =
+    ArrayField<"rules", double, "{scale=,queryKeyNorm=,lengthFactor=,softCap=,offByOne!}">;
 
 inline std::vector<SampledRule> sampled_rules(Rules rules) {
   std::vector<SampledRule> list;
-  for (Index i = 0; i < (rules.cols() == 5 ? rules.rows() : 0); ++i) {
+  for (Index i = 0; i < rules.rows(); ++i) {
     const auto row = rules.matrix().row(i);
     list.push_back({given(row[0]), {given(row[1]), given(row[2]), given(row[3]), row[4] == 1}});
   }

@@ -124,10 +124,10 @@ inline void histogram(List<"data"> data, Bins bins, Range range, HistogramOut re
 }
 
 /// A row for the moments of each part.
-inline void combined_moments(ArrayField<"parts", double, "{moments}"> parts, Ddof ddof,
-                             MomentsOut results) {
+inline void combined_moments(ArrayField<"parts", double, "{count,mean,variance,std,min,max}"> parts,
+                             Ddof ddof, MomentsOut results) {
   std::vector<Moments> given;
-  for (Index i = 0; i < (parts.cols() == 6 ? parts.rows() : 0); ++i) {
+  for (Index i = 0; i < parts.rows(); ++i) {
     const auto part = parts.matrix().row(i);
     given.push_back({converted<std::int64_t>("the count", part[0]), part[1], part[2], part[3],
                      part[4], part[5]});

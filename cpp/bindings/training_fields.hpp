@@ -25,13 +25,14 @@ using QueryKeyFactor = Number<"queryKeyFactor=1">;
 /// a record, a column for each step that was taken; a lane that diverged has 1 in `diverged`.
 /// \param train train_dates or train_recall of the core, which takes up to `most` steps at a time
 template <typename S, auto train, Index most, Index numbers, typename... TaskFields>
-void train_lanes(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
-                 Inputs<"second", S> second, Input<"rows"> options,
-                 Number<"step", std::int64_t> step, Number<"steps", Index> steps,
-                 OptimiserFields optimiser, TaskFields... task,
-                 Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
-                 Outputs<"second", S> next_second, Outputs<"records"> records,
-                 Output<"diverged"> diverged) {
+void train_lanes(
+    Inputs<"parameters", S> parameters, Inputs<"first", S> first, Inputs<"second", S> second,
+    ArrayField<"lanes", double,
+               "{scale,rate,queryKeyRate=1,queryKeyNorm=,lengthFactor=,softCap=,clip=}">
+        options,
+    Number<"step", std::int64_t> step, Number<"steps", Index> steps, OptimiserFields optimiser,
+    TaskFields... task, Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
+    Outputs<"second", S> next_second, Outputs<"records"> records, Output<"diverged"> diverged) {
   check::within("steps", steps, 1, most);
   std::vector<TrainingLane<S>> lanes(parameters.size());
   check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 7, "it must be");

@@ -3,65 +3,34 @@
 import type { Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
 import * as inputs from "./layer-inputs.js";
-import type { MultiHeadAttention } from "./layers-api.js";
 
 const sum = (number: number) => [`added${number}`, `normalized${number}`];
 /** The matrices of a layer behind those of its attentions. */
 const ENCODER_RESULTS = [...sum(1), "hidden", "feedForward", ...sum(2)];
 const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3)];
 
-const ATTENTION_OUTPUTS = ["heads", "concatenated", "output"] as const;
-const STACK_OUTPUTS = ["layers", "output"] as const;
-
-/** The matrices of an attention: squares of the heads, what all heads have side by side, and the result. */
-const ATTENTION_RESULTS = 8;
-
 /** Each name of a list, with what `value` returns for it. */
-const byName = <Name extends string, T>(
-  list: readonly Name[],
-  value: (name: Name, index: number) => T,
-) => Object.fromEntries(list.map((name, index) => [name, value(name, index)]));
+const byName = <T>(list: readonly string[], value: (name: string) => T) =>
+  Object.fromEntries(list.map((name) => [name, value(name)]));
 
-/** The columns, or with `across` the rows, of each of `count` heads. */
-export function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
-  const [height, width] = across ? [rows / count, cols] : [rows, cols / count];
-  return Array.from({ length: count }, (_, head) => {
-    if (across) {
-      const part = data.slice(head * height * width, (head + 1) * height * width);
-      return { rows: height, cols: width, data: part };
-    }
-    const part = data.slice(0, rows * width);
-    for (let row = 0; row < rows; row += 1) {
-      const from = row * cols + head * width;
-      part.set(data.subarray(from, from + width), row * width);
-    }
-    return { rows, cols: width, data: part };
-  });
-}
+/** The next of the matrices of a call. */
+type Next = () => Matrix;
 
-/** The results of an attention, by head. */
-function attentionOf(results: readonly Matrix[]): MultiHeadAttention {
-  const [scores, , , queries, , , concatenated, output] = results as Matrix[] & [Matrix];
-  const heads = scores.rows / (queries as Matrix).rows;
-  const parts = results.slice(0, 7).map((matrix, index) => split(matrix, heads, index < 3));
-  const fields = ["scores", "logits", "weights", "queries", "keys", "values", "output"] as const;
-  return {
-    heads: Array.from({ length: heads }, (_, head) =>
-      byName(fields, (_, index) => parts[index]?.[head]),
-    ) as unknown as MultiHeadAttention["heads"],
-    concatenated: concatenated as Matrix,
-    output: output as Matrix,
-  };
-}
+const HEAD = ["scores", "logits", "weights", "queries", "keys", "values", "output"] as const;
 
-/** The matrices of a layer, taken from the list of those of all layers. */
-function layerOf(decoder: boolean, pre: boolean, results: Matrix[]) {
-  const attention = attentionOf(results.splice(0, ATTENTION_RESULTS));
-  const crossAttention = decoder && attentionOf(results.splice(0, ATTENTION_RESULTS));
-  const names = decoder ? DECODER_RESULTS : ENCODER_RESULTS;
-  const own: Record<string, Matrix> = Object.fromEntries(
-    names.map((name) => [name, results.shift() as Matrix]),
-  );
+const headsOf = (heads: number, next: Next) =>
+  Array.from({ length: heads }, () => byName(HEAD, next));
+
+const attentionOf = (heads: number, next: Next) => ({
+  heads: headsOf(heads, next),
+  concatenated: next(),
+  output: next(),
+});
+
+function layerOf(decoder: boolean, pre: boolean, heads: number, next: Next) {
+  const attention = attentionOf(heads, next);
+  const crossAttention = decoder && attentionOf(heads, next);
+  const own = byName(decoder ? DECODER_RESULTS : ENCODER_RESULTS, next);
   const output = pre ? "added" : "normalized";
   return {
     ...{ attention, ...own, afterAttention: own[`${output}1`] },
@@ -98,17 +67,18 @@ export function layerCalls(run: Run) {
 
   const runStack = (decoder: boolean) => (given: unknown) => {
     const { options, fields } = stackOf(decoder, given);
-    const wanted = inputs.outputs(options.outputs, STACK_OUTPUTS);
-    const every = wanted.includes("layers") ? 1 : 0;
-    const { results } = run<{ results: Matrix[] }>("stack", {
-      ...{ options, converted: { ...fields, every, dOutput: undefined } },
-      wanted: ["results"],
+    const { heads, norm } = options;
+    const { layers: matrices, ...results } = run<{ layers?: Matrix[] }>("stack", {
+      ...{ options, converted: { ...fields, dOutput: undefined }, args: { heads, norm } },
+      wanted: inputs.outputs(options.outputs, ["layers", "output"]),
     });
-    const output = results.pop();
+    if (matrices === undefined) return results;
+    const next = () => matrices.shift() as Matrix;
     const layers = [];
-    while (results.length > 0) layers.push(layerOf(decoder, options.norm === "pre", results));
-    const all = { layers, output: layers.at(-1)?.output ?? output };
-    return byName(wanted, (name) => all[name]);
+    while (matrices.length > 0) {
+      layers.push(layerOf(decoder, norm === "pre", heads as number, next));
+    }
+    return { ...results, layers };
   };
 
   const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
@@ -117,7 +87,7 @@ export function layerCalls(run: Run) {
       inputs.fail("type", "layers are held; gradients need the parameters themselves.");
     }
     const { gradients, ...ofWords } = run<Gradients>("stack", {
-      ...{ options, converted: { ...fields, every: 0 }, args: { dOutput } },
+      ...{ options, converted: fields, args: { dOutput } },
       wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
     });
     const names = inputs.parametersOf(decoder);
@@ -136,13 +106,14 @@ export function layerCalls(run: Run) {
   return {
     multiHeadAttention(given: unknown) {
       const { options, converted } = attended(given);
-      const wanted = inputs.outputs(options.outputs, ATTENTION_OUTPUTS);
-      const { results } = run<{ results: Matrix[] }>("multiHeadAttention", {
-        ...{ options, converted: { ...converted, dOutput: undefined } },
-        wanted: ["results"],
+      const { heads } = options;
+      const { heads: matrices, ...results } = run<{ heads?: Matrix[] }>("multiHeadAttention", {
+        ...{ options, converted: { ...converted, dOutput: undefined }, args: { heads } },
+        wanted: inputs.outputs(options.outputs, ["heads", "concatenated", "output"]),
       });
-      const all = attentionOf(results);
-      return byName(wanted, (name) => all[name]);
+      if (matrices === undefined) return results;
+      const next = () => matrices.shift() as Matrix;
+      return { ...results, heads: headsOf(heads as number, next) };
     },
 
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {
