@@ -7,7 +7,6 @@
 #include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
-#include "rule_fields.hpp"
 
 #include <algorithm>
 #include <limits>

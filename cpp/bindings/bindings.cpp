@@ -1,10 +1,8 @@
 // The table of all calls that first_bindings.cpp does not hold.
 #include "attention_calls.hpp"
+#include "experiment_calls.hpp"
 #include "export.hpp"
 #include "first_calls.hpp"
-#include "rule_calls.hpp"
-#include "sampling_calls.hpp"
-#include "saturation_calls.hpp"
 
 namespace attention_scale::bindings {
 
@@ -27,34 +25,20 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"randomEntries(options)", &random_entries>();
   export_call<"scoreSpreads(options)", &score_spreads>();
   export_call<"histogram(data,options)", &histogram>();
-  export_call<"localExponents(x,y)",
-              &returned<&local_exponents, Output<"result">, List<"x">, List<"y">>>();
-  export_call<"quantiles(data,probabilities)",
-              &returned<&quantiles, Output<"result">, List<"data">, List<"probabilities">>>();
-  export_call<"drawSummaries(draws)",
-              &returned<&draw_summaries,
-                        Results<"low", "median", "high", "mean", "std", "largest", "share">,
-                        Input<"draws">>>();
-  export_call<"moments(data,options?)",
-              &returned<&attention_scale::moments, MomentsOut, List<"data">, Ddof>>();
-  export_call<"matrixMoments", &returned<&matrix_moments, MomentsOut, Input<"matrix">, Ddof>>();
+  export_call<"localExponents(x,y)", local_exponents>();
+  export_call<"quantiles(data,probabilities)", quantiles>();
+  export_call<"drawSummaries(draws)", draw_summaries>();
+  export_call<"moments(data,options?)", moments>();
+  export_call<"matrixMoments", matrix_moments>();
   export_call<"combinedMoments(parts,options?)", &combined_moments>();
   export_call<"normalDensity(x,options)", &normal_density>();
   export_call<"sampleGradients(options)", &sample_gradients>();
   export_call<"sampleEntropies(options)", &sample_entropies>();
 
-  export_call<"jacobianNorms(logits)",
-              &returned<&jacobian_norms, Results<"frobenius", "spectral">, List<"logits">>>();
-  export_call<"softmaxCentralDifference(logits,direction,options)",
-              &returned<&softmax_central_difference, Output<"result">, List<"logits">,
-                        List<"direction">, Number<"step">>>();
-  export_call<"passedNorms(logits,upstream,scales)",
-              &returned<&passed_norms, Output<"result">, List<"logits">, List<"upstream">,
-                        List<"scales">>>();
-  export_call<"saturation(logits,scales)",
-              &returned<&attention_scale::saturation,
-                        Results<"spread", "entropy", "peak", "frobenius", "spectral">,
-                        List<"logits">, List<"scales">>>();
+  export_call<"jacobianNorms(logits)", jacobian_norms>();
+  export_call<"softmaxCentralDifference(logits,direction,options)", softmax_central_difference>();
+  export_call<"passedNorms(logits,upstream,scales)", passed_norms>();
+  export_call<"saturation(logits,scales)", saturation>();
   export_call<"queryGradients(queries,keys,options?)", &query_gradients>();
   export_call<"reducedScores(queries,keys,options)", &reduced_scores>();
   export_call<"outputLoss(output,values,options)", &output_loss>();

@@ -4,7 +4,10 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/attention/ruled_attention.hpp"
+#include "attention_scale/attention/score_rule.hpp"
+#include "attention_scale/attention/weight_arithmetic.hpp"
 #include "attention_scale/random/word_vectors.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
 #include "descriptor.hpp"
 
 #include <cmath>
@@ -13,6 +16,15 @@
 #include <vector>
 
 namespace attention_scale::bindings {
+
+/// As training takes it.
+using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
+using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
+
+/// An entry of a row of numbers; NaN where it is left out.
+inline std::optional<double> given(double number) {
+  return converted<std::optional<double>>("", number);
+}
 
 using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
 using Causal = Number<"causal!", bool>;                 ///< key j takes part where j ≤ query i
@@ -63,6 +75,22 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
   }
   attention_scale::attention<S>(queries, keys, values, options, into);
 }
+
+inline constexpr auto* row_statistics =
+    &returned<&attention_scale::row_statistics, Results<"entropy", "peak", "peakIndex">,
+              Input<"weights">>;
+
+inline constexpr auto* row_change =
+    &returned<&attention_scale::row_change, Results<"distance", "largest">, Input<"before">,
+              Input<"after">>;
+
+inline constexpr auto* weight_arithmetic = &returned<
+    &attention_scale::weight_arithmetic,
+    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">,
+    List<"scores">, Number<"scale">, Number<"index", Index>>;
+
+inline constexpr auto* score_divisor =
+    &returned<&attention_scale::score_divisor, Output<"result">, Dim, Number<"exponent">>;
 
 /// `utf8`: the words, each ended by a zero byte. result [words×dim].
 inline void word_vectors(List<"utf8", std::uint8_t> utf8, Seed seed, Dim dim,

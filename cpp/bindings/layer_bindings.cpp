@@ -1,9 +1,8 @@
 // The table of the calls about layers and their training, without loops, mathematics or decisions.
 // Their binary holds this table alone.
-#include "date_calls.hpp"
 #include "export.hpp"
 #include "layer_calls.hpp"
-#include "recall_calls.hpp"
+#include "training_calls.hpp"
 
 namespace attention_scale::bindings {
 

@@ -7,9 +7,9 @@
 #include "attention_scale/experiments/depth_sampling.hpp"
 #include "attention_scale/layers/positions.hpp"
 #include "attention_scale/layers/transformer.hpp"
-#include "date_calls.hpp"
+#include "experiment_calls.hpp"
 #include "kernels/gemm.hpp"
-#include "sampling_calls.hpp"
+#include "training_calls.hpp"
 
 #include <algorithm>
 #include <map>

@@ -6,11 +6,10 @@
 
 import type { Floats, Matrix } from "./api.js";
 import { EngineError, type EngineErrorCode } from "./errors.js";
-import { type AnyCall, type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
+import { reasonOf } from "./reason.js";
 import { lengthOf } from "./typed-arrays.js";
-import type { WasmModule } from "./wasm-module.js";
-import type { Views } from "./workspace.js";
+import type { Views, WasmModule } from "./workspace.js";
 
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
 
@@ -275,6 +274,9 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
   if (length > 0) into.set(data, address / into.BYTES_PER_ELEMENT);
 }
 
+type Call = (...given: never[]) => unknown;
+type AnyCall = (...given: unknown[]) => unknown;
+
 const NO_OPTIONS = {};
 
 /** A call without rules of its own. Its names are those of its arguments, of which "options?" may be left out. */
@@ -291,6 +293,40 @@ const plainCall =
     });
     return run(name, { args, options });
   };
+
+/**
+ * The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps: a getter or a proxy of the caller
+ * may throw any value while arguments are read.
+ */
+export function guarded(name: string, call: Call): Call {
+  const unguarded = call as AnyCall;
+  // No call takes more than five arguments. A rest parameter would take a tenth of the time of a small call.
+  return (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => {
+    try {
+      return unguarded(a, b, c, d, e);
+    } catch (error) {
+      throw asEngineError(name, error);
+    }
+  };
+}
+
+function asEngineError(name: string, error: unknown): Error {
+  let code: "type" | "limit" = "type";
+  let sentence = `The arguments of ${name} could not be read`;
+  try {
+    // A trap in the compiled code is a defect of the engine and not of the arguments.
+    if (error instanceof EngineError || error instanceof WebAssembly.RuntimeError) return error;
+    // No memory for a copy, or stack overflow.
+    if (error instanceof RangeError) {
+      code = "limit";
+      sentence = `${name} needs more memory than there is`;
+    }
+    sentence += `: ${reasonOf(error)}`;
+  } catch {
+    // The thrown value throws when it is read.
+  }
+  return new EngineError(code, `${sentence.replace(/\.$/, "")}.`, { cause: error });
+}
 
 /**
  * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.

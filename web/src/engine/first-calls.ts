@@ -2,7 +2,7 @@
 import type { FirstEngine } from "./api.js";
 import { engineOver, type Run } from "./descriptor.js";
 import * as inputs from "./inputs.js";
-import type { WasmModule } from "./wasm-module.js";
+import type { WasmModule } from "./workspace.js";
 
 export const firstCalls = (run: Run) => ({
   wordVectors(words: unknown, options: unknown) {

@@ -5,7 +5,7 @@ import { engineOver, type Run } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
-import type { WasmModule } from "./wasm-module.js";
+import type { WasmModule } from "./workspace.js";
 
 const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
 

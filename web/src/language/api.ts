@@ -1,5 +1,5 @@
 /** What the page asks of the trained model, which runs in a worker of its own. */
-import type { HeadNumbers, ModelSizes } from "../engine/language-calls.js";
+import type { HeadNumbers, ModelSizes } from "../engine/language.js";
 
 /** How a lane's scores are divided. */
 export interface LaneSettings {

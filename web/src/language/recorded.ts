@@ -4,7 +4,7 @@
  */
 import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
-import type { HeadNumbers } from "../engine/language-calls.js";
+import type { HeadNumbers } from "../engine/language.js";
 import { once } from "../once.js";
 import type { AnswerStep, LaneHeads, Rival } from "./api.js";
 import type { Conversation, Curve } from "./chat.js";
