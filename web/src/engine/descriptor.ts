@@ -11,6 +11,8 @@ import { reasonOf } from "./reason.js";
 import { lengthOf } from "./typed-arrays.js";
 import type { Views, WasmModule } from "./workspace.js";
 
+const NO_OPTIONS = {};
+
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
 
 type Input = inputs.Input;
@@ -44,8 +46,8 @@ interface Field extends inputs.Field {
 
 interface Version {
   readonly fields: readonly Field[];
-  /** The names of its results. */
-  readonly results: readonly string[];
+  /** Those that are results. */
+  readonly results: readonly Field[];
   /** Of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
@@ -105,7 +107,7 @@ function parsed(texts: readonly string[], readers: inputs.Readers, run: Version[
     bytes += field.entries ? ARRAY_BYTES : NUMBER_BYTES;
     return field;
   });
-  const results = fields.filter(({ output }) => output).map(({ name }) => name);
+  const results = fields.filter(({ output }) => output);
   const singles = [...fields.keys()].filter((at) => /:f32/.test(texts[at] as string));
   return { fields, results, bytes: aligned(bytes), singles, run };
 }
@@ -134,10 +136,17 @@ function runner(module: WasmModule, readers: inputs.Readers): Run {
     const { fields, results } = (double ?? single) as Version;
     const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
     const version = single && inSingle(single, values, given.options) ? single : double;
-    const wanted =
-      given.wanted ?? inputs.outputs((given.options as inputs.Given)?.outputs, results);
+    const { wanted = wantedOf(results, given.options) } = given;
     return execute(module, version ?? (single as Version), values, wanted) as never;
   };
+}
+
+/** The names of the option `outputs`; undefined for all. */
+function wantedOf(results: readonly Field[], options: unknown): readonly string[] | undefined {
+  const { outputs } = (options ?? NO_OPTIONS) as inputs.Given;
+  if (outputs === undefined) return undefined;
+  const names = results.map(({ name }) => name);
+  return inputs.outputs(outputs, names);
 }
 
 function argumentOf(field: Field, { args, options, converted }: Arguments): Value {
@@ -181,9 +190,9 @@ const bytesOf = (type: keyof Views, { rows, cols }: Input) => aligned(rows * col
 
 function execute(
   module: WasmModule,
-  { fields, bytes, run }: Version,
+  { fields, results: outputs, bytes, run }: Version,
   values: readonly Value[],
-  wanted: readonly string[],
+  wanted: readonly string[] | undefined,
 ): unknown {
   const { workspace } = module;
   let size = bytes;
@@ -220,7 +229,7 @@ function execute(
     const entry = address + offset;
     if (!entries) views.f64[entry / 8] = value as number;
     else if (value === undefined) {
-      write(entry, output && wanted.includes(name) ? 1 : 0, 0, 0);
+      write(entry, output && (!wanted || wanted.includes(name)) ? 1 : 0, 0, 0);
     } else if (Array.isArray(value)) {
       const table = next;
       write(entry, table, value.length, 0);
@@ -236,8 +245,8 @@ function execute(
   check(module, status);
 
   const results: Record<string, unknown> = {};
-  for (const { name, entries, output, list, offset } of fields) {
-    if (!output || !entries || !wanted.includes(name)) continue;
+  for (const { name, entries, list, offset } of outputs) {
+    if (!entries || (wanted && !wanted.includes(name))) continue;
     const read = list ? resultsAt : resultAt;
     results[name] = read(grown, entries, address + offset);
   }
@@ -277,22 +286,18 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
 type Call = (...given: never[]) => unknown;
 type AnyCall = (...given: unknown[]) => unknown;
 
-const NO_OPTIONS = {};
-
 /** A call without rules of its own. Its names are those of its arguments, of which "options?" may be left out. */
-const plainCall =
-  (run: Run, name: string, names: readonly string[]): AnyCall =>
-  (...given) => {
+const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall => {
+  const place = names.findIndex((argument) => argument.startsWith("options"));
+  const missing = names[place] === "options" ? undefined : NO_OPTIONS;
+  return (...given) => {
     const args: Record<string, unknown> = {};
-    let options: unknown = NO_OPTIONS;
-    names.forEach((argument, index) => {
-      const value = given[index];
-      if (argument.startsWith("options")) {
-        options = argument.endsWith("?") && value === undefined ? {} : value;
-      } else args[argument] = value;
-    });
-    return run(name, { args, options });
+    for (let index = 0; index < names.length; index += 1) {
+      if (index !== place) args[names[index] as string] = given[index];
+    }
+    return run(name, { args, options: given[place] === undefined ? missing : given[place] });
   };
+};
 
 /**
  * The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps: a getter or a proxy of the caller
