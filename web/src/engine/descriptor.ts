@@ -20,7 +20,9 @@ type Input = inputs.Input;
 type Value = number | Input | readonly Input[] | undefined;
 
 interface Arguments {
-  /** Arguments by their names, as the caller gave them. */
+  /** The arguments that the signature names, as the caller gave them. */
+  readonly listed?: readonly unknown[];
+  /** Others by their names. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The caller's options, where the fields are that are nowhere else. */
   readonly options?: unknown;
@@ -39,6 +41,8 @@ interface Field extends inputs.Field {
   readonly output: boolean;
   /** Of a result: whether it is a list of results. */
   readonly list: boolean;
+  /** Among the arguments that the signature names; -1 for a field that is none. */
+  readonly place: number;
   /** From the start of the descriptor, in bytes. */
   readonly offset: number;
   read(label: string, value: unknown): Value;
@@ -46,8 +50,9 @@ interface Field extends inputs.Field {
 
 interface Version {
   readonly fields: readonly Field[];
-  /** Those that are results. */
+  /** Those that are results, and their names. */
   readonly results: readonly Field[];
+  readonly names: readonly string[];
   /** Of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
@@ -83,33 +88,56 @@ const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 /** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false, or the default and the words of a number. */
 const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
-function fieldOf(text: string, readers: inputs.Readers, offset = 0): Field {
+function fieldOf(
+  text: string,
+  readers: inputs.Readers,
+  listed: readonly string[] = [],
+  offset = 0,
+): Field {
   const [, name = "", mark, type, kind = "", flag, initial, list] = FIELD.exec(text) ?? [];
   const entries = type as Field["entries"];
   const [numbers] = /[^{]+,[^}]+/.exec(kind) ?? [];
-  const inside = numbers?.split(",").map((number) => fieldOf(number, readers));
-  const reader = readers[entries + (inside ? "{,}" : kind)];
+  const inside = numbers?.split(",").map((number) => fieldOf(number, readers)) ?? [];
+  const reader = readers[entries + (numbers ? "{,}" : kind)];
   const words = list?.split("|");
   const leftOut = Number(initial || Number.NaN);
   const read = (label: string, value: unknown): Value => {
-    if (entries) return reader?.(label, value, inside ?? []);
+    if (entries) return reader?.(label, value, inside);
     if (flag) return inputs.flag(label, value, false);
     if (value === undefined && initial !== undefined) return leftOut;
     return words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
   };
-  return { name, entries, output: mark === ">", list: kind !== "", offset, read };
+  return {
+    name,
+    entries,
+    output: mark === ">",
+    list: kind !== "",
+    place: listed.indexOf(name),
+    offset,
+    read,
+  };
 }
 
-function parsed(texts: readonly string[], readers: inputs.Readers, run: Version["run"]): Version {
+/** The names of the arguments that a signature lists. */
+const argumentsIn = (head: string) => /\((.*)\)/.exec(head)?.[1]?.split(",") ?? [];
+
+function parsed(
+  head: string,
+  texts: readonly string[],
+  readers: inputs.Readers,
+  run: Version["run"],
+): Version {
+  const listed = argumentsIn(head);
   let bytes = 0;
   const fields = texts.map((text) => {
-    const field = fieldOf(text, readers, bytes);
+    const field = fieldOf(text, readers, listed, bytes);
     bytes += field.entries ? ARRAY_BYTES : NUMBER_BYTES;
     return field;
   });
   const results = fields.filter(({ output }) => output);
   const singles = [...fields.keys()].filter((at) => /:f32/.test(texts[at] as string));
-  return { fields, results, bytes: aligned(bytes), singles, run };
+  const names = results.map(({ name }) => name);
+  return { fields, results, names, bytes: aligned(bytes), singles, run };
 }
 
 /**
@@ -128,31 +156,31 @@ function runner(module: WasmModule, readers: inputs.Readers): Run {
     const precision = signature.includes("f32") ? "single" : "double";
     // The attention of the first screen has fewer fields than that with rules, in a binary that holds both.
     if (texts.length > (calls[name][precision]?.fields.length ?? 0)) {
-      calls[name][precision] = parsed(texts, readers, run);
+      calls[name][precision] = parsed(head, texts, readers, run);
     }
   }
   return (name, given) => {
     const { double, single } = calls[name] as Versions;
-    const { fields, results } = (double ?? single) as Version;
+    const { fields, names } = (double ?? single) as Version;
     const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
     const version = single && inSingle(single, values, given.options) ? single : double;
-    const { wanted = wantedOf(results, given.options) } = given;
+    const { wanted = wantedOf(names, given.options) } = given;
     return execute(module, version ?? (single as Version), values, wanted) as never;
   };
 }
 
 /** The names of the option `outputs`; undefined for all. */
-function wantedOf(results: readonly Field[], options: unknown): readonly string[] | undefined {
+function wantedOf(names: readonly string[], options: unknown): readonly string[] | undefined {
   const { outputs } = (options ?? NO_OPTIONS) as inputs.Given;
-  if (outputs === undefined) return undefined;
-  const names = results.map(({ name }) => name);
-  return inputs.outputs(outputs, names);
+  return outputs === undefined ? undefined : inputs.outputs(outputs, names);
 }
 
-function argumentOf(field: Field, { args, options, converted }: Arguments): Value {
-  const { name } = field;
+function argumentOf(field: Field, { listed, args, options, converted }: Arguments): Value {
+  const { name, place } = field;
+  if (listed && place >= 0) return field.read(name, listed[place]);
   if (converted && name in converted) return converted[name];
   if (args && name in args) return field.read(name, args[name]);
+  if (options === NO_OPTIONS) return field.read(name, undefined);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
   if (name === "causal" && options.mask === "causal") return 1;
@@ -290,12 +318,9 @@ type AnyCall = (...given: unknown[]) => unknown;
 const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall => {
   const place = names.findIndex((argument) => argument.startsWith("options"));
   const missing = names[place] === "options" ? undefined : NO_OPTIONS;
-  return (...given) => {
-    const args: Record<string, unknown> = {};
-    for (let index = 0; index < names.length; index += 1) {
-      if (index !== place) args[names[index] as string] = given[index];
-    }
-    return run(name, { args, options: given[place] === undefined ? missing : given[place] });
+  return (...listed) => {
+    const options = place < 0 ? undefined : listed[place];
+    return run(name, { listed, options: options === undefined ? missing : options });
   };
 };
 
@@ -346,8 +371,9 @@ export function engineOver<Engine>(
   const run = runner(module, readers);
   const calls: Record<string, Call> = {};
   for (const signature of Object.keys(module)) {
-    const [, name, list] = /^(\w+)\(([^)]*)/.exec(signature) ?? [];
-    if (name && list) calls[name] = guarded(name, plainCall(run, name, list.split(",")));
+    const [head = ""] = signature.split(" ");
+    const [name = "", list] = head.split("(");
+    if (list) calls[name] = guarded(name, plainCall(run, name, argumentsIn(head)));
   }
   for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
   return calls as Engine;
