@@ -14,13 +14,13 @@
 
 namespace attention_scale::bindings {
 
-/// With a field for a rule, or none.
-template <typename S, typename... RuleField>
+template <typename S>
 void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
                         Input<"dOutput", S> d_output, Scale scale, Causal causal, MaskMatrix mask,
-                        RuleField... rule, Output<"queries", S> d_queries, Output<"keys", S> d_keys,
+                        Rule rule, Output<"queries", S> d_queries, Output<"keys", S> d_keys,
                         Output<"values", S> d_values, Output<"scores", S> d_scores) {
-  if constexpr (sizeof...(rule) > 0) {
+  const ScoreRule own = rule;
+  if (is_given(own)) {
     d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
   }
   const AttentionOptions options = attention_options(scale, causal, mask);
@@ -28,10 +28,7 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                                          .keys = d_keys.make(k.rows(), k.cols()),
                                          .values = d_values.make(v.rows(), v.cols()),
                                          .scores = d_scores.make(q.rows(), k.rows())};
-  ScoreRule own;
-  (..., (own = rule.value()));
-  attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
-                                         options, own, into);
+  attention_scale::attention_gradient<S>(q, k, v, d_output, options, own, into);
 }
 
 /// Of each row; of one row, where the caller has given a list, a list.
@@ -40,23 +37,23 @@ void softmax(Input<"logits", S> logits, Number<"list", bool> list, Output<"resul
   const MatrixOut<S> weights =
       list ? MatrixOut<S>(result.make_list(logits.size()).data(), logits.rows(), logits.cols())
            : result.make(logits.rows(), logits.cols());
-  attention_scale::softmax<S>(logits.matrix(), weights);
+  attention_scale::softmax<S>(logits, weights);
 }
 
 template <typename S>
 void softmax_jacobian(List<"logits", S> logits, Output<"result", S> result) {
   result.check_shape(logits.size(), logits.size());
-  result.put(attention_scale::softmax_jacobian<S>(logits.vector()));
+  result.put(attention_scale::softmax_jacobian<S>(logits));
 }
 
 template <typename S>
 void softmax_jacobian_product(List<"logits", S> logits, List<"upstream", S> upstream,
                               Output<"result", S> result) {
   check::same_size("logits", logits.size(), "upstream", upstream.size());
-  check::finite<S>("upstream", upstream.matrix());
-  const Matrix<S> weights = attention_scale::softmax<S>(logits.matrix());
+  check::finite<S>("upstream", upstream);
+  const Matrix<S> weights = attention_scale::softmax<S>(logits);
   const Vector<S> product =
-      attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector());
+      attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream);
   check::no_overflow<S>("upstream", product.transpose());
   result.put(product);
 }

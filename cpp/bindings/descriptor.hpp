@@ -116,6 +116,12 @@ class ArrayView {
     return {data(), static_cast<std::size_t>(size())};
   }
 
+  // As the functions of the core take it.
+  operator Eigen::Ref<const RowMajor>() const { return matrix(); }
+  operator Eigen::Ref<const Column>() const { return vector(); }
+  operator Column() const { return vector(); }
+  operator std::span<const S>() const { return span(); }
+
  private:
   const Array* array_;
 };
@@ -230,6 +236,13 @@ class Room {
   [[nodiscard]] std::span<S> make_list(Index size) const {
     check_size("the result", 1, size);
     return {take(1, size, kList), static_cast<std::size_t>(size)};
+  }
+
+  /// A matrix whose entries are in the memory of the results.
+  void refer(const S* entries, Index rows, Index cols) const {
+    *array_ = {.address = reinterpret_cast<Address>(entries),
+               .rows = static_cast<std::int32_t>(rows),
+               .cols = static_cast<std::int32_t>(cols)};
   }
 
   template <typename T>
@@ -361,6 +374,7 @@ class Outputs {
 
   explicit Outputs(Array& array) : array_(&array) {}
 
+  [[nodiscard]] bool wanted() const { return array_->address != 0; }
   /// So many results. One that is not put has no rows.
   void begin(std::size_t count) const {
     std::uint8_t* const table = result_memory().take(count * sizeof(Array));
@@ -445,7 +459,7 @@ class Struct {
 
   explicit Struct(const Wire& wire) : wire_(&wire) {}
 
-  [[nodiscard]] T value() const { return of(std::make_index_sequence<sizeof...(names)>()); }
+  operator T() const { return of(std::make_index_sequence<sizeof...(names)>()); }
 
  private:
   /// An optional for a number that has no default.
@@ -464,6 +478,12 @@ class Struct {
 
   const Wire* wire_;
 };
+
+/// A call that is a function of the core: its arguments are the fields, what it returns the result.
+template <auto function, typename Result, typename... Fields>
+void returned(Fields... fields, Result result) {
+  result.put(function(fields...));
+}
 
 template <auto Call>
 struct Packed;

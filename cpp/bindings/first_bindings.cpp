@@ -3,17 +3,18 @@
 #include "export.hpp"
 #include "first_calls.hpp"
 
-namespace as = attention_scale::bindings;
-using as::export_call;
+namespace attention_scale::bindings {
 
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
-  as::export_workspace();
+  export_workspace();
 
-  export_call<"attention", &as::attention<double>>();
-  export_call<"rowStatistics(weights)", &as::row_statistics>();
-  export_call<"rowChange(before,after)", &as::row_change>();
-  export_call<"weightArithmetic(scores,options)", &as::weight_arithmetic>();
-  export_call<"scoreDivisor(dim,exponent)", &as::score_divisor>();
-  export_call<"wordVectors", &as::word_vectors>();
-  export_call<"project(x,options)", &as::project>();
+  export_call<"attention(queries,keys,values,options?)", &attention<double>>();
+  export_call<"rowStatistics(weights)", row_statistics>();
+  export_call<"rowChange(before,after)", row_change>();
+  export_call<"weightArithmetic(scores,options)", weight_arithmetic>();
+  export_call<"scoreDivisor(dim,exponent)", score_divisor>();
+  export_call<"wordVectors", &word_vectors>();
+  export_call<"project(x,options)", &project>();
 }
+
+}  // namespace attention_scale::bindings

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/random/random.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "descriptor.hpp"
@@ -13,6 +14,15 @@
 #include <vector>
 
 namespace attention_scale::bindings {
+
+/// As training takes it.
+using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
+using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
+
+/// An entry of a row of numbers; NaN where it is left out.
+inline std::optional<double> given(double number) {
+  return converted<std::optional<double>>("", number);
+}
 
 using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
 using Causal = Number<"causal!", bool>;                 ///< key j takes part where j ≤ query i
@@ -31,16 +41,22 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
   return options;
 }
 
+/// Whether scores are more than multiplied.
+inline bool is_given(const ScoreRule& rule) {
+  return rule.query_key_norm || rule.length_factor || rule.soft_cap || rule.off_by_one;
+}
+
 /// With a field for a rule, or none.
 template <typename S, typename... RuleField>
 void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
                Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
                Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  constexpr bool kRuled = sizeof...(rule) > 0;
+  ScoreRule own;
+  (..., (own = rule));
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares = kRuled ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares = is_given(own) ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
@@ -49,34 +65,30 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .logits = logits.make(n, m),
                                  .weights = weights.make(n, m),
                                  .output = output.make(n, values.cols())};
-  if constexpr (kRuled) {
-    attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options,
-                                        rule.value()..., into);
-  } else {
-    attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(), options, into);
+  if constexpr (sizeof...(rule) > 0) {
+    if (is_given(own)) {
+      attention_scale::ruled_attention<S>(queries, keys, values, options, own, into);
+      return;
+    }
   }
+  attention_scale::attention<S>(queries, keys, values, options, into);
 }
 
-inline void row_statistics(Input<"weights"> weights,
-                           Results<"entropy", "peak", "peakIndex"> results) {
-  results.put(attention_scale::row_statistics(weights.matrix()));
-}
+inline constexpr auto* row_statistics =
+    &returned<&attention_scale::row_statistics, Results<"entropy", "peak", "peakIndex">,
+              Input<"weights">>;
 
-inline void row_change(Input<"before"> before, Input<"after"> after,
-                       Results<"distance", "largest"> results) {
-  results.put(attention_scale::row_change(before.matrix(), after.matrix()));
-}
+inline constexpr auto* row_change =
+    &returned<&attention_scale::row_change, Results<"distance", "largest">, Input<"before">,
+              Input<"after">>;
 
-inline void weight_arithmetic(
-    List<"scores"> scores, Number<"scale"> scale, Number<"index", Index> index,
-    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">
-        results) {
-  results.put(attention_scale::weight_arithmetic(scores.vector(), scale, index));
-}
+inline constexpr auto* weight_arithmetic = &returned<
+    &attention_scale::weight_arithmetic,
+    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">,
+    List<"scores">, Number<"scale">, Number<"index", Index>>;
 
-inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {
-  result.put(attention_scale::score_divisor(dim, exponent));
-}
+inline constexpr auto* score_divisor =
+    &returned<&attention_scale::score_divisor, Output<"result">, Dim, Number<"exponent">>;
 
 /// `utf8`: the words, each ended by a zero byte. result [words×dim].
 inline void word_vectors(List<"utf8", std::uint8_t> utf8, Seed seed, Dim dim,
@@ -101,7 +113,7 @@ inline void project(Input<"x"> x, Seed seed,
   if (!kept || kept->seed() != seed) {
     kept.emplace(seed);
   }
-  result.put(kept->project(x.matrix(), projection,
+  result.put(kept->project(x, projection,
                            std::isnan(columns) ? x.cols() : converted<Index>("columns", columns)));
 }
 

@@ -100,7 +100,7 @@ inline void restart_lane(LaneNumber lane,
                          Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
   LanguageModel& model = language_model();
   const TokenSampler sampler(temperature, seed);
-  model.restart(lane, options.value());
+  model.restart(lane, options);
   open_model().samplers[static_cast<std::size_t>(Index{lane})] = sampler;
 }
 

@@ -1,40 +1,37 @@
 // The table of the calls about layers and their training, without loops, mathematics or decisions.
 // Their binary holds this table alone.
-#include "date_calls.hpp"
 #include "export.hpp"
 #include "layer_calls.hpp"
-#include "recall_calls.hpp"
+#include "training_calls.hpp"
 
-namespace as = attention_scale::bindings;
-using as::export_call;
+namespace attention_scale::bindings {
 
 EMSCRIPTEN_BINDINGS(attention_scale_layers) {
-  as::export_workspace();
+  export_workspace();
 
-  export_call<"multiHeadAttention", &as::multi_head_attention<double>,
-              &as::multi_head_attention<float>>();
-  export_call<"holdLayers", &as::hold_layers<double>, &as::hold_layers<float>>();
-  export_call<"releaseLayers", &as::release_layers>();
-  export_call<"stack", &as::stack<double>, &as::stack<float>>();
-  export_call<"positions", &as::positions>();
-  export_call<"drawLayer", &as::draw_layer>();
-  export_call<"sampleDepth(options)", &as::sample_depth<double>, &as::sample_depth<float>>();
+  export_call<"multiHeadAttention", &multi_head_attention<double>, &multi_head_attention<float>>();
+  export_call<"holdLayers", &hold_layers<double>, &hold_layers<float>>();
+  export_call<"releaseLayers", &release_layers>();
+  export_call<"stack", &stack<double>, &stack<float>>();
+  export_call<"positions", &positions>();
+  export_call<"drawLayer", &draw_layer>();
+  export_call<"sampleDepth(options)", &sample_depth<double>, &sample_depth<float>>();
 
-  export_call<"dateLayout", &as::date_layout>();
-  export_call<"startDates", &as::start_dates<double>, &as::start_dates<float>>();
-  export_call<"trainDates", as::train_dates<double>, as::train_dates<float>>();
-  export_call<"testDates(options)", &as::test_dates<double>, &as::test_dates<float>>();
-  export_call<"answerDate", &as::answer_date<double>, &as::answer_date<float>>();
-  export_call<"dateExamples", &as::date_examples>();
-  export_call<"checkDates(options)", &as::check_dates>();
+  export_call<"dateLayout", &date_layout>();
+  export_call<"startDates", start_dates<double>, start_dates<float>>();
+  export_call<"trainDates", train_dates<double>, train_dates<float>>();
+  export_call<"testDates(options)", test_dates<double>, test_dates<float>>();
+  export_call<"answerDate", &answer_date<double>, &answer_date<float>>();
+  export_call<"dateExamples", &date_examples>();
+  export_call<"checkDates(options)", &check_dates>();
 
-  export_call<"startRecall", &as::start_recall<double>, &as::start_recall<float>>();
-  export_call<"trainRecall", as::train_recall<double>, as::train_recall<float>>();
-  export_call<"recallWeights(options)", &as::recall_weights<double>, &as::recall_weights<float>>();
-  export_call<"testRecall(options)", &as::test_recall<double>, &as::test_recall<float>>();
-  export_call<"testRecallKeys(options)", &as::test_recall_keys<double>,
-              &as::test_recall_keys<float>>();
-  export_call<"recallAlignment(options)", &as::recall_alignment<double>,
-              &as::recall_alignment<float>>();
-  export_call<"checkRecall(options)", &as::check_recall>();
+  export_call<"startRecall", start_recall<double>, start_recall<float>>();
+  export_call<"trainRecall", train_recall<double>, train_recall<float>>();
+  export_call<"recallWeights(options)", recall_weights<double>, recall_weights<float>>();
+  export_call<"testRecall(options)", test_recall<double>, test_recall<float>>();
+  export_call<"testRecallKeys(options)", test_recall_keys<double>, test_recall_keys<float>>();
+  export_call<"recallAlignment(options)", recall_alignment<double>, recall_alignment<float>>();
+  export_call<"checkRecall(options)", &check_recall>();
 }
+
+}  // namespace attention_scale::bindings

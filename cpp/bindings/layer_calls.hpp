@@ -6,9 +6,9 @@
 #include "attention_calls.hpp"
 #include "attention_scale/experiments/depth_sampling.hpp"
 #include "attention_scale/layers/transformer.hpp"
-#include "date_calls.hpp"
+#include "experiment_calls.hpp"
 #include "kernels/gemm.hpp"
-#include "sampling_calls.hpp"
+#include "training_calls.hpp"
 
 #include <algorithm>
 #include <map>
@@ -39,26 +39,30 @@ inline void set_mask(SequenceMask& mask, const ArrayView<std::uint8_t>& matrix,
 
 /// Memory for the squares of each head, [h·n×m] each.
 template <typename S>
-HeadSquares<S> squares_of(const Outputs<"results", S>& results, std::size_t first, Index heads,
-                          Index n, Index m) {
+HeadSquares<S> squares_of(Index heads, Index n, Index m) {
   check::within("heads", heads, 1, kMostEntries);
   check_size("scores", std::int64_t{heads} * n, m, 3 * sizeof(S));
-  return {.scores = results[first].make(heads * n, m),
-          .logits = results[first + 1].make(heads * n, m),
-          .weights = results[first + 2].make(heads * n, m)};
+  const auto take = [&] {
+    const auto bytes = static_cast<std::size_t>(heads * n * m) * sizeof(S);
+    return MatrixOut<S>(reinterpret_cast<S*>(result_memory().take(bytes)), heads * n, m);
+  };
+  return {.scores = take(), .logits = take(), .weights = take()};
 }
 
-template <typename S, typename... Matrices>
-void put_all(const Outputs<"results", S>& results, std::size_t& next, const Matrices&... matrices) {
-  (..., results[next++].put(matrices));
-}
-
-/// Behind the squares.
-template <typename S>
-void put_attention(const Outputs<"results", S>& results, std::size_t& next,
-                   const MultiHeadCache<S>& cache) {
-  next += 3;
-  put_all(results, next, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
+/// Of each head its squares, and its columns of what the heads have side by side.
+template <typename S, typename Results>
+void put_heads(const Results& results, std::size_t& next, Index heads,
+               const HeadSquares<S>& squares, const MultiHeadCache<S>& cache) {
+  for (Index head = 0; head < heads; ++head) {
+    for (const auto* square : {&squares.scores, &squares.logits, &squares.weights}) {
+      const Index n = square->rows() / heads;
+      results[next++].refer(square->row_data(head * n), n, square->cols());
+    }
+    for (const auto* all : {&cache.queries, &cache.keys, &cache.values, &cache.concatenated}) {
+      const Index width = all->cols() / heads;
+      results[next++].make(all->rows(), width) << all->middleCols(head * width, width);
+    }
+  }
 }
 
 /// The arrays from number `next` on as the parameters of `layer`.
@@ -109,17 +113,16 @@ void check_upstream(const ArrayView<S>& d_output, Index rows, Index cols) {
   check::finite<S>("dOutput", d_output.matrix());
 }
 
-/// `context` is not given for self-attention. Where dOutput is given, the gradients in place of the
-/// results.
+/// `context` is not given for self-attention. Where dOutput is given, also the gradients.
 template <typename S>
 void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
                           Inputs<"parameters", S> parameters, Input<"dOutput", S> d_output,
                           Heads heads, Scale scale, Causal causal, MaskMatrix mask,
-                          PaddingList padding, Outputs<"results", S> results,
+                          PaddingList padding, Outputs<"heads", S> of_heads,
+                          Output<"concatenated", S> concatenated, Output<"output", S> output,
                           Outputs<"gradients", S> gradients, Output<"x", S> d_x,
                           Output<"context", S> d_context) {
   const bool self = !context.given();
-  const bool backward = d_output.given();
   const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
   const HeadOptions options{.heads = heads, .scale = scale};
   SequenceMask rules{.causal = causal, .names = {self ? "x" : "context", "mask", "padding"}};
@@ -128,12 +131,16 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   const auto layer = named(parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{}));
   next = 0;
   MultiHeadCache<S> cache;
-  results.begin(backward ? 0 : 8);
-  attention_scale::multi_head_attention<S>(
-      x.matrix(), others.matrix(), layer, options, rules, cache,
-      backward ? HeadSquares<S>{} : squares_of(results, 0, heads, x.rows(), others.rows()));
-  if (!backward) {
-    put_attention(results, next, cache);
+  const HeadSquares<S> squares =
+      of_heads.wanted() ? squares_of<S>(heads, x.rows(), others.rows()) : HeadSquares<S>{};
+  attention_scale::multi_head_attention<S>(x, others, layer, options, rules, cache, squares);
+  if (of_heads.wanted()) {
+    of_heads.begin(static_cast<std::size_t>(7 * heads));
+    put_heads(of_heads, next, heads, squares, cache);
+  }
+  concatenated.put(cache.concatenated);
+  output.put(cache.output);
+  if (!d_output.given()) {
     return;
   }
   check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
@@ -141,9 +148,8 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
   const MatrixOut<S> words = zeros(d_x, x);
   const MatrixOut<S> rest = self ? words : zeros(d_context, context);
-  attention_scale::multi_head_attention_gradient<S>(x.matrix(), others.matrix(), layer, options,
-                                                    rules, cache, d_output.matrix(), into, words,
-                                                    rest);
+  attention_scale::multi_head_attention_gradient<S>(x, others, layer, options, rules, cache,
+                                                    d_output, into, words, rest);
   check_gradients<S>(into);
   check::no_overflow<S>("the gradient of x", words);
   check::no_overflow<S>("the gradient of context", rest);
@@ -205,17 +211,17 @@ inline void release_layers(Number<"address", Address> address) {
   held_layers<float>().erase(address);
 }
 
-/// The output of the last layer. With `every`, before it all matrices of each layer: those of its
-/// attention, of its cross-attention, and sums, normalisations and the feed-forward network. Where
-/// dOutput is given, the gradients in their place. The layers are a decoder's where a memory is
+/// The output of the last layer, and all matrices of each layer: those of its attention, of its
+/// cross-attention, and sums, normalisations and the feed-forward network. Where dOutput is given,
+/// the gradients. The layers are a decoder's where a memory is
 /// given; `held`: what hold_layers() returned for them, or 0.
 template <typename S>
 void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
            Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held,
            Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
            MemoryMask memory_mask, MemoryPadding memory_padding, NormName norm,
-           ActivationName activation, Epsilon epsilon, Number<"every", bool> every,
-           Outputs<"results", S> results, Outputs<"gradients", S> gradients, Output<"x", S> d_x,
+           ActivationName activation, Epsilon epsilon, Outputs<"layers", S> of_layers,
+           Output<"output", S> output, Outputs<"gradients", S> gradients, Output<"x", S> d_x,
            Output<"memory", S> d_memory) {
   const LayerOptions options{.heads = {.heads = heads, .scale = scale},
                              .norm = norm,
@@ -228,33 +234,36 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
   const bool cross = memory.given();
   const auto layers =
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
-  const std::size_t of_layer = cross ? 24 : 14;
-  results.begin((every ? of_layer * layers.size() : 0) + 1);
   std::vector<LayerSquares<S>> squares;
-  for (std::size_t next = 0; every && squares.size() < layers.size(); next += of_layer) {
-    squares.push_back({.own = squares_of(results, next, heads, x.rows(), x.rows()),
-                       .memory = cross
-                                     ? squares_of(results, next + 8, heads, x.rows(), memory.rows())
-                                     : HeadSquares<S>{}});
+  while (of_layers.wanted() && squares.size() < layers.size()) {
+    squares.push_back(
+        {.own = squares_of<S>(heads, x.rows(), x.rows()),
+         .memory = cross ? squares_of<S>(heads, x.rows(), memory.rows()) : HeadSquares<S>{}});
   }
   std::vector<LayerCache<S>> caches;
-  const Matrix<S>& output =
-      transformer_stack<S>(x.matrix(), memory.matrix(), layers, options, masks, caches, squares);
+  output.put(transformer_stack<S>(x, memory, layers, options, masks, caches, squares));
   std::size_t next = 0;
-  for (std::size_t i = 0; every && i < caches.size(); ++i) {
+  of_layers.begin(squares.size() *
+                  static_cast<std::size_t>(cross ? 14 * heads + 12 : 7 * heads + 8));
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    const auto put = [&](const auto&... matrices) { (..., of_layers[next++].put(matrices)); };
+    const auto put_attention = [&](const HeadSquares<S>& own, const MultiHeadCache<S>& cache) {
+      put_heads(of_layers, next, heads, own, cache);
+      put(cache.concatenated, cache.output);
+    };
+    const auto put_sum = [&](const ResidualCache<S>& cache) { put(cache.sum, cache.norm.output); };
     const LayerCache<S>& cache = caches[i];
-    put_attention(results, next, cache.attention);
+    put_attention(squares[i].own, cache.attention);
     if (cross) {
-      put_attention(results, next, cache.cross);
+      put_attention(squares[i].memory, cache.cross);
     }
-    put_all(results, next, cache.after_attention.sum, cache.after_attention.norm.output);
+    put_sum(cache.after_attention);
     if (cross) {
-      put_all(results, next, cache.after_cross.sum, cache.after_cross.norm.output);
+      put_sum(cache.after_cross);
     }
-    put_all(results, next, cache.feed_forward.hidden, cache.feed_forward.output,
-            cache.after_feed_forward.sum, cache.after_feed_forward.norm.output);
+    put(cache.feed_forward.hidden, cache.feed_forward.output);
+    put_sum(cache.after_feed_forward);
   }
-  results[next].put(output);
   if (!d_output.given()) {
     return;
   }
@@ -268,8 +277,8 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
   }
   const MatrixOut<S> of_words = zeros(d_x, x);
   const MatrixOut<S> of_memory = zeros(d_memory, memory);
-  transformer_stack_gradient<S>(x.matrix(), memory.matrix(), layers, options, masks, caches,
-                                d_output.matrix(), into, of_words, of_memory);
+  transformer_stack_gradient<S>(x, memory, layers, options, masks, caches, d_output, into, of_words,
+                                of_memory);
   for (auto& layer : into) {
     check_gradients<S>(layer);
   }
@@ -320,7 +329,7 @@ void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hi
   options.initialisation = initialisation;
   options.layer = {
       .heads = {.heads = heads, .scale = scale}, .norm = norm, .activation = activation};
-  results.put(attention_scale::sample_depth<S>(x.matrix(), options, from, draws_of(count)));
+  results.put(attention_scale::sample_depth<S>(x, options, from, draws_of(count)));
 }
 
 }  // namespace attention_scale::bindings

@@ -1,8 +1,10 @@
 /** The grid: filled on demand, stopped and continued, its numbers, and the race of a cell. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+
+import { startLayers } from "../../web/src/engine/inside.js";
 import { say } from "../../web/src/text/rich.js";
+
 import { onePage, setUp, tableNamed, testOfAll } from "./browser.js";
 import { fragmentOf, text } from "./reasons.js";
 

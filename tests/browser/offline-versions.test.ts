@@ -18,7 +18,7 @@ async function scripts(page: Page): Promise<Record<string, string>> {
 
 /** Every script that a visit with the reasons runs in the page, in one version. */
 const whole = (name: string) => {
-  const parts = ["hosted", "sections", "whole-beside"];
+  const parts = ["hosted", "sections", "later-beside"];
   return expect.objectContaining(Object.fromEntries(parts.map((part) => [part, name])));
 };
 

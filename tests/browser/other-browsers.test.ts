@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { TEST_EVERY } from "../../web/src/parts/training/track.js";
 import { en as talk } from "../../web/src/text/en/talk.js";
 import { en } from "../../web/src/text/en/training.js";

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import type { TrainingState } from "../../web/src/engine/training-api.js";
 import { say } from "../../web/src/text/rich.js";
 import {

@@ -3,7 +3,7 @@ import { loadEngine } from "attention-scale";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
 import { flow as experiment } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";

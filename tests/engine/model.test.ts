@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import type { LanguageCalls } from "../../web/src/engine/language-calls.js";
+import type { LanguageCalls } from "../../web/src/engine/language.js";
 import type {
   AnswerRequest,
   AnswerStep,

@@ -1,7 +1,7 @@
 /** What the texts say about races of 1,000 steps and about grids, with the seeds that they name. */
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { atBest, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { TESTED } from "../../web/src/parts/training/experiments.js";
 import { all, last, recall } from "../web/experiment-steps.js";

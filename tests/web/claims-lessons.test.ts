@@ -2,7 +2,7 @@
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { sentenceAttention } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { curve, recordedHeads } from "../../web/src/language/recorded.js";
 import { LESSONS } from "../../web/src/lessons/lessons.js";
 import { mean } from "../../web/src/mean.js";

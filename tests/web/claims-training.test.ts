@@ -1,7 +1,7 @@
 /** What the race says about the lane that is started smaller, and about heads that have learned nothing. */
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { OPTIMISERS } from "../../web/src/parts/training/keys.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
 import type { Setup } from "../../web/src/parts/training/request.js";

@@ -2,7 +2,7 @@
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { claimsThatHold, depth, type Model, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { attentionIn, entropyOf } from "../../web/src/parts/flow/boxes.js";

@@ -1,7 +1,7 @@
 /** What the expected numbers of several parts are made of: the engine, and the attention of the sentence. */
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { engine as calls } from "./experiment-steps.js";
 import { type Expected, found } from "./printed-blocks.js";

@@ -7,13 +7,13 @@ import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 const network = { down: true, asked: 0 };
 
-const { layers } = edition;
+const { startLayers } = edition;
 provideEdition({
   ...edition,
-  async layers() {
+  async startLayers() {
     network.asked += 1;
     if (network.down) throw new Error("the network is down");
-    return layers();
+    return startLayers();
   },
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { startLayers } from "../../web/src/engine/inside.js";
 import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
 import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/boxes.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";

@@ -12,7 +12,7 @@ export async function load() {
   function matrices({ n, d, queries, keys, values, upstream }) {
     /** @param {import("../problem.mjs").Floats} data */
     const matrix = (data) =>
-      /** @type {import("../../../web/src/engine/types.js").Matrix} */ ({ rows: n, cols: d, data });
+      /** @type {import("../../../web/src/engine/api.js").Matrix} */ ({ rows: n, cols: d, data });
     return { q: matrix(queries), k: matrix(keys), v: matrix(values), g: matrix(upstream) };
   }
 

@@ -128,11 +128,11 @@ struct Sizes {
 
 TEST(Descriptor, HasNumbersThatAreTheFirstMembersOfAStruct) {
   using Fields = Struct<Sizes, "seed", "scale=">;
-  const Sizes sizes = Fields({4, std::nan("")}).value();
+  const Sizes sizes = Fields({4, std::nan("")});
   EXPECT_EQ(sizes.seed, 4U);
   EXPECT_FALSE(sizes.scale.has_value());
   EXPECT_EQ(sizes.dim, 7);
-  EXPECT_THROW((void)Fields({-1, 0}).value(), Error);
+  EXPECT_THROW((void)static_cast<Sizes>(Fields({-1, 0})), Error);
 }
 
 TEST(Descriptor, IsSpelledOutInTheSignatureOfTheCall) {

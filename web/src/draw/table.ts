@@ -1,5 +1,5 @@
 /** The numbers of a figure with their names, as they are shown in a table, saved and copied. */
-import type { Matrix, Matrix32 } from "../engine/types.js";
+import type { Matrix, Matrix32 } from "../engine/api.js";
 
 export interface MatrixTable {
   readonly name: string;

@@ -1,10 +1,9 @@
-/** The engine of the hosted page: a small binary for the first screen, compiled while it arrives; the whole one when it is asked for. */
+/** The engines of the hosted page: a small binary for the first screen, compiled while it arrives; the others when they are asked for. */
 
 import url from "first-binary-url";
 import createModule from "first-glue";
 import { fetchChecked } from "../fetch-checked.js";
 import { once } from "../once.js";
-import type { Engine, FirstEngine } from "./api.js";
 import { createFirstEngine } from "./first-calls.js";
 import { compile, instantiate } from "./load.js";
 
@@ -13,12 +12,12 @@ const first = once(() => compile(() => fetchChecked(url)));
 // startFirst reports the error.
 first().catch(() => undefined);
 
-export const startFirst = async (): Promise<FirstEngine> =>
-  instantiate(await first(), createModule, createFirstEngine);
+const later = () => import("./later-beside.js");
 
-/** A failed request is repeated by the next call: the network may be back. */
-export const wholeModule = (): Promise<WebAssembly.Module> =>
-  import("./whole-beside.js").then(({ compiled }) => compiled());
-
-export const startWhole = (): Promise<Engine> =>
-  import("./whole-beside.js").then(async ({ compiled, start }) => start(await compiled()));
+export const ENGINES = {
+  startFirst: async () => instantiate(await first(), createModule, createFirstEngine),
+  startWhole: async () => (await later()).startWhole(),
+  wholeModule: async () => (await later()).wholeModule(),
+  startLayers: async () => (await later()).startLayers(),
+  layersModule: async () => (await later()).layersModule(),
+};

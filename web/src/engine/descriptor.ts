@@ -3,13 +3,15 @@
  * signature, its name and its fields, which cpp/bindings/descriptor.hpp documents: from it follow the layout of the descriptor,
  * the checks of arguments and options, and the results.
  */
+
+import type { Floats, Matrix } from "./api.js";
 import { EngineError, type EngineErrorCode } from "./errors.js";
-import { type AnyCall, type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
+import { reasonOf } from "./reason.js";
 import { lengthOf } from "./typed-arrays.js";
-import type { Floats, Matrix } from "./types.js";
-import type { WasmModule } from "./wasm-module.js";
-import type { Views } from "./workspace.js";
+import type { Views, WasmModule } from "./workspace.js";
+
+const NO_OPTIONS = {};
 
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
 
@@ -18,34 +20,39 @@ type Input = inputs.Input;
 type Value = number | Input | readonly Input[] | undefined;
 
 interface Arguments {
-  /** Arguments by their names, as the caller gave them. */
+  /** The arguments that the signature names, as the caller gave them. */
+  readonly listed?: readonly unknown[];
+  /** Others by their names. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The caller's options, where the fields are that are nowhere else. */
   readonly options?: unknown;
   /** Fields that are checked already. */
   readonly converted?: Readonly<Record<string, Value>>;
-  /** The names of the results to return: all unless given. */
+  /** The names of the results to return: unless given, those of the option `outputs`, or all. */
   readonly wanted?: readonly string[] | undefined;
 }
 
 /** Makes a call. Returns its results by name, or the one that is called "result". */
 export type Run = <Result>(name: string, given: Arguments) => Result;
 
-interface Field {
-  readonly name: string;
+interface Field extends inputs.Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
   /** Of a result: whether it is a list of results. */
   readonly list: boolean;
+  /** Among the arguments that the signature names; -1 for a field that is none. */
+  readonly place: number;
   /** From the start of the descriptor, in bytes. */
   readonly offset: number;
-  /** The value of an argument or an option as it crosses. Throws an EngineError where it is of another type. */
-  read(value: unknown): Value;
+  read(label: string, value: unknown): Value;
 }
 
 interface Version {
   readonly fields: readonly Field[];
+  /** Those that are results, and their names. */
+  readonly results: readonly Field[];
+  readonly names: readonly string[];
   /** Of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
@@ -81,26 +88,56 @@ const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 /** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false, or the default and the words of a number. */
 const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
-function parsed(texts: readonly string[], readers: inputs.Readers, run: Version["run"]): Version {
+function fieldOf(
+  text: string,
+  readers: inputs.Readers,
+  listed: readonly string[] = [],
+  offset = 0,
+): Field {
+  const [, name = "", mark, type, kind = "", flag, initial, list] = FIELD.exec(text) ?? [];
+  const entries = type as Field["entries"];
+  const [numbers] = /[^{]+,[^}]+/.exec(kind) ?? [];
+  const inside = numbers?.split(",").map((number) => fieldOf(number, readers)) ?? [];
+  const reader = readers[entries + (numbers ? "{,}" : kind)];
+  const words = list?.split("|");
+  const leftOut = Number(initial || Number.NaN);
+  const read = (label: string, value: unknown): Value => {
+    if (entries) return reader?.(label, value, inside);
+    if (flag) return inputs.flag(label, value, false);
+    if (value === undefined && initial !== undefined) return leftOut;
+    return words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
+  };
+  return {
+    name,
+    entries,
+    output: mark === ">",
+    list: kind !== "",
+    place: listed.indexOf(name),
+    offset,
+    read,
+  };
+}
+
+/** The names of the arguments that a signature lists. */
+const argumentsIn = (head: string) => /\((.*)\)/.exec(head)?.[1]?.split(",") ?? [];
+
+function parsed(
+  head: string,
+  texts: readonly string[],
+  readers: inputs.Readers,
+  run: Version["run"],
+): Version {
+  const listed = argumentsIn(head);
   let bytes = 0;
-  const fields = texts.map((text): Field => {
-    const [, name = "", mark, type, kind = "", flag, initial, list] = FIELD.exec(text) ?? [];
-    const entries = type as Field["entries"];
-    const reader = readers[`${entries}${kind}`];
-    const words = list?.split("|");
-    const leftOut = Number(initial || Number.NaN);
-    const read = (value: unknown): Value => {
-      if (entries) return reader?.(name, value);
-      if (flag) return inputs.flag(name, value, false);
-      if (value === undefined && initial !== undefined) return leftOut;
-      return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
-    };
-    const offset = bytes;
-    bytes += entries ? ARRAY_BYTES : NUMBER_BYTES;
-    return { name, entries, output: mark === ">", list: kind !== "", offset, read };
+  const fields = texts.map((text) => {
+    const field = fieldOf(text, readers, listed, bytes);
+    bytes += field.entries ? ARRAY_BYTES : NUMBER_BYTES;
+    return field;
   });
+  const results = fields.filter(({ output }) => output);
   const singles = [...fields.keys()].filter((at) => /:f32/.test(texts[at] as string));
-  return { fields, bytes: aligned(bytes), singles, run };
+  const names = results.map(({ name }) => name);
+  return { fields, results, names, bytes: aligned(bytes), singles, run };
 }
 
 /**
@@ -116,25 +153,38 @@ function runner(module: WasmModule, readers: inputs.Readers): Run {
     if (texts.length === 0) continue;
     const [name = ""] = head.split("(");
     calls[name] ??= {};
-    calls[name][signature.includes("f32") ? "single" : "double"] = parsed(texts, readers, run);
+    const precision = signature.includes("f32") ? "single" : "double";
+    // The attention of the first screen has fewer fields than that with rules, in a binary that holds both.
+    if (texts.length > (calls[name][precision]?.fields.length ?? 0)) {
+      calls[name][precision] = parsed(head, texts, readers, run);
+    }
   }
   return (name, given) => {
     const { double, single } = calls[name] as Versions;
-    const { fields } = (double ?? single) as Version;
+    const { fields, names } = (double ?? single) as Version;
     const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
     const version = single && inSingle(single, values, given.options) ? single : double;
-    return execute(module, version ?? (single as Version), values, given.wanted) as never;
+    const { wanted = wantedOf(names, given.options) } = given;
+    return execute(module, version ?? (single as Version), values, wanted) as never;
   };
 }
 
-function argumentOf(field: Field, { args, options, converted }: Arguments): Value {
-  const { name } = field;
+/** The names of the option `outputs`; undefined for all. */
+function wantedOf(names: readonly string[], options: unknown): readonly string[] | undefined {
+  const { outputs } = (options ?? NO_OPTIONS) as inputs.Given;
+  return outputs === undefined ? undefined : inputs.outputs(outputs, names);
+}
+
+function argumentOf(field: Field, { listed, args, options, converted }: Arguments): Value {
+  const { name, place } = field;
+  if (listed && place >= 0) return field.read(name, listed[place]);
   if (converted && name in converted) return converted[name];
-  if (args && name in args) return field.read(args[name]);
+  if (args && name in args) return field.read(name, args[name]);
+  if (options === NO_OPTIONS) return field.read(name, undefined);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
   if (name === "causal" && options.mask === "causal") return 1;
-  return field.read(options[name]);
+  return field.read(name, options[name]);
 }
 
 const DTYPES = ["float32", "float64"];
@@ -168,7 +218,7 @@ const bytesOf = (type: keyof Views, { rows, cols }: Input) => aligned(rows * col
 
 function execute(
   module: WasmModule,
-  { fields, bytes, run }: Version,
+  { fields, results: outputs, bytes, run }: Version,
   values: readonly Value[],
   wanted: readonly string[] | undefined,
 ): unknown {
@@ -223,8 +273,8 @@ function execute(
   check(module, status);
 
   const results: Record<string, unknown> = {};
-  for (const { name, entries, output, list, offset } of fields) {
-    if (!output || !entries || (wanted && !wanted.includes(name))) continue;
+  for (const { name, entries, list, offset } of outputs) {
+    if (!entries || (wanted && !wanted.includes(name))) continue;
     const read = list ? resultsAt : resultAt;
     results[name] = read(grown, entries, address + offset);
   }
@@ -261,40 +311,69 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
   if (length > 0) into.set(data, address / into.BYTES_PER_ELEMENT);
 }
 
-const NO_OPTIONS = {};
+type Call = (...given: never[]) => unknown;
+type AnyCall = (...given: unknown[]) => unknown;
 
 /** A call without rules of its own. Its names are those of its arguments, of which "options?" may be left out. */
-const plainCall =
-  (run: Run, name: string, names: readonly string[]): AnyCall =>
-  (...given) => {
-    const args: Record<string, unknown> = {};
-    let options: unknown = NO_OPTIONS;
-    names.forEach((argument, index) => {
-      const value = given[index];
-      if (argument.startsWith("options")) {
-        options = argument.endsWith("?") && value === undefined ? {} : value;
-      } else args[argument] = value;
-    });
-    return run(name, { args, options });
+const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall => {
+  const place = names.findIndex((argument) => argument.startsWith("options"));
+  const missing = names[place] === "options" ? undefined : NO_OPTIONS;
+  return (...listed) => {
+    const options = place < 0 ? undefined : listed[place];
+    return run(name, { listed, options: options === undefined ? missing : options });
   };
+};
+
+/**
+ * The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps: a getter or a proxy of the caller
+ * may throw any value while arguments are read.
+ */
+export function guarded(name: string, call: Call): Call {
+  const unguarded = call as AnyCall;
+  // No call takes more than five arguments. A rest parameter would take a tenth of the time of a small call.
+  return (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => {
+    try {
+      return unguarded(a, b, c, d, e);
+    } catch (error) {
+      throw asEngineError(name, error);
+    }
+  };
+}
+
+function asEngineError(name: string, error: unknown): Error {
+  let code: "type" | "limit" = "type";
+  let sentence = `The arguments of ${name} could not be read`;
+  try {
+    // A trap in the compiled code is a defect of the engine and not of the arguments.
+    if (error instanceof EngineError || error instanceof WebAssembly.RuntimeError) return error;
+    // No memory for a copy, or stack overflow.
+    if (error instanceof RangeError) {
+      code = "limit";
+      sentence = `${name} needs more memory than there is`;
+    }
+    sentence += `: ${reasonOf(error)}`;
+  } catch {
+    // The thrown value throws when it is read.
+  }
+  return new EngineError(code, `${sentence.replace(/\.$/, "")}.`, { cause: error });
+}
 
 /**
  * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.
  * The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
  * tests/engine/types.test.ts does.
- * @param through what a call goes through on its way to the module
  */
 export function engineOver<Engine>(
   module: WasmModule,
   readers: inputs.Readers,
   others: (run: Run) => Readonly<Record<string, Call>>,
-  through = (run: Run) => run,
 ): Engine {
-  const run = through(runner(module, readers));
+  const run = runner(module, readers);
   const calls: Record<string, Call> = {};
   for (const signature of Object.keys(module)) {
-    const [, name, list] = /^(\w+)\(([^)]*)/.exec(signature) ?? [];
-    if (name && list) calls[name] = guarded(name, plainCall(run, name, list.split(",")));
+    const [head = ""] = signature.split(" ");
+    const [name = "", list] = head.split("(");
+    if (list) calls[name] = guarded(name, plainCall(run, name, argumentsIn(head)));
   }
   for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
   return calls as Engine;

@@ -1,18 +1,10 @@
 /** The calls of the first screen that have rules of their own. */
-import type { AttentionOutput, FirstEngine } from "./api.js";
+import type { FirstEngine } from "./api.js";
 import { engineOver, type Run } from "./descriptor.js";
 import * as inputs from "./inputs.js";
-import type { WasmModule } from "./wasm-module.js";
-
-const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
+import type { WasmModule } from "./workspace.js";
 
 export const firstCalls = (run: Run) => ({
-  attention(queries: unknown, keys: unknown, values: unknown, options: unknown = {}) {
-    const { outputs } = inputs.options(options, "{ scale, mask }");
-    const wanted = outputs === undefined ? undefined : inputs.outputs(outputs, OUTPUTS);
-    return run("attention", { args: { queries, keys, values }, options, wanted });
-  },
-
   wordVectors(words: unknown, options: unknown) {
     const text = inputs.words(words).map((word) => `${word}\0`);
     const { dim } = inputs.options(options, "{ seed, dim }");

@@ -1,15 +1,12 @@
 /** The npm package: the engine for plain Node and bundlers, its binaries inside. */
 import { once } from "../once.js";
 import type { Engine } from "./api.js";
-import { startWhole } from "./inside.js";
+import { startLayers, startWhole } from "./inside.js";
 import type { LayerCalls } from "./layers-api.js";
-import { startLayers } from "./layers-inside.js";
 
 export type * from "./api.js";
-export type * from "./dates-api.js";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export type * from "./layers-api.js";
-export type * from "./recall-api.js";
 export type * from "./training-api.js";
 
 /** All calls of the package: those of api.ts and those of layers-api.ts, which come from a second binary. */

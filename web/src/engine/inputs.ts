@@ -45,6 +45,9 @@ export function wrongType(name: string, value: unknown, rule: string): never {
   fail("type", `${name} is ${kindOf(value)}; ${rule}.`);
 }
 
+/** Options, of which nothing is known yet. */
+export type Given = Readonly<Record<string, unknown>>;
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
@@ -264,8 +267,16 @@ export function outputs<Name extends string>(
 
 export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
 
-/** How the arrays of a call are read, by their types in its signature. */
-export type Readers = Readonly<Record<string, (name: string, value: unknown) => Input | undefined>>;
+/** A number that crosses, as an argument or in a record of a list. */
+export interface Field {
+  readonly name: string;
+  /** The value as it crosses. Throws an EngineError that calls it `label` where it is of another type. */
+  read(label: string, value: unknown): unknown;
+}
+
+/** How the arrays of a call are read, by their types in its signature; records by the numbers that each holds. */
+export type Reader = (name: string, value: unknown, fields: readonly Field[]) => Input | undefined;
+export type Readers = Readonly<Record<string, Reader>>;
 
 /** Those of the first screen. */
 export const READERS: Readers = { "f64[][]": matrix, "f64[]": vector, "u8[][]": mask };

@@ -1,7 +1,111 @@
-/** The engine of the trained model, in a binary of its own. */
+/** The engine of the trained model, in a binary of its own, in whose memory the model stays: cpp/bindings/language_calls.hpp. */
 import createModule from "language-glue";
-import { type LanguageCalls, languageCalls } from "./language-calls.js";
+
+import type { Lists } from "./api.js";
+import { engineOver, type Run } from "./descriptor.js";
+import { EngineError } from "./errors.js";
 import { instantiate } from "./load.js";
+import { ALL_READERS, own } from "./more-inputs.js";
+import type { WasmModule } from "./workspace.js";
+
+/** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */
+export interface ModelSizes {
+  readonly layers: number;
+  readonly heads: number;
+  readonly keyHeads: number;
+  /** d_model. */
+  readonly model: number;
+  readonly hidden: number;
+  readonly vocabulary: number;
+  readonly theta: number;
+  readonly epsilon: number;
+}
+
+/** Tokens that may come next with their probabilities, the likeliest first; for several places place by place. */
+export interface LikelyTokens {
+  readonly tokens: Uint32Array;
+  readonly probabilities: Float64Array;
+}
+
+/**
+ * Means over the rows of each head [layers·heads]:
+ * - `entropy`, in nats;
+ * - `largest`: the largest weight;
+ * - `trace`: Σ y(1 − y), the trace of the Jacobian of softmax;
+ * - `scoreDeviation`: the standard deviation of the undivided scores q·k over all pairs;
+ * - `onFirst`: the share of the rows after the first whose largest weight is on the first token.
+ */
+export type HeadNumbers = Lists<"entropy" | "largest" | "trace" | "scoreDeviation" | "onFirst">;
+
+/** A lane is 0 or 1, a token a number of the vocabulary; T is how many tokens a lane has read. */
+export interface LanguageCalls {
+  /** Reserves memory for the data; what was open is closed. */
+  reserve(bytes: number): void;
+  /** Copies a part of the data to its place. */
+  put(offset: number, bytes: Uint8Array): void;
+  /** @param weights how many bytes of the data they are; the tokens stand behind them */
+  open(sizes: ModelSizes & { readonly positions: number; readonly weights: number }): void;
+  /** The tokens of a text in parts, across whose ends no token goes. */
+  encode(parts: readonly string[]): Uint32Array;
+  tokenBytes(token: number): Uint8Array;
+  /** The lane forgets what it has read; −1: every layer, every head. */
+  restart(lane: {
+    readonly lane: number;
+    readonly exponent: number;
+    readonly layer: number;
+    readonly head: number;
+    readonly inside: boolean;
+    readonly temperature: number;
+    readonly seed: number;
+  }): void;
+  /** The lane forgets all but its first tokens. */
+  rewind(lane: number, tokens: number): void;
+  /** Each lane reads its tokens. */
+  read(first: readonly number[], second: readonly number[]): void;
+  draw(lane: number): number;
+  likeliest(lane: number, count: number): LikelyTokens;
+  /** Of the token after a position, had the model ended after its first, second, …, last layer. */
+  lens(lane: number, position: number, count: number): LikelyTokens;
+  /** −ln of the probability of each token from number `first` on. */
+  losses(lane: number, first: number): Float64Array;
+  logits(lane: number): Float32Array;
+  /** Of one head [T·T]. */
+  attention(lane: number, layer: number, head: number): Float32Array;
+  /** Of every head the largest weights of square blocks, so that there are at most `most` rows of them: a byte each, 255 for 1. */
+  thumbnails(lane: number, most: number): Uint8Array;
+  statistics(lane: number): HeadNumbers;
+}
+
+function languageCalls(module: WasmModule): LanguageCalls {
+  let data = { address: 0, bytes: 0 };
+
+  return engineOver(module, ALL_READERS, (run: Run) => ({
+    reserve(bytes: number) {
+      data = { address: 0, bytes: 0 };
+      data = { address: run<number>("reserve", { args: { bytes } }), bytes };
+    },
+
+    put(offset: number, bytes: Uint8Array) {
+      if (offset + bytes.length > data.bytes)
+        throw new EngineError(
+          "shape",
+          `The data ends at ${offset + bytes.length} bytes; it must have ${data.bytes}.`,
+        );
+      module.workspace.views.u8.set(bytes, data.address + offset);
+    },
+
+    encode(parts: readonly string[]) {
+      const encoder = new TextEncoder();
+      let end = 0;
+      const ends = parts.map((part) => {
+        end += encoder.encode(part).length;
+        return end;
+      });
+      const text = own("text", encoder.encode(parts.join("")));
+      return run("encode", { converted: { text }, args: { ends } });
+    },
+  }));
+}
 
 /** An engine with its own memory, from a compiled module: the model's worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LanguageCalls> =>

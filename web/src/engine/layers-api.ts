@@ -5,17 +5,18 @@
  * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a feed-forward network.
  * A call without `outputs` returns all its results; with it, those that are named.
  */
-import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
-import type { DateCalls } from "./dates-api.js";
-import type { RecallCalls } from "./recall-api.js";
 import type {
+  AttentionOptions,
+  BooleanMatrix,
   Floats,
   Initialisation,
   Matrix,
   Matrix32,
   MatrixInput,
+  Seed,
   VectorInput,
-} from "./types.js";
+} from "./api.js";
+import type { DateCalls, RecallCalls } from "./training-api.js";
 
 /** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
 export interface AttentionParameters<M = MatrixInput, V = VectorInput>

@@ -1,19 +1,273 @@
-/** The engine of the layers and of their training, in a binary of its own. */
+/** The engine of the layers and of their training, in a binary of its own: the calls of layers-api.ts, and before them the checks of parameters. */
 import createModule from "layers-glue";
-import { dateCalls } from "./date-calls.js";
+import type { Matrix } from "./api.js";
 import { engineOver, type Run } from "./descriptor.js";
-import { layerCalls } from "./layer-calls.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
-import { ALL_READERS } from "./more-inputs.js";
-import { recallCalls } from "./recall-calls.js";
-import type { WasmModule } from "./wasm-module.js";
+import * as inputs from "./more-inputs.js";
+import { trainingCalls } from "./training-calls.js";
 
-function createEngine(module: WasmModule): LayerCalls {
-  const others = (run: Run) => ({ ...layerCalls(run), ...dateCalls(run), ...recallCalls(run) });
-  return engineOver(module, ALL_READERS, others);
+// Parameters in the order in which they cross.
+const FEED_FORWARD = ["w1", "b1", "w2", "b2"];
+const NORMS = ["gamma1", "beta1", "gamma2", "beta2"];
+const ATTENTION = ["wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo"];
+const CROSS = ["cq", "ck", "cv", "co", "cbq", "cbk", "cbv", "cbo"];
+const ENCODER = [...ATTENTION, ...FEED_FORWARD, ...NORMS];
+const DECODER = [...ATTENTION, ...CROSS, ...FEED_FORWARD, ...NORMS, "gamma3", "beta3"];
+const parametersOf = (decoder: boolean) => (decoder ? DECODER : ENCODER);
+
+/** Whether a parameter is a matrix, and whether it may be left out; the others are lists. */
+const isMatrix = (name: string) => /^(w[qkvo12]|c[qkvo])$/.test(name);
+const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
+
+/** What is not given. */
+const absent = (name: string): inputs.Input => ({ name, rows: 0, cols: 0, data: [] });
+
+/** The parameters named by `wanted`, each called `prefix` and its name in messages. */
+function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = ""): inputs.Input[] {
+  return wanted.map((key) => {
+    const [name, value] = [prefix + key, given[key]];
+    if (isMatrix(key)) return inputs.matrix(name, value);
+    if (isBias(key) && value === undefined) return absent(name);
+    const entries = inputs.vector(name, value);
+    if (entries.cols === 0) {
+      inputs.fail("shape", `${name} is an empty list; it needs one number per column.`);
+    }
+    return entries;
+  });
+}
+
+/** What keys and values are of, where that is not x. */
+function contextOf({ context }: inputs.Given): inputs.Input | undefined {
+  if (context === undefined) return undefined;
+  const given = inputs.matrix("context", context);
+  const { rows, cols } = given;
+  if (rows * cols === 0) {
+    inputs.fail("shape", `context is ${rows}×${cols}; it needs at least one row and one column.`);
+  }
+  return given;
+}
+
+/** The parameters of the layers of a decoder or an encoder. */
+function layerList(decoder: boolean, given: unknown): inputs.Input[][] {
+  if (!Array.isArray(given)) inputs.wrongType("layers", given, "it must be an array of layers");
+  const layers = inputs.list("layers", given, (layer, index) => {
+    if (!inputs.isObject(layer))
+      inputs.wrongType(`layers[${index}]`, layer, "it must hold the parameters");
+    return parametersIn(layer, parametersOf(decoder), `layers[${index}].`);
+  });
+  if (layers.length === 0)
+    inputs.fail("shape", "layers is an empty list; it needs at least one layer.");
+  return layers;
+}
+
+/** What an object stands for that `holdLayers` returned. */
+interface Held {
+  readonly decoder: boolean;
+  readonly single: boolean;
+  /** By which the engine's memory knows them. */
+  readonly address: number;
+}
+
+/** Layers to be held: a decoder's where the first has a cross-attention. All are held in single precision, or in double. */
+function layersToHold(given: unknown) {
+  const first = Array.isArray(given) ? given[0] : undefined;
+  const decoder = inputs.isObject(first) && first.cq !== undefined;
+  const layers = layerList(decoder, given);
+  const parameters = layers.flat();
+  const single = parameters.every((it) => it.rows === 0 || inputs.isSingle(it));
+  return { decoder, single, parameters, layers: layers.length };
+}
+
+/** By the constructor, which reads the entries of a typed array and not its iterator. */
+const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
+  inputs.isSingle(input) === single
+    ? input
+    : { ...input, data: single ? new Float32Array(input.data) : new Float64Array(input.data) };
+
+/** The arguments of a stack but for its numbers and masks. One of held layers works in their precision. */
+function stackIn(decoder: boolean, given: unknown, heldAs: (layers: object) => Held | undefined) {
+  const options = inputs.options(given, `{ x, ${decoder ? "memory, " : ""}layers, heads }`);
+  const words = (name: string) => inputs.matrix(name, options[name]);
+  const [x, memory] = [words("x"), decoder ? words("memory") : undefined];
+  const held = inputs.isObject(options.layers) ? heldAs(options.layers) : undefined;
+  if (held && held.decoder !== decoder) {
+    inputs.fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);
+  }
+  const layers = held ? [] : layerList(decoder, options.layers);
+  return {
+    options,
+    fields: {
+      x: held ? inPrecision(held.single, x) : x,
+      memory: held && memory ? inPrecision(held.single, memory) : memory,
+      parameters: layers.flat(),
+      layers: layers.length,
+      held: held?.address ?? 0,
+      causal: options.mask === "causal" ? 1 : inputs.flag("causal", options.causal, decoder),
+    },
+  };
+}
+
+const sum = (number: number) => [`added${number}`, `normalized${number}`];
+/** The matrices of a layer behind those of its attentions. */
+const ENCODER_RESULTS = [...sum(1), "hidden", "feedForward", ...sum(2)];
+const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3)];
+
+/** Each name of a list, with what `value` returns for it. */
+const byName = <T>(list: readonly string[], value: (name: string) => T) =>
+  Object.fromEntries(list.map((name) => [name, value(name)]));
+
+/** The next of the matrices of a call. */
+type Next = () => Matrix;
+
+const HEAD = ["scores", "logits", "weights", "queries", "keys", "values", "output"] as const;
+
+const headsOf = (heads: number, next: Next) =>
+  Array.from({ length: heads }, () => byName(HEAD, next));
+
+const attentionOf = (heads: number, next: Next) => ({
+  heads: headsOf(heads, next),
+  concatenated: next(),
+  output: next(),
+});
+
+function layerOf(decoder: boolean, pre: boolean, heads: number, next: Next) {
+  const attention = attentionOf(heads, next);
+  const crossAttention = decoder && attentionOf(heads, next);
+  const own = byName(decoder ? DECODER_RESULTS : ENCODER_RESULTS, next);
+  const output = pre ? "added" : "normalized";
+  return {
+    ...{ attention, ...own, afterAttention: own[`${output}1`] },
+    ...(crossAttention && { crossAttention, afterCrossAttention: own[`${output}2`] }),
+    output: own[`${output}${decoder ? 3 : 2}`],
+  };
+}
+
+/** Beside those of the words, and of what else was given. */
+interface Gradients extends Readonly<Record<string, unknown>> {
+  /** In the order of the parameters; without rows for those that are not given. */
+  readonly gradients: readonly Matrix[];
+}
+
+/** Parameters or their gradients by name, matrices and lists. */
+function named(names: readonly string[], parameters: readonly Matrix[]) {
+  const given = names.flatMap((name, index) => {
+    const { rows, cols, data } = parameters[index] as Matrix;
+    if (rows * cols === 0) return [];
+    return [[name, isMatrix(name) ? { rows, cols, data } : data]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The implementations, by name. Their results are narrower in the interface. */
+function layerCalls(run: Run) {
+  /** The layers that are held, by the object that holdLayers() returned. */
+  const heldLayers = new WeakMap<object, Held>();
+  const addresses = new FinalizationRegistry((address: number) => {
+    run("releaseLayers", { converted: { address } });
+  });
+  const stackOf = (decoder: boolean, options: unknown) =>
+    stackIn(decoder, options, (layers) => heldLayers.get(layers));
+
+  const runStack = (decoder: boolean) => (given: unknown) => {
+    const { options, fields } = stackOf(decoder, given);
+    const { heads, norm } = options;
+    const { layers: matrices, ...results } = run<{ layers?: Matrix[] }>("stack", {
+      ...{ options, converted: { ...fields, dOutput: undefined }, args: { heads, norm } },
+      wanted: inputs.outputs(options.outputs, ["layers", "output"]),
+    });
+    if (matrices === undefined) return results;
+    const next = () => matrices.shift() as Matrix;
+    const layers = [];
+    while (matrices.length > 0) {
+      layers.push(layerOf(decoder, norm === "pre", heads as number, next));
+    }
+    return { ...results, layers };
+  };
+
+  const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
+    const { options, fields } = stackOf(decoder, given);
+    if (fields.held) {
+      inputs.fail("type", "layers are held; gradients need the parameters themselves.");
+    }
+    const { gradients, ...ofWords } = run<Gradients>("stack", {
+      ...{ options, converted: fields, args: { dOutput } },
+      wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
+    });
+    const names = parametersOf(decoder);
+    const layers = Array.from({ length: fields.layers }, (_, layer) =>
+      named(names, gradients.slice(layer * names.length)),
+    );
+    return { ...ofWords, layers };
+  };
+
+  const attended = (given: unknown) => {
+    const options = inputs.options(given, "{ x, wq, wk, wv, wo, heads }");
+    const parameters = parametersIn(options, ATTENTION);
+    return { options, converted: { context: contextOf(options), parameters } };
+  };
+
+  return {
+    multiHeadAttention(given: unknown) {
+      const { options, converted } = attended(given);
+      const { heads } = options;
+      const { heads: matrices, ...results } = run<{ heads?: Matrix[] }>("multiHeadAttention", {
+        ...{ options, converted: { ...converted, dOutput: undefined }, args: { heads } },
+        wanted: inputs.outputs(options.outputs, ["heads", "concatenated", "output"]),
+      });
+      if (matrices === undefined) return results;
+      const next = () => matrices.shift() as Matrix;
+      return { ...results, heads: headsOf(heads as number, next) };
+    },
+
+    multiHeadAttentionGradient(given: unknown, dOutput: unknown) {
+      const { options, converted } = attended(given);
+      const { gradients, ...ofWords } = run<Gradients>("multiHeadAttention", {
+        ...{ options, converted, args: { dOutput } },
+        wanted: ["gradients", "x", ...(converted.context ? ["context"] : [])],
+      });
+      return { ...ofWords, ...named(ATTENTION, gradients) };
+    },
+
+    holdLayers(given: unknown) {
+      const { decoder, single, ...layers } = layersToHold(given);
+      const converted = { ...layers, cross: decoder ? 1 : 0 };
+      const address = run<number>("holdLayers", { converted });
+      const held = Object.freeze({
+        layers: layers.layers,
+        precision: single ? "single" : "double",
+      });
+      // Frees the memory of layers that nobody refers to any more.
+      addresses.register(held, address);
+      heldLayers.set(held, { decoder, single, address });
+      return held;
+    },
+
+    encoder: runStack(false),
+    encoderGradient: runGradient(false),
+    decoder: runStack(true),
+    decoderGradient: runGradient(true),
+
+    positions(given: unknown) {
+      const options = inputs.options(given, "{ rows, cols } or { x }");
+      if (options.x === undefined)
+        return run("positions", { options, converted: { x: undefined } });
+      return run("positions", { args: { x: options.x }, converted: { rows: 0, cols: 0 } });
+    },
+
+    drawLayer(options: unknown) {
+      const { parameters } = run<{ parameters: Matrix[] }>("drawLayer", { options });
+      const cross = parameters.length === parametersOf(true).length;
+      return named(parametersOf(cross), parameters);
+    },
+  };
 }
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>
-  instantiate(compiled, createModule, createEngine);
+  instantiate(compiled, createModule, (module) =>
+    engineOver(module, inputs.ALL_READERS, (run) => ({
+      ...layerCalls(run),
+      ...trainingCalls(run),
+    })),
+  );

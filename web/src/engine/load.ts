@@ -1,8 +1,7 @@
 /** Starts an engine from a binary. Each edition chooses its binary and where that comes from: beside.ts, inside.ts. */
 import { EngineError } from "./errors.js";
 import { reasonOf } from "./reason.js";
-import type { WasmFactory, WasmModule } from "./wasm-module.js";
-import { Workspace } from "./workspace.js";
+import { type WasmFactory, type WasmModule, Workspace } from "./workspace.js";
 
 /** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
 export async function compile(

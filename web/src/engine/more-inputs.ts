@@ -5,29 +5,29 @@ import { typeOf } from "./typed-arrays.js";
 
 export * from "./inputs.js";
 
-/** Options, of which nothing is known yet. */
-export type Given = Readonly<Record<string, unknown>>;
-
 /** Whether `softmax` takes the value as one list and not as a matrix. */
 export function isVector(value: unknown): value is VectorInput {
   return inputs.isFloats(value) || (Array.isArray(value) && !Array.isArray(value[0]));
 }
 
-/** A row of numbers for each record of a list. `kinds`: what it must be, for messages, and what a record must be. */
-export function records(
-  name: string,
-  given: unknown,
-  [kinds, kind]: readonly [string, string],
-  numbersOf: (record: Given, name: string) => number[],
-): inputs.Input {
-  if (!Array.isArray(given)) inputs.wrongType(name, given, `it must be ${kinds}`);
+/** What the records of a list are, for messages, and what one of them is. */
+const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+  rules: ["rules", "a rule"],
+  parts: ["moments", "moments"],
+};
+
+/** A row of numbers for each record of a list. Those of lanes are called as if there were one lane. */
+function records(name: string, given: unknown, fields: readonly inputs.Field[]): inputs.Input {
+  const [many, one] = KINDS[name] ?? [];
+  if (!Array.isArray(given)) inputs.wrongType(name, given, `it must be an array of ${many}`);
   const rows = inputs.list(name, given, (record, index) => {
     const own = `${name}[${index}]`;
-    if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${kind}`);
-    return numbersOf(record, own);
+    if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
+    const prefix = name === "lanes" ? "" : `${own}.`;
+    return fields.map((field) => field.read(prefix + field.name, record[field.name]));
   });
-  const data = Float64Array.from(rows.flat());
-  return { name, rows: rows.length, cols: rows[0]?.length ?? 0, data };
+  const data = Float64Array.from(rows.flat() as number[]);
+  return { name, rows: rows.length, cols: fields.length, data };
 }
 
 /** The 32-bit words of a seed, and before them 0 for RandomState(seed), 1 for RandomState([…]). */
@@ -67,5 +67,5 @@ function padding(name: string, value: unknown): inputs.Input | undefined {
 /** Those of all calls. */
 export const ALL_READERS: inputs.Readers = {
   ...inputs.READERS,
-  ...{ "u8[]": padding, "u32[]": wholes, "u32{seed}": seed },
+  ...{ "u8[]": padding, "u32[]": wholes, "u32{seed}": seed, "f64{,}": records },
 };

@@ -1,43 +1,36 @@
-/** What the calls about training share: states, and the call that trains the lanes of a task. */
+/** The calls about training: states, the call that trains the lanes of a task, and the calls of the two tasks. */
+import type { Floats, Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
-import {
-  entriesOf,
-  fail,
-  finite,
-  type Given,
-  type Input,
-  isFloats,
-  isObject,
-  isSingle,
-  wrongType,
-} from "./more-inputs.js";
-import type { Floats, Matrix } from "./types.js";
+import * as inputs from "./more-inputs.js";
 
 /** In the order in which they cross; only the last is not in every task. */
 const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split(" ");
 
-const LISTS = ["parameters", "first", "second"] as const;
-type List = (typeof LISTS)[number];
+type List = "parameters" | "first" | "second";
 
-/** What a lane may have besides its scale and its rate, in the order in which it crosses. */
-const LANE_RULE = ["queryKeyNorm", "lengthFactor", "softCap", "clip"] as const;
+/** What `of` returns for each list of a state. Object.fromEntries would take a twentieth of a short call. */
+const eachList = <T>(of: (list: List) => T) => ({
+  parameters: of("parameters"),
+  first: of("first"),
+  second: of("second"),
+});
 
 /** A state as it crosses. */
 function stateOf(name: string, value: unknown) {
-  if (!isObject(value)) {
-    wrongType(name, value, "it must be a state { parameters, first, second, step }");
+  if (!inputs.isObject(value)) {
+    inputs.wrongType(name, value, "it must be a state { parameters, first, second, step }");
   }
-  const lists = LISTS.map((key) => {
+  const lists = eachList((key) => {
     const [own, data] = [`${name}.${key}`, value[key]];
-    if (!isFloats(data)) wrongType(own, data, "it must be a Float32Array or a Float64Array");
-    return [key, { name: own, rows: 1, cols: entriesOf(own, data), data }] as const;
+    if (!inputs.isFloats(data))
+      inputs.wrongType(own, data, "it must be a Float32Array or a Float64Array");
+    return { name: own, rows: 1, cols: inputs.entriesOf(own, data), data };
   });
-  const state = Object.fromEntries(lists) as Record<List, Input>;
-  return { ...state, step: finite(`${name}.step`, value.step) };
+  return { ...lists, step: inputs.finite(`${name}.step`, value.step) };
 }
 
 /** A model before its first step. */
-export const startOf = (parameters: Floats) => ({
+const startOf = (parameters: Floats) => ({
   parameters,
   first: parameters.slice(0, 0),
   second: parameters.slice(0, 0),
@@ -50,46 +43,33 @@ interface Results extends Record<List, Floats[]> {
 }
 
 /** The state of each lane after some more steps, and their records. */
-export function trainLanes(
+function trainLanes(
   run: Run,
   call: "trainDates" | "trainRecall",
-  options: Given,
-  lanes: readonly Given[],
+  options: inputs.Given,
+  lanes: readonly inputs.Given[],
   prefix: (lane: number) => string = () => "",
 ) {
   const states = lanes.map(({ state }, lane) => stateOf(`${prefix(lane)}state`, state));
-  // Each is read once: a getter could give another value the second time.
-  const given = (name: string, value: unknown) =>
-    value === undefined ? Number.NaN : finite(name, value);
-  const numbers = lanes.flatMap((lane) => {
-    const { scale, rate, queryKeyRate = 1 } = lane;
-    return [
-      finite("scale", scale),
-      finite("rate", rate),
-      finite("queryKeyRate", queryKeyRate),
-      ...LANE_RULE.map((name) => given(name, lane[name])),
-    ];
-  });
   const step = states[0]?.step as number;
   if (states.some((state) => state.step !== step)) {
-    fail("domain", "The states of the lanes have taken different numbers of steps.");
+    inputs.fail("domain", "The states of the lanes have taken different numbers of steps.");
   }
-  const lists = Object.fromEntries(LISTS.map((key) => [key, states.map((state) => state[key])]));
-  const arrays = Object.values(lists).flat();
-  if (new Set(arrays.filter((it) => it.cols > 0).map(isSingle)).size > 1) {
-    fail("type", "The states hold two precisions; all must be of one type.");
+  const lists = eachList((key) => states.map((state) => state[key]));
+  const arrays = [...lists.parameters, ...lists.first, ...lists.second];
+  if (new Set(arrays.filter((it) => it.cols > 0).map(inputs.isSingle)).size > 1) {
+    inputs.fail("type", "The states hold two precisions; all must be of one type.");
   }
-  const rows = { name: "lanes", rows: lanes.length, cols: 3 + LANE_RULE.length, data: numbers };
   // Each lane has a rate of its own.
-  const converted = { ...lists, rows, step, rate: 1 };
-  const results = run<Results>(call, { options, converted });
+  const converted = { ...lists, step, rate: 1 };
+  const results = run<Results>(call, { options, args: { lanes }, converted });
   return lanes.map((_, lane) => {
     const { rows, cols, data } = results.records[lane] as Matrix;
     const records = RECORDS.slice(0, rows).map((name, row) => [
       name,
       data.slice(row * cols, (row + 1) * cols),
     ]);
-    const state = Object.fromEntries(LISTS.map((key) => [key, results[key][lane]]));
+    const state = eachList((key) => results[key][lane]);
     return {
       state: { ...state, step: step + cols },
       records: Object.fromEntries(records),
@@ -97,3 +77,75 @@ export function trainLanes(
     };
   });
 }
+
+/** The texts of a list of code points, each ended by a line feed. */
+const textsOf = (points: Uint32Array) =>
+  Array.from(points, (point) => String.fromCodePoint(point))
+    .join("")
+    .split("\n")
+    .slice(0, -1);
+
+/** Longer than any date. */
+const LONG = 100;
+
+const MOST_LANES = 64;
+
+export const trainingCalls = (run: Run) => ({
+  dateLayout(options: unknown) {
+    const { names, places } = run<{ names: Uint32Array; places: Matrix }>("dateLayout", {
+      options,
+    });
+    let size = 0;
+    const entries = textsOf(names).map((name, index) => {
+      const [from = 0, rows = 0, cols = 0] = places.data.subarray(3 * index);
+      size = from + rows * cols;
+      return { name, from, rows, cols };
+    });
+    return { size, entries };
+  },
+
+  startDates: (options: unknown) => startOf(run("startDates", { options })),
+
+  trainDates(options: unknown) {
+    const given = inputs.options(options, "{ dim, state, optimiser, rate, scale, steps }");
+    return trainLanes(run, "trainDates", given, [given])[0];
+  },
+
+  answerDate(options: unknown) {
+    const { source } = inputs.options(options, "{ dim, parameters, scale, source }");
+    if (typeof source !== "string") inputs.wrongType("source", source, "it must be a string");
+    // The beginning of a longer text is refused as well.
+    const points = Array.from(source.slice(0, LONG), (it) => it.codePointAt(0) ?? 0);
+    const text = inputs.own("source", Uint32Array.from(points));
+    const results = run<Record<"answer" | "right", Uint32Array>>("answerDate", {
+      ...{ options, converted: { text } },
+    });
+    const [[answer], [right]] = [textsOf(results.answer), textsOf(results.right)];
+    return { ...results, answer, right };
+  },
+
+  dateExamples(options: unknown) {
+    const { sources, targets } = run<Record<string, Uint32Array>>("dateExamples", { options });
+    return { sources: textsOf(sources as Uint32Array), targets: textsOf(targets as Uint32Array) };
+  },
+
+  startRecall: (options: unknown) => startOf(run("startRecall", { options })),
+
+  trainRecall(options: unknown) {
+    const given = inputs.options(options, "{ dim, n, seed, batch, state, optimiser, steps }");
+    return trainLanes(run, "trainRecall", given, [given])[0];
+  },
+
+  trainRecallLanes(options: unknown) {
+    const given = inputs.options(options, "{ dim, n, seed, batch, lanes, optimiser, steps }");
+    const rule = "it must be an array of 1 to 64 lanes { scale, rate, state }";
+    if (!Array.isArray(given.lanes)) inputs.wrongType("lanes", given.lanes, rule);
+    const lanes = inputs.list("lanes", given.lanes, (lane, index) =>
+      inputs.isObject(lane) ? lane : inputs.wrongType(`lanes[${index}]`, lane, rule),
+    );
+    if (lanes.length < 1 || lanes.length > MOST_LANES) {
+      inputs.fail("domain", `lanes has ${lanes.length} entries; ${rule}.`);
+    }
+    return trainLanes(run, "trainRecall", given, lanes, (lane) => `lanes[${lane}].`);
+  },
+});

@@ -1,24 +1,64 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
-import type { Engine } from "./api.js";
-import { attentionCalls, rules, withRules } from "./attention-calls.js";
+import type { Engine, Moments, StreamedScores } from "./api.js";
 import { engineOver, type Run } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
-import { ALL_READERS } from "./more-inputs.js";
-import { parts, samplingCalls } from "./sampling-calls.js";
-import type { WasmModule } from "./wasm-module.js";
+import * as inputs from "./more-inputs.js";
+import type { WasmModule } from "./workspace.js";
 
-const READERS = { ...ALL_READERS, "f64{rule}": rules, "f64{moments}": parts };
+const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
 
-/** The typed engine over an instantiated module. */
-function createEngine(module: WasmModule): Engine {
-  const others = (run: Run) => ({
-    ...{ ...firstCalls(run), ...attentionCalls(run, module), ...samplingCalls(run) },
+/** The moments of several sets of numbers, from a list of each moment. */
+const momentsOf = (lists: Readonly<Record<keyof Moments, Float64Array>>) =>
+  Array.from(lists.count, (_, index) => {
+    const own = MOMENTS.map((name) => [name, lists[name][index]]);
+    return Object.fromEntries(own) as unknown as Moments;
   });
-  return engineOver(module, READERS, others, withRules);
-}
+
+const callsOver = (module: WasmModule) => (run: Run) => {
+  const streamed = (options: unknown, args: inputs.Given = {}): StreamedScores => {
+    const { counts, edges, ...moments } = run<Moments & Omit<StreamedScores, "moments">>(
+      "scoreHistogram",
+      { options, args },
+    );
+    return { counts, edges, moments };
+  };
+  return {
+    ...firstCalls(run),
+
+    simdInstructions: () => module.simdInstructions(),
+
+    softmax(logits: unknown) {
+      const list = inputs.isVector(logits);
+      const given = (list ? inputs.vector : inputs.matrix)("logits", logits);
+      return run("softmax", { converted: { logits: given, list: list ? 1 : 0 } });
+    },
+
+    sampleScores(options: inputs.Given) {
+      const [query, key, all] = momentsOf(run("sampleScores", { options })) as [
+        ...[Moments, Moments, Moments],
+      ];
+      const { min: _min, max: _max, ...scores } = all;
+      if (options.bins === undefined && options.range === undefined) return { query, key, scores };
+      const every = { from: 0, count: options.samples };
+      const { moments, ...histogram } = streamed(options, every);
+      return { query, key, scores: { ...scores, min: moments.min, max: moments.max }, histogram };
+    },
+
+    scoreHistogram: (options: unknown) => streamed(options),
+
+    matrixMoments(matrix: unknown, options: unknown = {}) {
+      const given = inputs.matrix("matrix", matrix);
+      const lists = run("matrixMoments", { converted: { matrix: given }, options });
+      const [all, ...others] = momentsOf(lists as never);
+      return { all, rows: others.slice(0, given.rows), cols: others.slice(given.rows) };
+    },
+  };
+};
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<Engine> =>
-  instantiate(compiled, createModule, createEngine);
+  instantiate(compiled, createModule, (module) =>
+    engineOver(module, inputs.ALL_READERS, callsOver(module)),
+  );

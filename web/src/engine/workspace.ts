@@ -1,8 +1,4 @@
-/** The module's calls that allocate the workspace. */
-export interface WorkspaceCalls {
-  workspaceAddress(): number;
-  reserveWorkspace(bytes: number): number;
-}
+/** The module of an engine, and the part of its memory through which everything crosses. */
 
 /** Views of the engine's whole memory, one for each type of entries. */
 export interface Views {
@@ -28,7 +24,7 @@ export class Workspace {
   private size = 0;
 
   constructor(
-    private readonly module: WorkspaceCalls,
+    private readonly module: Omit<WasmModule, "workspace">,
     private readonly memory: WebAssembly.Memory,
   ) {
     this.views = viewsOf(memory.buffer);
@@ -55,3 +51,23 @@ export class Workspace {
     return status;
   }
 }
+
+/** The compiled module as embind exposes it, without the calls that take the address of a descriptor and return a status: cpp/bindings/descriptor.hpp. */
+export interface WasmModule {
+  workspaceAddress(): number;
+  reserveWorkspace(bytes: number): number;
+  /** Added by the loader. */
+  readonly workspace: Workspace;
+
+  /** Where the sentence of the last error is, in UTF-8 and ended by a zero. */
+  lastErrorAddress(): number;
+  simdInstructions(): string;
+}
+
+/** The part of Emscripten's module factory that the loader uses. */
+export type WasmFactory = (options: {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ): Record<string, never>;
+}) => Promise<Omit<WasmModule, "workspace">>;

@@ -5,7 +5,7 @@
 
 import { requestOf } from "../attention/sentence-attention.js";
 import { readWords } from "../attention/words.js";
-import { startFirst, startWhole, wholeModule } from "../engine/beside.js";
+import { ENGINES } from "../engine/beside.js";
 import { firstCalculator } from "../experiments/calculator.js";
 import { provideEdition } from "../experiments/edition.js";
 import address from "../experiments/worker.ts?worker&url";
@@ -35,10 +35,9 @@ async function pageSource(): Promise<string> {
 
 /** Binaries, worker and the page in one file are files beside it. */
 provideEdition({
-  ...{ startFirst, startWhole, wholeModule },
-  layers: () => import("../engine/layers-beside.js"),
+  ...ENGINES,
   language: async () => ({
-    ...(await import("../engine/language-beside.js")),
+    languageModule: (await import("../engine/later-beside.js")).languageModule,
     createModelWorker: () => createWorker(modelWorker),
     folder: new URL(/* @vite-ignore */ "../model/", import.meta.url).href,
   }),

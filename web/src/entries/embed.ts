@@ -5,8 +5,7 @@
  */
 import stillPictures from "still-pictures";
 import { AttentionScale } from "../element/element.js";
-import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
-import { languageModule } from "../engine/language-inside.js";
+import * as engines from "../engine/inside.js";
 import { provideEdition } from "../experiments/edition.js";
 import { MODEL_WORKER } from "../language/source.js";
 import { START } from "../state/state.js";
@@ -65,10 +64,9 @@ async function pageSource(): Promise<string> {
 }
 
 provideEdition({
-  ...{ startFirst, startWhole, wholeModule },
-  layers: () => import("../engine/layers-inside.js"),
+  ...engines,
   language: async () => ({
-    ...{ languageModule, folder: modelFolder() },
+    ...{ languageModule: engines.languageModule, folder: modelFolder() },
     createModelWorker: () => createWorker(MODEL_WORKER),
   }),
   ...{ createWorker, pageBeside, pageSource },

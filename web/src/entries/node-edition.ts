@@ -1,5 +1,5 @@
 /** The edition of Node, which draws stills: no worker, so experiments run in the process, and no page. */
-import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
+import * as engines from "../engine/inside.js";
 import type { Edition } from "../experiments/edition.js";
 
 function none(): never {
@@ -7,7 +7,6 @@ function none(): never {
 }
 
 export const NODE: Edition = {
-  ...{ startFirst, startWhole, wholeModule },
-  layers: () => import("../engine/layers-inside.js"),
+  ...engines,
   ...{ language: none, createWorker: none, pageBeside: none, pageSource: none },
 };

@@ -3,12 +3,6 @@ import type { Engine, FirstEngine } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import type { LanguageSource } from "../language/source.js";
 
-/** The engine of the layers, whose binary is compiled when it is asked for. */
-export interface LayersSource {
-  layersModule(): Promise<WebAssembly.Module>;
-  startLayers(): Promise<LayerCalls>;
-}
-
 /** A promise that rejects says why in its error; the next call tries again. */
 export interface Edition {
   /** The engine with the calls of the first screen at least. */
@@ -16,7 +10,9 @@ export interface Edition {
   startWhole(): Promise<Engine>;
   /** The module of the whole engine, for workers. */
   wholeModule(): Promise<WebAssembly.Module>;
-  layers(): Promise<LayersSource>;
+  /** The engine of the layers, whose binary is compiled when it is asked for. */
+  startLayers(): Promise<LayerCalls>;
+  layersModule(): Promise<WebAssembly.Module>;
   language(): Promise<LanguageSource>;
   /** Throws, or rejects, where there is none. */
   createWorker(): Worker | Promise<Worker>;

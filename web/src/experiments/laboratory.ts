@@ -59,9 +59,8 @@ export class Laboratory {
     const heard = (report: Report<unknown>) => {
       if (order !== "end") tell(report as Report<Result>);
     };
-    const layers = async () => (experiment.layers ? edition.layers() : undefined);
     const inWorker = async (helper: Calculating) => {
-      const compiled = await (await layers())?.layersModule();
+      const compiled = experiment.layers ? await edition.layersModule() : undefined;
       listen = () => helper.listen();
       if (order === "end") return;
       control = helper.calls.control;
@@ -73,7 +72,7 @@ export class Laboratory {
       await helper.answer(begun, () => order === "go");
     };
     const inPage = async () => {
-      const calls = await (await layers())?.startLayers();
+      const calls = experiment.layers ? await edition.startLayers() : undefined;
       if (order === "end") return;
       control = (...given) => this.here.control(...given);
       await this.here.begin(id, experiment, request, heard, calls, order);

@@ -1,5 +1,5 @@
 /** What the page asks of the trained model, which runs in a worker of its own. */
-import type { HeadNumbers, ModelSizes } from "../engine/language-calls.js";
+import type { HeadNumbers, ModelSizes } from "../engine/language.js";
 
 /** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
 export type Only = { readonly layer: number; readonly head?: number } | undefined;

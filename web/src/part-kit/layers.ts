@@ -17,8 +17,7 @@ export class Layers implements Shared {
   private start(): void {
     this.problem = null;
     edition
-      .layers()
-      .then(({ startLayers }) => startLayers())
+      .startLayers()
       .then(
         (engine) => {
           this.engine = engine;

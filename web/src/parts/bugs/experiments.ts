@@ -2,7 +2,7 @@
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
-import type { RecallRecords } from "../../engine/recall-api.js";
+import type { RecallRecords } from "../../engine/training-api.js";
 import type { Asked } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
 import { laneOf } from "../training/lane.js";

@@ -1,8 +1,7 @@
 /** The nine rules as options of the engine's calls, and what they do to the sentence and to random queries and keys. */
 import { sideBySide } from "../../attention/matrices.js";
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix } from "../../engine/api.js";
-import type { SampledRule } from "../../engine/rules-api.js";
+import type { Engine, Matrix, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow, overDraws } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";

@@ -1,5 +1,5 @@
 /** Keys of the map over exponent and d, and of the four places of the root. */
-import type { Precision, RootPlace } from "../../engine/saturation-api.js";
+import type { Precision, RootPlace } from "../../engine/api.js";
 import { decimal, oneOf } from "../../state/key.js";
 import { drawKeys } from "../gradient/keys.js";
 

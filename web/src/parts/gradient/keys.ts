@@ -1,5 +1,5 @@
 /** Keys of the experiments with many random draws. */
-import type { OutputLoss } from "../../engine/saturation-api.js";
+import type { OutputLoss } from "../../engine/api.js";
 import { oneOf, whole } from "../../state/key.js";
 
 /** Number of keys of a draw, number of draws, and their seed: the exponent's part shares them. */

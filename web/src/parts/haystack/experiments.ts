@@ -1,6 +1,5 @@
 /** The weight of one key of a given cosine with the query among random keys, and the gradient that it gets, for each rule. */
-import type { DrawSummaries, Engine } from "../../engine/api.js";
-import type { SampledRule } from "../../engine/rules-api.js";
+import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
 import { COUNTS } from "../critical/experiments.js";

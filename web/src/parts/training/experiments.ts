@@ -1,9 +1,9 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, box by box where that is asked, the check of its gradient, and a test among other numbers of keys. */
-import type { DateAnswer, DateEntry } from "../../engine/dates-api.js";
+
+import type { Matrix, Matrix32 } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
-import type { Records, TrainingState } from "../../engine/training-api.js";
-import type { Matrix, Matrix32 } from "../../engine/types.js";
+import type { DateAnswer, DateEntry, Records, TrainingState } from "../../engine/training-api.js";
 import { batches, inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import { type Calls, embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";

@@ -1,6 +1,5 @@
 /** What is kept of a run: the numbers of each lane, step by step, and the parameters of all at some steps. */
-import type { DateEntry } from "../../engine/dates-api.js";
-import type { TrainingState } from "../../engine/training-api.js";
+import type { DateEntry, TrainingState } from "../../engine/training-api.js";
 import { entryOf } from "../../memo.js";
 import type { KeyTestResult, Look, RaceRecords, Round } from "./experiments.js";
 import type { LaneName } from "./keys.js";

@@ -1,5 +1,5 @@
 /** Keys of the sampling experiment. */
-import type { EntryLaw } from "../../engine/sampling-api.js";
+import type { EntryLaw } from "../../engine/api.js";
 import { decimal, oneOf, whole } from "../../state/key.js";
 
 export const keys = {

@@ -1,9 +1,101 @@
 /**
- * The engine's calls about many random draws: the sampling experiment, the gradient, entropy. Draws are numbered, and
+ * The engine's calls of the experiments, and before them the types of arguments and results. Random draws are numbered, and
  * each has its own random stream, so any range of them can be computed on its own, in any order.
  */
-import type { QueryGradients } from "./saturation-api.js";
-import type { Lists, Matrices, Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
+
+/** Numbers row by row: entry (i, j) is `data[i * cols + j]`. */
+export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: T;
+}
+
+/** Numbers in double or in single precision. */
+export type Floats = Float64Array | Float32Array;
+
+/**
+ * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K and W^V as one matrix
+ * of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT and GPT-2. Biases are 0.
+ */
+export type Initialisation = "xavier" | "packed" | "normal";
+
+/** A matrix in single precision. */
+export type Matrix32 = Matrix<Float32Array>;
+
+/** A matrix as an argument: the engine's own type, or rows of numbers, all of one length. */
+export type MatrixInput = Matrix | Matrix32 | readonly (readonly number[])[];
+
+/** A list of numbers as an argument. */
+export type VectorInput = Float64Array | Float32Array | readonly number[];
+
+/** True where the query (row) attends to the key (column). */
+export type BooleanMatrix =
+  | readonly (readonly boolean[])[]
+  | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
+
+/** Results by name: numbers, lists of one length, or matrices of one shape. */
+export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
+export type Lists<Name extends string> = Readonly<Record<Name, Float64Array>>;
+export type Matrices<Name extends string, T extends Floats = Float64Array> = Readonly<
+  Record<Name, Matrix<T>>
+>;
+
+/** As numpy.mean, numpy.var and numpy.std. */
+export type Moments = Numbers<"count" | "mean" | "variance" | "std" | "min" | "max">;
+
+/** ‖J‖_F and ‖J‖₂, the largest eigenvalue: at most ½. */
+export type JacobianNorms = Numbers<"frobenius" | "spectral">;
+
+/**
+ * One entry per scale:
+ * - `spread`: the standard deviation (ddof 0) of scale·logits;
+ * - `entropy`, in nats;
+ * - `peak`: the largest weight;
+ * - `frobenius` and `spectral`: ‖J‖_F and ‖J‖₂.
+ */
+export type Saturation = Lists<"spread" | "entropy" | "peak" | "frobenius" | "spectral">;
+
+/** One entry per query: the largest weight, the entropy in nats, ‖J‖_F, and ‖∂y/∂q‖_F = ‖scale·J·K‖_F. */
+export type QueryGradients = Lists<"peak" | "entropy" | "jacobian" | "gradient">;
+
+export type Precision = "double" | "float" | "half" | "bfloat16";
+
+/** Which numbers are divided by √d_k: the scores, the queries or the keys; `"both"`: queries and keys each by d_k^¼. */
+export type RootPlace = "scores" | "queries" | "keys" | "both";
+
+export interface ReducedPrecisionOptions {
+  readonly precision: Precision;
+  /** `"same"` (default): every product and every sum is rounded; `"float"`: only the end of a dot product. */
+  readonly accumulate?: "same" | "float";
+  /** Default "scores". */
+  readonly place?: RootPlace;
+  /** Multiplies queries and keys before anything is rounded. Default 1. */
+  readonly size?: number;
+}
+
+export interface ReducedScores {
+  /** The logits in that precision [n×m]; may hold ±∞, and NaN for ∞ − ∞. */
+  readonly logits: Matrix;
+  /** size²·q·k/√d in double precision. */
+  readonly exact: Matrix;
+  /** logits − exact. */
+  readonly difference: Matrix;
+  /** The number of logits that are not finite. */
+  readonly overflowed: number;
+  /** The largest |difference| among the finite ones. */
+  readonly largestDifference: number;
+  /** The largest |difference| / |exact| among the finite ones. */
+  readonly largestRelative: number;
+}
+
+/** `"sum"`: L = Σ z; `"squares"`: ½ Σ z²; `"target"`: ½ Σ |z_i − v_target|². */
+export type OutputLoss = "sum" | "squares" | "target";
+
+export interface LossGradient {
+  readonly loss: number;
+  /** ∂L/∂Z [n×d_v]. */
+  readonly dOutput: Matrix;
+}
 
 /** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
 export type EntryLaw = "normal" | "uniform" | "sign";
@@ -102,7 +194,8 @@ export type GradientDraws = Matrices<keyof QueryGradients>;
  */
 export type EntropyDraws = Matrices<"root" | "logarithmic" | "level">;
 
-export interface SamplingCalls {
+/** The calls about many draws; then those about saturation: norms of softmax's Jacobian, gradients of queries, reduced precision. */
+export interface ExperimentCalls {
   /**
    * The sampling experiment: from one stream `RandomState(seed)`, query = samples×dim draws, then key = dim×samples
    * draws; the moments of both and of all samples² scores scale·query·key, by Σq·k = (Σq)·(Σk) and
@@ -173,4 +266,41 @@ export interface SamplingCalls {
   sampleEntropies(
     options: DrawRange & { readonly dim: number; readonly counts: readonly number[] },
   ): EntropyDraws;
+
+  /** The norms of diag(y) − yyᵀ at y = softmax(logits). */
+  jacobianNorms(logits: VectorInput): JacobianNorms;
+
+  /** (softmax(x + h·g) − softmax(x − h·g)) / 2h: approximates `softmaxJacobianProduct`. */
+  softmaxCentralDifference(
+    logits: VectorInput,
+    direction: VectorInput,
+    options: { readonly step: number },
+  ): Float64Array;
+
+  /** Softmax of scale·logits for each of `scales`. */
+  saturation(logits: VectorInput, scales: VectorInput): Saturation;
+
+  /** ‖J g‖ at scale·logits, for each of `scales`: the norm of the upstream gradient g after softmax's backward pass. */
+  passedNorms(logits: VectorInput, upstream: VectorInput, scales: VectorInput): Float64Array;
+
+  /** For y = softmax(scale·q·Kᵀ), each row q of `queries` [n×d_k] on `keys` [m×d_k]. `scale` default 1/√d_k. */
+  queryGradients(
+    queries: MatrixInput,
+    keys: MatrixInput,
+    options?: { readonly scale?: number },
+  ): QueryGradients;
+
+  /** The logits of queries [n×d_k] and keys [m×d_k], each step rounded to a reduced precision, and their errors. */
+  reducedScores(
+    queries: MatrixInput,
+    keys: MatrixInput,
+    options: ReducedPrecisionOptions,
+  ): ReducedScores;
+
+  /** A loss of the output Z [n×d_v] and its gradient; `target`: a row of `values` V [m×d_v]. */
+  outputLoss(
+    output: MatrixInput,
+    values: MatrixInput,
+    options: { readonly loss: OutputLoss; readonly target?: number },
+  ): LossGradient;
 }

@@ -1,0 +1,231 @@
+/// \file The calls about training: the fields of an optimiser, the call that trains the lanes of a
+/// task, those about the recall task and those about the model that rewrites dates. Texts cross as
+/// code points.
+#pragma once
+
+#include "attention_scale/layers/transformer.hpp"
+#include "attention_scale/training/date_training.hpp"
+#include "attention_scale/training/optimiser.hpp"
+#include "attention_scale/training/recall.hpp"
+#include "first_calls.hpp"
+
+#include <string>
+#include <vector>
+
+namespace attention_scale::bindings {
+
+using OptimiserFields =
+    Struct<OptimiserOptions, "optimiser(sgd|momentum|adam|adamw)", "rate", "momentum=0.9",
+           "beta1=0.9", "beta2=0.999", "epsilon=1e-8", "decay=0">;
+using InitialisationName = Number<"initialisation(xavier|packed|normal)", Initialisation>;
+using StartName = Number<"initialisation=0(xavier|packed|normal)", Initialisation>;
+using ScoreScale = Number<"scale">;
+using QueryKeyFactor = Number<"queryKeyFactor=1">;
+
+/// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
+/// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
+/// are lists as well: the states that follow, and a row for each of the first `numbers` numbers of
+/// a record, a column for each step that was taken; a lane that diverged has 1 in `diverged`.
+/// \param train train_dates or train_recall of the core, which takes up to `most` steps at a time
+template <typename S, auto train, Index most, Index numbers, typename... TaskFields>
+void train_lanes(
+    Inputs<"parameters", S> parameters, Inputs<"first", S> first, Inputs<"second", S> second,
+    ArrayField<"lanes", double,
+               "{scale,rate,queryKeyRate=1,queryKeyNorm=,lengthFactor=,softCap=,clip=}">
+        options,
+    Number<"step", std::int64_t> step, Number<"steps", Index> steps, OptimiserFields optimiser,
+    TaskFields... task, Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
+    Outputs<"second", S> next_second, Outputs<"records"> records, Output<"diverged"> diverged) {
+  check::within("steps", steps, 1, most);
+  std::vector<TrainingLane<S>> lanes(parameters.size());
+  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 7, "it must be");
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto lane = options.matrix().row(static_cast<Index>(i));
+    lanes[i] = {.scale = lane[0],
+                .rule = {.query_key_norm = given(lane[3]),
+                         .length_factor = given(lane[4]),
+                         .soft_cap = given(lane[5])},
+                .clip = given(lane[6]),
+                .rate = lane[1],
+                .query_key_rate = lane[2],
+                .state = {.parameters = parameters[i].vector(),
+                          .first = first[i].vector(),
+                          .second = second[i].vector(),
+                          .step = step}};
+  }
+  train(task_of(task...), optimiser, steps, lanes);
+  next_parameters.begin(lanes.size());
+  next_first.begin(lanes.size());
+  next_second.begin(lanes.size());
+  records.begin(lanes.size());
+  const std::span<double> ends = diverged.make_list(static_cast<Index>(lanes.size()));
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const TrainingLane<S>& lane = lanes[i];
+    next_parameters[i].put(lane.state.parameters);
+    next_first[i].put(lane.state.first);
+    next_second[i].put(lane.state.second);
+    MatrixOut<double> rows = records[i].make(numbers, static_cast<Index>(lane.records.size()));
+    for (Index row = 0; row < rows.rows(); ++row) {
+      for (Index col = 0; col < rows.cols(); ++col) {
+        rows(row, col) = lane.records[static_cast<std::size_t>(col)].*
+                         StepRecord::kNumbers[static_cast<std::size_t>(row)];
+      }
+    }
+    ends[i] = lane.diverged ? 1 : 0;
+  }
+}
+
+using TaskFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
+using Step = Number<"step", std::uint32_t>;
+template <typename S>
+using Parameters = List<"parameters", S>;
+
+template <typename S>
+inline constexpr auto* start_recall =
+    &returned<&attention_scale::start_recall<S>, Output<"result", S>, Dim, Seed, StartName,
+              QueryKeyFactor>;
+
+inline RecallTask task_of(TaskFields fields) { return fields; }
+
+template <typename S>
+inline constexpr auto* train_recall =
+    &train_lanes<S, attention_scale::train_recall<S>, 100'000, 9, TaskFields>;
+
+/// Of the first sequence of a step.
+template <typename S>
+inline constexpr auto* recall_weights =
+    &returned<&attention_scale::recall_weights<S>, Output<"result", S>,
+              Struct<RecallTask, "seed", "dim", "n">, Step, Parameters<S>, ScoreScale, TrainedRule>;
+
+/// Loss and mean weight on the right key, on the data of step 0.
+template <typename S>
+inline constexpr auto* test_recall =
+    &returned<&attention_scale::test_recall<S>, Results<"loss", "right">, TaskFields, Parameters<S>,
+              ScoreScale, TrainedRule>;
+
+/// The weight on the right key of each of `batch` sequences from number `from` on.
+template <typename S>
+inline constexpr auto* test_recall_keys =
+    &returned<&attention_scale::test_recall_keys<S>, Output<"result">, TaskFields,
+              Number<"from=0", std::uint32_t>, Parameters<S>, ScoreScale, TrainedRule>;
+
+template <typename S>
+inline constexpr auto* recall_alignment =
+    &returned<&attention_scale::recall_alignment<S>, Results<"cosine", "score">, TaskFields,
+              Parameters<S>>;
+
+inline void check_recall(TaskFields fields, StartName initialisation, QueryKeyFactor factor,
+                         ScoreScale scale, TrainedRule rule, Output<"error"> error) {
+  const RecallTask task = fields;
+  error.put(attention_scale::check_recall(
+      task, attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor),
+      scale, rule));
+}
+
+using Hidden = Number<"hidden=", std::optional<double>>;  ///< none: 4·d
+using Batch = Number<"batch", Index>;
+
+inline Index hidden_of(std::optional<double> hidden, Index dim) {
+  return converted<Index>("hidden", hidden.value_or(4.0 * static_cast<double>(dim)));
+}
+
+struct DateSizes {
+  Index dim, layers, heads;
+  std::optional<double> hidden;
+};
+
+struct ModelFields : Struct<DateSizes, "dim", "layers=1", "heads=1", "hidden="> {
+  using Struct::Struct;
+  operator DateModel() const {
+    const DateSizes sizes = *this;
+    return {sizes.dim, sizes.layers, sizes.heads, hidden_of(sizes.hidden, sizes.dim)};
+  }
+};
+
+/// Texts, each ended by a line feed.
+inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::uint32_t>& into) {
+  std::vector<std::uint32_t> points;
+  for (const std::u32string& text : texts) {
+    points.insert(points.end(), text.begin(), text.end());
+    points.push_back(U'\n');
+  }
+  into.put(points);
+}
+
+/// The name of each parameter, and a row for its first number, its rows and its columns.
+inline void date_layout(ModelFields model, Output<"names", std::uint32_t> names,
+                        Output<"places"> places) {
+  const std::vector<ParameterEntry> layout = attention_scale::date_layout(model);
+  MatrixOut<double> rows = places.make(static_cast<Index>(layout.size()), 3);
+  std::vector<std::u32string> texts;
+  for (const ParameterEntry& entry : layout) {
+    rows.row(static_cast<Index>(texts.size())) << static_cast<double>(entry.from),
+        static_cast<double>(entry.rows), static_cast<double>(entry.cols);
+    texts.emplace_back(entry.name.begin(), entry.name.end());
+  }
+  put_texts(texts, names);
+}
+
+template <typename S>
+inline constexpr auto* start_dates =
+    &returned<&attention_scale::start_dates<S>, Output<"result", S>, ModelFields, Seed, StartName,
+              QueryKeyFactor>;
+
+inline DateTask task_of(ModelFields model, Seed seed, Batch batch) {
+  return {.model = model, .seed = seed, .batch = batch};
+}
+
+template <typename S>
+inline constexpr auto* train_dates =
+    &train_lanes<S, attention_scale::train_dates<S>, 10'000, 8, ModelFields, Seed, Batch>;
+
+template <typename S>
+inline constexpr auto* test_dates =
+    &returned<&attention_scale::test_dates<S>, Results<"exact", "loss">, ModelFields, ScoreScale,
+              List<"parameters", S>, Seed, Number<"count", Index>, TrainedRule>;
+
+template <typename S>
+void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
+                 ModelFields model, ScoreScale scale, TrainedRule rule,
+                 Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
+                 Outputs<"weights", S> weights, Output<"entropy", S> entropy,
+                 Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
+  const std::u32string text(source.span().begin(), source.span().end());
+  const DateAnswer<S> result =
+      attention_scale::answer_date<S>(model, scale, parameters, text, rule);
+  put_texts({result.answer}, answer);
+  put_texts({result.right}, right);
+  weights.begin(static_cast<std::size_t>(result.weights.rows() / kAnswerLength));
+  for (Index row = 0; row < result.weights.rows(); row += kAnswerLength) {
+    weights[static_cast<std::size_t>(row / kAnswerLength)].put(
+        result.weights.middleRows(row, kAnswerLength));
+  }
+  entropy.put(result.entropy);
+  source_input.put(result.source_input);
+  target_input.put(result.target_input);
+}
+
+inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
+                          Number<"count", Index> count, Output<"sources", std::uint32_t> sources,
+                          Output<"targets", std::uint32_t> targets) {
+  check::within("count", count, 1, 10'000);
+  std::vector<std::u32string> read;
+  std::vector<std::u32string> written;
+  for (const DateExample& example : attention_scale::date_examples(seed, step, count)) {
+    read.push_back(example.source);
+    written.push_back(example.target);
+  }
+  put_texts(read, sources);
+  put_texts(written, targets);
+}
+
+inline void check_dates(ModelFields model, Seed seed, StartName initialisation,
+                        QueryKeyFactor factor, ScoreScale scale, TrainedRule rule, Batch batch,
+                        Output<"error"> error) {
+  const DateTask task = task_of(model, seed, batch);
+  error.put(attention_scale::check_dates(
+      task, attention_scale::start_dates<double>(task.model, seed, initialisation, factor), scale,
+      rule));
+}
+
+}  // namespace attention_scale::bindings
