@@ -70,7 +70,8 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   );
   await expect.poll(progress).toBe("done");
   await expect.poll(medians).toEqual(five);
-  expect(await painted(one.locator(".reason canvas:visible"))).toBe(true);
+  // Pictures are painted in the frame after their tables.
+  await expect.poll(() => painted(one.locator(".reason canvas:visible"))).toBe(true);
   expect(messages).toEqual([]);
 });
 
