@@ -1,13 +1,6 @@
 /** Writes a scene as SVG. */
-import {
-  DOT_STROKE,
-  hasRoom,
-  type Paint,
-  rectsOf,
-  type Scene,
-  type Shape,
-  type TextWidth,
-} from "./scene.js";
+import type { Paint, Scene, Shape, TextWidth } from "./scene.js";
+import { DOT_STROKE, hasRoom, rectsOf } from "./scene.js";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become U+FFFD. */

@@ -1,9 +1,6 @@
 /** Decides where a request is computed: on this thread if that fits into a frame, else in the worker. */
-import {
-  type AttentionRequest,
-  type SentenceAttention,
-  sentenceAttention,
-} from "../attention/sentence-attention.js";
+import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
+import { sentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine } from "../engine/api.js";
 import { once } from "../once.js";
 import { edition } from "./edition.js";

@@ -1,10 +1,7 @@
 /** The worker: it has its own engine, so that long computations never delay the page. */
 import { expose, type ProxyMarked, type Remote, releaseProxy, transfer } from "comlink";
-import {
-  type AttentionRequest,
-  type SentenceAttention,
-  sentenceAttention,
-} from "../attention/sentence-attention.js";
+import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
+import { sentenceAttention } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
 import { start as startLayers } from "../engine/layers.js";
 import type { LayerCalls } from "../engine/layers-api.js";

@@ -17,15 +17,8 @@ import { powerText } from "../text/numbers.js";
 import type { Rich, Values } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { richText, say, typeset } from "../ui/rich.js";
-import {
-  type Answer,
-  Answers,
-  type AnyStudy,
-  type Shown,
-  type Shows,
-  type Source,
-  type Words,
-} from "./answers.js";
+import type { Answer, AnyStudy, Shown, Shows, Source, Words } from "./answers.js";
+import { Answers } from "./answers.js";
 import type { AreaButton, Drawing } from "./drawings.js";
 import { LargeTables } from "./large-tables.js";
 import { empty, many, set } from "./pieces.js";
