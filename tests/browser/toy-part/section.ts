@@ -1,10 +1,7 @@
 /** Sums of odd numbers are squares: one control, one experiment, one figure with its table. */
 import type { TemplateResult } from "lit";
 import { dots, linear, zip } from "../../draw/marks.js";
-import type { Shown } from "../../part-kit/answers.js";
-import { controlRow, field } from "../../part-kit/controls.js";
-import { answered, figure } from "../../part-kit/figure.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/toy.js";
 import { squares } from "./experiments.js";
 
@@ -14,7 +11,7 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
   const { text } = view;
   const { result: sums } = of;
   const terms = sums.map((_, i) => i + 1);
-  return figure(view, {
+  return view.figure({
     ...{ name: "sums", title: text.title, label: text.label, of },
     chart: ({ scaled }) => ({
       x: linear([0, sums.length + 1], text.corner),
@@ -27,8 +24,8 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
 }
 
 const content = (view: View): unknown[] => [
-  controlRow(view, field(view, "terms", view.text.terms)),
-  answered(view, view.answer(squares), [], (shown) => sumsFigure(view, shown)),
+  view.controlRow(view.field("terms", view.text.terms)),
+  view.answered(view.answer(squares), [], (shown) => sumsFigure(view, shown)),
 ];
 
 export const section: Section<typeof en> = { formulas: ["toySum"], content };
