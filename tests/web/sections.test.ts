@@ -130,6 +130,11 @@ describe("the sections of a page", () => {
     for (const [i, [id, matrix]] of matrices().entries()) {
       expect(matrix, id).toBe(before[i]?.[1]);
     }
+    // Nor where only the picture follows what has changed.
+    Object.assign(page, { state: { ...page.state, factor: 2, rule: "d" } });
+    for (const part of LATER_PARTS) sections.render(part);
+    const [old, now] = [new Map(before), new Map(matrices())];
+    for (const id of ["jacobian-norms", "choices-rules"]) expect(now.get(id), id).toBe(old.get(id));
     sections.end();
   }, 240_000);
 });

@@ -211,13 +211,13 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     }),
     note: text.thumbs.note,
     // The page shows it unfolded, below.
-    ...{ tableElsewhere: true, tableName: caption },
-    tables: () => [
+    tableElsewhere: true,
+    tables: view.table(caption, [result], () => [
       corner,
       RULES.map((rule) => names[rule]),
       columns,
       columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
-    ],
+    ]),
   });
 }
 

@@ -46,13 +46,16 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
   const { map: text, controls } = view.text;
   const attention = view.page.attention.result?.request;
   const { dim, exponent } = attention ?? view.state;
-  const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
-  const columns = measure === "change" ? steps : DIMS.map(String);
-  const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
+  const label = say(text.table, { measure: controls.measures[measure] });
   return {
-    ...{ of, attention, label: say(text.table, { measure: controls.measures[measure] }) },
+    ...{ of, attention, label },
     deps: [of.result, view.state.measure, exponent, dim],
-    tables: () => [text.corner, EXPONENTS, columns, values] as const,
+    tables: view.table(label, [rows], () => {
+      const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
+      const columns = measure === "change" ? steps : DIMS.map(String);
+      const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
+      return [text.corner, EXPONENTS, columns, values];
+    }),
   };
 }
 
@@ -204,15 +207,17 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
   const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
   const measured = rich(text.measured, { root, logarithmic, level, from: least, to: most });
-  const called = LANES.map((lane) => text[lane]);
-  const of = LANES.map((lane) => lanes[lane]);
-  const [names, columns] = view.summaryColumns(called, of, DECILES);
   return view.figure({
     ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
     after: view.chart("growth-share", text.share, [lanes], shareChart).template,
     note: html`${typeset(text.settled, { dim: settled?.request.dim ?? DIM })} ${richText(measured)}`,
-    tables: () => [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]],
+    tables: view.table(text.title, [lanes], () => {
+      const called = LANES.map((lane) => text[lane]);
+      const of = LANES.map((lane) => lanes[lane]);
+      const [names, columns] = view.summaryColumns(called, of, DECILES);
+      return [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]];
+    }),
   });
 }
 

@@ -84,12 +84,12 @@ function sharesFigure(
   return view.figure({
     ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
     note: parts.note,
-    tables: () => [
+    tables: view.table(text[statistic].title, [shown.result], () => [
       "d",
       DIMS,
       series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
       series.map(({ values }) => values),
-    ],
+    ]),
   });
 }
 
@@ -156,6 +156,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   return FANS.map((quantity) => {
     const summaries = result.summaries[quantity];
     const label = text.axes[quantity];
+    const name = say(view.common.against, { y: label, x: "d" });
     const [least, most] = LIMITS[quantity];
     const curves = (color: string, of: DrawSummaries): Mark[] => [
       bandOf(DIMS, of, color),
@@ -169,7 +170,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
     return view.figure({
       ...{ name: `fan-${quantity}`, title: text[quantity] },
       ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
-      ...{ label: say(view.common.against, { y: label, x: "d" }), others: ["sentence"] },
+      ...{ label: name, others: ["sentence"] },
       deps: [result, own?.result],
       chart: (palette) => ({
         x: dimAxis(),
@@ -180,7 +181,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
           ...SIDES.map((side) => rings(palette[side], own?.result[side].reaching[quantity])),
         ],
       }),
-      tables: () => columnsOf(view, summaries, QUANTILES),
+      tables: view.table(name, [result], () => columnsOf(view, summaries, QUANTILES)),
     });
   });
 }

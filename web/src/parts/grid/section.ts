@@ -98,19 +98,19 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const race = raceWords(view);
   const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
   const columns = complete(lane);
+  const table = say(text.table, { what: `${race.column[side]} ${race.columns[quantity]}` });
   return view.figure({
     ...{ name: `${quantity}-${side}`, title, ...kindOf(side), beside: text.lanes[side] },
     ...{ label: say(text.alt, { map: title, lane: text.lanes[side] }), deps: [result, pointed.at] },
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tableName: say(text.table, { what: `${race.column[side]} ${race.columns[quantity]}` }),
-    tables: () => [
+    tables: view.table(table, [result], () => [
       text.rate,
-      RATES.map(String),
+      RATES,
       columns.map((column) => `d = ${DIMS[column]}`),
       columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
-    ],
+    ]),
     inputs: inputsOf(view, lane),
   });
 }
@@ -227,7 +227,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
         : html`${richText(text.measured, { dim: most, root: significant(Math.sqrt(most), 2) })}${view.listed(found)}${stop}${growth}`,
     tables: () => [
       "d",
-      shown.map(String),
+      shown,
       text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
       [
         ...results.map((result) => of(result, "cosine")),

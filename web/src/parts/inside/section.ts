@@ -205,13 +205,13 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     ...{ name: "numbers", title: numbers.title, label: numbers.entropy, deps, pick },
     chart: chart("entropy", most, numbers.entropy),
     after: view.chart("numbers-largest", numbers.largest, deps, largest, pick).template,
-    ...{ note: numbers.note, inputs: inputsOf(view), busy, tableName: numbers.title },
-    tables: () => [
+    ...{ note: numbers.note, inputs: inputsOf(view), busy },
+    tables: view.table(numbers.title, [lanes], () => [
       view.common.head,
       xs.map((_, i) => numberOf(i).join(".")),
       view.sided(numbers.columns),
       STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
-    ],
+    ]),
   });
 }
 

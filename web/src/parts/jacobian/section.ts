@@ -117,16 +117,17 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     };
   };
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
+  const title = say(text.title, { x });
   return view.figure({
-    ...{ name: "norms", title: say(text.title, { x }), chart },
+    ...{ name: "norms", title, chart },
     ...{ deps: [curve, here, own], inputs: logits.inputs },
     note: `${say(text.highest, { norm: significant(curve.spectral[highest] ?? 0, 3), at })} ${text.dots}`,
-    tables: () => [
+    tables: view.table(title, [curve], () => [
       x,
       scales.map((scale) => significant(scale, 3)),
       [text.frobenius, text.spectral],
       [curve.frobenius, curve.spectral],
-    ],
+    ]),
   });
 }
 

@@ -130,7 +130,7 @@ const tableAt = (
       ([lane, curve]) => `${text.column[lane.name]} ${text.columns[curve]}`,
     );
     const values = columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step)));
-    return [text.axis, steps.map(String), names, values];
+    return [text.axis, steps, names, values];
   });
 
 /** Some numbers of each lane at the recorded steps. */
@@ -159,6 +159,14 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
   const results = lanes.flatMap(({ name, keys }) => (keys ? { name, ...keys } : []));
   const tested = results.filter(({ plain }) => plain.length > 0);
   const lost = results.filter(({ plain }) => plain.length === 0);
+  const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
+  // Both figures have the same table.
+  const tables = view.table(words.table, numbers, () => [
+    view.common.keys,
+    COUNTS,
+    tested.flatMap(({ name }) => words.columns.map((of) => say(of, { lane: column[name] }))),
+    numbers,
+  ]);
   const ofKind = (kind: keyof KeyTestResult) => {
     const title = kind === "plain" ? words.plain : say(words.grown, { n: setup.tokens });
     const deps = tested.map((result) => result[kind]);
@@ -172,15 +180,7 @@ export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
         return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
       }),
     });
-    return view.figure({
-      ...{ name: `keytest-${kind}`, title, inputs, deps, chart, tableName: words.table },
-      tables: () => [
-        view.common.keys,
-        COUNTS.map(String),
-        tested.flatMap(({ name }) => words.columns.map((of) => say(of, { lane: column[name] }))),
-        tested.flatMap(({ plain, grown }) => [plain, grown]),
-      ],
-    });
+    return view.figure({ name: `keytest-${kind}`, title, inputs, deps, chart, tables });
   };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
   const told = tested.map(({ name, plain, grown }) =>

@@ -95,12 +95,12 @@ function spreadFigure(view: View): TemplateResult {
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: () => [
+    tables: view.table(text.title, [shown.result], () => [
       "d",
       DIMS,
       [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
       [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
-    ],
+    ]),
   });
   return html`<div>
     ${main}
