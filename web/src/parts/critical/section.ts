@@ -214,7 +214,7 @@ const meansOfRows = (view: View): unknown[] => [
 ];
 
 function content(view: View): unknown[] {
-  const { text, common } = view;
+  const { text, common, state } = view;
   const shown = view.answer(mapOfRows);
   return [
     view.controlRow(
@@ -223,7 +223,7 @@ function content(view: View): unknown[] {
       view.field("drawseed", common.controls.drawseed),
     ),
     view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
-    shown.result === null ? nothing : measuredAndFormula(view, shown.result),
+    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
     view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

@@ -1,6 +1,6 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
 
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
@@ -213,6 +213,7 @@ function content(view: View): unknown[] {
   const shown = view.answer(needle);
   const told = view.progress(shown.study);
   const { hues } = text;
+  const alone = view.state.figure !== "";
   return [
     view.controlRow(
       view.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
@@ -226,7 +227,12 @@ function content(view: View): unknown[] {
     ]),
     shown.result === null
       ? [empty(420, 460), told]
-      : [weightFigure(view, shown), finding(view, shown), told, weights(view, shown)],
+      : [
+          weightFigure(view, shown),
+          alone ? nothing : finding(view, shown),
+          told,
+          alone ? nothing : weights(view, shown),
+        ],
     view.fold("haystack-cost", text.cost.fold, () => [
       view.prose(paragraphs(text.cost.text)),
       view.hueLegend([{ name: hues.band }]),

@@ -164,15 +164,17 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
     id === "scaled" ? say(words.scaled, { root: powerText("d", state.exponent) }) : words[id];
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
   const name = id === "scaled" ? scaledTitle(result) : plain();
-  const largest = largestOf(result.scores);
-  const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  const scores = () => html`<div class="beside">
-    ${canvas}
-    <div class="reading">
-      <p class="note">${typeset(words.scoresOf)}</p>
-      ${rampLegend(page.palette.scores, "ramp short", ends)}
-    </div>
-  </div>`;
+  const scores = () => {
+    const largest = largestOf(result.scores);
+    const ends = [significant(-largest, 3), significant(largest, 3)] as const;
+    return html`<div class="beside">
+      ${canvas}
+      <div class="reading">
+        <p class="note">${typeset(words.scoresOf)}</p>
+        ${rampLegend(page.palette.scores, "ramp short", ends)}
+      </div>
+    </div>`;
+  };
   const beside = html`<span class="formula">${name}</span>`;
   return titled(page, id, id, title, beside, id === "scores" ? scores() : canvas);
 }

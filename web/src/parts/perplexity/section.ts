@@ -1,5 +1,6 @@
 /** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
 
+import { least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chart, Mark, Point } from "../../draw/marks.js";
@@ -36,7 +37,7 @@ const pointsOf = (points: readonly CurvePoint[]) =>
   points.map(({ exponent, perplexity }): Point => [exponent, perplexity]);
 
 const bottomOf = (points: readonly Point[]): Point | undefined =>
-  points.toSorted(([, one], [, other]) => one - other)[0];
+  least(points, ([, perplexity]) => perplexity);
 
 /** Where the exponent of the state holds. */
 function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettings["only"] {
@@ -150,7 +151,8 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     beside: recorded ? text.recorded : whereOf(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
-    ...{ tables: () => [corner, labels, [name], [values]], tableName: name, tableElsewhere: true },
+    tables: view.table(name, [points], () => [corner, labels, [name], [values]]),
+    tableElsewhere: true,
     inputs: view.inputs(null, {}),
   });
 }
@@ -195,12 +197,21 @@ function aloneFigure(view: View): TemplateResult {
   });
 }
 
+function aloneContent(view: View): unknown[] {
+  const ends = (values: readonly number[]) =>
+    [written(Math.min(...values)), written(Math.max(...values))] as const;
+  const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
+  const [leastLayer, mostLayer] = ends(WHOLE);
+  const told = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
+  return [aloneFigure(view), html`<p class="caption-text">${richText(told)}</p>`];
+}
+
 function finding(view: View, { curve: { points, running } }: ChatSession): Content {
   const { text } = view;
-  const [exponent, least] = bottomOf(pointsOf(points)) ?? [];
+  const [exponent, lowest] = bottomOf(pointsOf(points)) ?? [];
   const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
-  const told = { least: written(least), none: written(none), whole: written(whole) };
+  const told = { least: written(lowest), none: written(none), whole: written(whole) };
   return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding, { exponent, ...told })}</p>`;
 }
 
@@ -209,11 +220,6 @@ function content(view: View): unknown[] {
   const chat = chatOf(view);
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
-  const ends = (values: readonly number[]) =>
-    [written(Math.min(...values)), written(Math.max(...values))] as const;
-  const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
-  const [leastLayer, mostLayer] = ends(WHOLE);
-  const told = rich(alone.told, { leastHead, mostHead, leastLayer, mostLayer });
   return [
     view.controlRow(
       view.chooser("measured", text.measured, text.texts),
@@ -226,10 +232,7 @@ function content(view: View): unknown[] {
     view.legend([], 0.5),
     curveFigure(view, chat),
     finding(view, chat),
-    view.fold("perplexity-alone", alone.fold, () => [
-      aloneFigure(view),
-      html`<p class="caption-text">${richText(told)}</p>`,
-    ]),
+    view.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
     page.shows("text")
       ? html`<div class="sub"><h3>${text.proves.heading}</h3><div class="prose">${paragraphs(text.proves.text)}</div></div>`
       : nothing,

@@ -192,7 +192,13 @@ function content(view: View): unknown {
     label: say(text.alt, { word: EXAMPLE_WORDS[row - 1] ?? "" }),
     ...{ deps: [result, division], at: String(row) },
     picture: chainPicture(blocksOf(result, side, text.weights), row - 1),
-    events: view.pointed("steps", (id) => page.set({ row: Number(id) })),
+    // Nothing follows the pointer.
+    events: {
+      point: () => undefined,
+      hold: (id) => {
+        if (id !== null) page.set({ row: Number(id) });
+      },
+    },
     tableName: text.table,
     tables: () => [
       page.text.matrices.corner,

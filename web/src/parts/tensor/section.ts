@@ -45,8 +45,10 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
   const { heads: count, division } = of.request;
   const square = kind === "weights";
   const cols = square ? length : Math.min(DRAWN, size);
-  const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
-  const largest = square ? undefined : largestOf(...batch.flat());
+  const { batch, largest } = view.memo(`matrices ${kind}`, [result], () => {
+    const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
+    return { batch, largest: square ? undefined : largestOf(...batch.flat()) };
+  });
   const { axes } = text;
   const words = sentences.map((one) => one.words.length);
   const width = square
