@@ -36,6 +36,7 @@ describe("a race that is shown at an earlier step", () => {
     const finding = () => /<p class="caption spoken"[\s\S]*?<\/p>/.exec(rendered())?.[0];
     return {
       page,
+      races,
       race,
       seek,
       rendered,
@@ -74,6 +75,17 @@ describe("a race that is shown at an earlier step", () => {
     expect(JSON.parse(await weightsFile(race).text()).steps).toEqual({ unscaled, scaled });
     expect(finding()).toContain(`After ${scaled} steps`);
     expect(finding()).toContain(`after ${unscaled} steps`);
+  });
+
+  it("ends at once when it begins again, and nobody looks at it any more", async () => {
+    const { races, race, rendered } = await raced({}, 1);
+    void race.train(50);
+    races.restart();
+    expect(race.running).toBe(false);
+    const { version } = race;
+    rendered();
+    expect((races as unknown as { current: Race }).current).not.toBe(race);
+    expect(race.version).toBe(version);
   });
 
   it("is named with the date in the picture where what is typed is none", async () => {

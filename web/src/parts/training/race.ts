@@ -2,6 +2,7 @@
 import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
+import type { Report } from "../../experiments/runs.js";
 import type { Shared } from "../../part-kit/part-view.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
@@ -17,12 +18,12 @@ const TABLE = 1000;
 /** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
 const LONGEST = 5000;
 
-const ONCE = { once: true };
-
 /** Settles once the page is visible. */
 async function visible(): Promise<void> {
   while (globalThis.document?.hidden)
-    await new Promise((seen) => document.addEventListener("visibilitychange", seen, ONCE));
+    await new Promise((seen) =>
+      document.addEventListener("visibilitychange", seen, { once: true }),
+    );
 }
 
 /** The first result of an experiment, and its run. */
@@ -33,7 +34,10 @@ function resultOf<Request, Result>(
 ) {
   let run: Running | undefined;
   const result = new Promise<Result>((resolve, reject) => {
-    run = laboratory?.run(experiment, request, ({ result }) => result && resolve(result), reject);
+    const told = ({ result }: Report<Result>) => {
+      if (result !== null) resolve(result);
+    };
+    run = laboratory?.run(experiment, request, told, reject);
   });
   return [result, run] as const;
 }
@@ -118,6 +122,12 @@ export class Race {
     this.running = false;
     this.told();
     await this.look();
+  }
+
+  /** Stops at once and for good: nobody looks at what the lanes do then. */
+  end(): void {
+    this.begin();
+    this.running = false;
   }
 
   /** Shows the lanes as they were at a snapshot. */
@@ -215,7 +225,7 @@ export class Race {
     const paces = this.active.map(({ pace }) => pace ?? ROUND);
     const fitting = Math.max(1, Math.floor(ROUND / Math.max(...paces)));
     const tests = this.setup.task === "dates";
-    const untilTest = tests ? TEST_EVERY - (this.step % TEST_EVERY) : last;
+    const untilTest = tests ? TEST_EVERY - (this.step % TEST_EVERY) : Number.POSITIVE_INFINITY;
     return Math.min(fitting, untilTest, last - this.step);
   }
 
@@ -227,8 +237,7 @@ export class Race {
     try {
       while (this.stale && !this.running) {
         this.stale = false;
-        const { lanes } = this;
-        await this.compute(lanes, 0, () => !this.running && lanes === this.lanes);
+        await this.compute(this.lanes, 0, () => !this.running);
       }
     } catch (error) {
       this.problem = reasonOf(error);
@@ -275,7 +284,7 @@ export class Race {
   }
 }
 
-/** The race of the page's settings. The one before is kept: settings that are set back bring it back. */
+// ---- the race of the page's settings; the one before is kept: settings that are set back bring it back ----
 
 /** How many races are kept. */
 const KEPT = 2;
@@ -317,6 +326,7 @@ export class Races implements Shared {
 
   /** Has the race begin again: the next one with its settings is another. */
   restart(): void {
+    this.current?.end();
     this.kept = this.kept.slice(1);
     this.changed();
   }

@@ -1,5 +1,6 @@
 /** The race: the same model trained with the division and without it, live. */
 
+import { max } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { mean } from "../../mean.js";
@@ -125,8 +126,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   const [one, other] = [lossesOf("scaled"), lossesOf("smaller")];
   const both = Math.min(one.length, other.length);
   if (both === 0) return nothing;
-  const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
-  const largest = Math.max(...differences);
+  const largest = max(one.slice(0, both), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
   return html`<p class="note">${richText(view.text.smaller[setup.optimiser === "adamw" ? "decays" : "exact"], { difference: significant(largest, 2) })}</p>`;
 }
 
@@ -140,9 +140,8 @@ function alignment(view: View, race: Race): TemplateResult {
     const cells = numbers.map((value) => [value, significant(value, 3)] as const);
     return tableRow(column[name], cells);
   });
-  const table = () => smallTable(words.caption, words.corner, words.columns, rows);
   return html`<p class="caption-text">${richText(words.text)}</p>
-    ${rows.length === 0 ? html`<p class="note">${words.wait}</p>` : table()}`;
+    ${rows.length === 0 ? html`<p class="note">${words.wait}</p>` : smallTable(words.caption, words.corner, words.columns, rows)}`;
 }
 
 /** Pictures at most. */
