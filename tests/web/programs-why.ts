@@ -256,10 +256,10 @@ export function exponent(own: Case): Expected {
         rows((row) => engine.localExponents(DIMS, row)),
       ),
     }),
-    "n, entropy (median, lower and upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)":
+    "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)":
       LENGTHS.flatMap((n, i) => [
         n,
-        ...lanes.flatMap((lane) => [lane.median, lane.low, lane.high].map((of) => of[i] ?? 0)),
+        ...lanes.flatMap((lane) => [lane.low, lane.median, lane.high].map((of) => of[i] ?? 0)),
         Math.log(n),
       ]),
   };

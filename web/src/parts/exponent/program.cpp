@@ -29,6 +29,11 @@ void print_map() {
         table.leftCols(octaves));
 }
 
+/// Lower decile, median and upper decile.
+Row fan(const Vector& numbers) {
+  return Row{{quantile(numbers, 0.1), quantile(numbers, 0.5), quantile(numbers, 0.9)}};
+}
+
 /// The entropy of n = 2, 4 … 4096 weights.
 void print_growth() {
   const std::uint32_t d = 64;
@@ -48,10 +53,10 @@ void print_growth() {
   }
   Matrix table(12, 11);
   for (int i = 0; i < 12; ++i)
-    table.row(i) << (2 << i), deciles(entropies.row(3 * i)), deciles(entropies.row(3 * i + 1)),
-        deciles(entropies.row(3 * i + 2)), std::log(2 << i);
+    table.row(i) << (2 << i), fan(entropies.row(3 * i)), fan(entropies.row(3 * i + 1)),
+        fan(entropies.row(3 * i + 2)), std::log(2 << i);
   print(
-      "n, entropy (median, lower and upper decile) over sqrt(d), times kappa ln(n) / d and its "
+      "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its "
       "root, ln(n)",
       table);
 }

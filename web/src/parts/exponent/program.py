@@ -31,9 +31,9 @@ for t in range(entropies.shape[2]):
         products = vectors[1 : n + 1] @ vectors[0]
         divisors = np.sqrt(d) * np.array([1, most / np.log(n), np.sqrt(most / np.log(n))])
         entropies[i, :, t] = reached("entropy", products, None, divisors)
-print("n, entropy (median, lower and upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)")
+print("n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)")
 for n, lanes in zip(counts, entropies):
-    print(n, *np.quantile(lanes, [0.5, 0.1, 0.9], axis=1).T.ravel(), np.log(n))
+    print(n, *np.quantile(lanes, [0.1, 0.5, 0.9], axis=1).T.ravel(), np.log(n))
 
 
 def bfloat16(z):
