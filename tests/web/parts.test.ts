@@ -49,6 +49,7 @@ describe("the list of the parts", () => {
     (name) => {
       for (const language of DEFINITIONS.lang.words) {
         expect(LABELS[language][name]).toBeTruthy();
+        expect(LABELS[language][name]).not.toBe(name);
       }
     },
   );
