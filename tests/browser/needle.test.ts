@@ -1,8 +1,8 @@
 /** The map of Σy² and the needle among many keys: their tables by the names that others rely on, and their controls. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { COUNTS, map } from "../../web/src/parts/critical/experiments.js";
-import { DIMS } from "../../web/src/parts/gradient/experiments.js";
+import { COUNTS, DIMS } from "../../web/src/part-kit/axes.js";
+import { map } from "../../web/src/parts/critical/experiments.js";
 import { needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.js";
 import { en as critical } from "../../web/src/text/en/critical.js";
 import { en as haystack } from "../../web/src/text/en/haystack.js";

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { DIMS, draws } from "../../web/src/parts/gradient/experiments.js";
+import { DIMS } from "../../web/src/part-kit/axes.js";
+import { draws } from "../../web/src/parts/gradient/experiments.js";
 import { engine } from "../web/program-sentence.js";
 import {
   go,

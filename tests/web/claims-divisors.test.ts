@@ -1,13 +1,12 @@
 /** What the words about freezing and about the needle claim, measured. */
 import { describe, expect, it } from "vitest";
+import { COUNTS, DIMS } from "../../web/src/part-kit/axes.js";
 import {
-  COUNTS,
   criticalSpread,
   frozenParticipation,
   map,
   means,
 } from "../../web/src/parts/critical/experiments.js";
-import { DIMS } from "../../web/src/parts/gradient/experiments.js";
 import {
   cost,
   limitsOf,

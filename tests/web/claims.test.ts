@@ -5,7 +5,7 @@ import {
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
-import { DIMS as OCTAVES } from "../../web/src/parts/gradient/experiments.js";
+import { DIMS as OCTAVES } from "../../web/src/part-kit/axes.js";
 import { aligned, COSINES } from "../../web/src/parts/variance/experiments.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";

@@ -4,8 +4,9 @@
  */
 import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { DIMS } from "../../web/src/part-kit/axes.js";
 import { growth, places } from "../../web/src/parts/exponent/experiments.js";
-import { COUNTS, DIMS, draws, shares } from "../../web/src/parts/gradient/experiments.js";
+import { COUNTS, draws, shares } from "../../web/src/parts/gradient/experiments.js";
 import { binsOf, scores } from "../../web/src/parts/variance/experiments.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ASKED, all, attention, engine, last } from "./experiment-steps.js";

@@ -1,12 +1,12 @@
 /** The numbers that the programs about freezing and the needle must print. */
+
+import { COUNTS, DIMS } from "../../web/src/part-kit/axes.js";
 import {
-  COUNTS,
   criticalSpread,
   frozenParticipation,
   map,
   means,
 } from "../../web/src/parts/critical/experiments.js";
-import { DIMS } from "../../web/src/parts/gradient/experiments.js";
 import { cost, limitsOf, needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";

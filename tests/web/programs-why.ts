@@ -1,8 +1,9 @@
 /** The numbers that the programs of the chapter "Why the root" must print. */
 import { SHOWN, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
+import { DIMS } from "../../web/src/part-kit/axes.js";
 import { growth, COUNTS as LENGTHS } from "../../web/src/parts/exponent/experiments.js";
-import { DIMS, draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
+import { draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
 import { SCALES } from "../../web/src/parts/saturation/logits.js";
 import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 import { EPS, largest } from "../engine/close.js";

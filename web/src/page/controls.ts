@@ -161,6 +161,12 @@ export const chips = (page: Page): TemplateResult =>
     ${shownWords(page).map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
   </ul>`;
 
+/** What a note tells of words that stand more than once. */
+export const repeatedNote = ({ text: { controls } }: Page, again: readonly string[]) =>
+  richText(controls.repeated[again.length === 1 ? "one" : "more"], {
+    words: again.join(controls.comma),
+  });
+
 /** The words that were read, with notes on what was left out, repeated or fixed. */
 export function words(page: Page): TemplateResult {
   const { text, state, attention } = page;
@@ -171,10 +177,7 @@ export function words(page: Page): TemplateResult {
   const { controls } = text;
   const notes = [
     dropped.length > 0 && say(controls.dropped, { dropped: some(dropped).join(" ") }),
-    again.length > 0 &&
-      richText(controls.repeated[again.length === 1 ? "one" : "more"], {
-        words: again.join(controls.comma),
-      }),
+    again.length > 0 && repeatedNote(page, again),
     example && richText(controls.example),
     !example && state.projections === "identity" && richText(controls.identity),
   ];

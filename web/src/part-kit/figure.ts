@@ -13,6 +13,7 @@ import { exportButton } from "../page/controls.js";
 import type { Inputs } from "../page/inputs.js";
 import { computeNotice } from "../page/notices.js";
 import type { Cell, Fold } from "../state/state.js";
+import { coordinatesOf } from "../text/finding.js";
 import { powerText } from "../text/numbers.js";
 import type { Rich, Values } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
@@ -199,8 +200,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
     const { text } = this.page;
     const shown = drawn.scaled.output.cols;
-    const of = text.coordinates[columns > shown ? "first" : "all"];
-    const beside = say(of, { shown, dim: columns });
+    const beside = coordinatesOf(text, shown, columns);
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
     return html`<div class="pair-of-figures">
     ${SIDES.map((side) => {

@@ -2,7 +2,7 @@
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
 import { percent, powerText, significant } from "./numbers.js";
-import { rich } from "./rich.js";
+import { rich, say } from "./rich.js";
 
 export interface Finding {
   readonly kind: /** One word, whose weight is 1. */
@@ -38,6 +38,13 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
     ? `${power}\u00A0=\u00A0${divisor}`
     : `${power}\u00A0≈\u00A0${significant(divisor, 3)}`;
 }
+
+/** Beside a picture of coordinates: how many of d are shown. */
+export const coordinatesOf = (
+  { coordinates }: { readonly coordinates: Readonly<Record<"first" | "all", string>> },
+  shown: number,
+  dim: number,
+) => say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
 
 /** An entropy above this share of the largest possible: differences between the weights of the row are not visible. */
 const FLAT = 0.98;

@@ -1,9 +1,6 @@
 /** Σy² of undivided scores over d and n, and how even the weights of divided scores are, over n. */
 import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
-import { DIMS } from "../gradient/experiments.js";
-
-/** Numbers of keys n. */
-export const COUNTS: readonly number[] = [3, ...Array.from({ length: 13 }, (_, i) => 2 ** (i + 3))];
+import { COUNTS, DIMS } from "../../part-kit/axes.js";
 
 /** The standard deviation from which on scores of n keys freeze. */
 export const criticalSpread = (keys: number): number => Math.sqrt(2 * Math.log(keys));

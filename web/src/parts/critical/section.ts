@@ -6,6 +6,7 @@ import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
+import { COUNTS, DIMS } from "../../part-kit/axes.js";
 import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import {
   bandOf,
@@ -19,14 +20,7 @@ import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { rich, richText } from "../../ui/rich.js";
-import { DIMS } from "../gradient/experiments.js";
-import {
-  COUNTS,
-  criticalSpread,
-  frozenParticipation,
-  map as mapOfRows,
-  means,
-} from "./experiments.js";
+import { criticalSpread, frozenParticipation, map as mapOfRows, means } from "./experiments.js";
 
 /** Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the first and the last. */
 function edgesOf(centres: readonly number[]): number[] {

@@ -5,6 +5,7 @@ import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
+import { repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
@@ -93,7 +94,7 @@ function content(view: View): unknown[] {
   const controls = view.controlRow(secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
-  const { matrices, controls: own } = page.text;
+  const { matrices } = page.text;
   const count = result.keyWords.length;
   const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
   const known = isExamplePair(state, result.queryWords, result.keyWords);
@@ -105,9 +106,7 @@ function content(view: View): unknown[] {
       ? nothing
       : html`<p class="notice" role="alert">${say(page.text.problems.compute, { reason: failed })}</p>`,
     html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
-    again.length > 0
-      ? html`<p class="note">${richText(own.repeated[again.length === 1 ? "one" : "more"], { words: again.join(own.comma) })}</p>`
-      : nothing,
+    again.length > 0 ? html`<p class="note">${repeatedNote(page, again)}</p>` : nothing,
     html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
       <div class="figures">
         ${SIDES.map((side) => pairFigure(view, pair, result, settled, side))}
@@ -120,7 +119,7 @@ function content(view: View): unknown[] {
       ${arithmetic({ pointer, text: page.text, attention: latest, state: { cell: state.pair } }, result)}
     </div>`,
     view.fold("cross-output", text.outputs, () => outputs(view, result, settled)),
-    view.remark([text.shapes]),
+    view.remark(text.shapes),
   ];
 }
 

@@ -2,7 +2,6 @@
 import { sentenceVectors } from "../../attention/sentence-attention.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
-import { DIMS } from "../gradient/experiments.js";
 import { keys } from "./keys.js";
 
 /** The factors of q·k: 1/√d, κ·ln n/d and √(ln n / ln 512)/√d. */
@@ -12,7 +11,7 @@ export type Lane = (typeof LANES)[number];
 /** The variance of the logits does not depend on d, so one d is enough. */
 export const DIM = 64;
 /** Numbers of keys n. */
-export const COUNTS: readonly number[] = [...DIMS.slice(1), 2048, 4096];
+export const COUNTS: readonly number[] = Array.from({ length: 12 }, (_, i) => 2 ** (i + 1));
 const MOST_DRAWS = 400;
 /** Draws in a batch of a few dozen milliseconds. */
 const BATCH = 4;

@@ -8,6 +8,7 @@ import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
+import { DIMS } from "../../part-kit/axes.js";
 import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
@@ -16,7 +17,7 @@ import { fixed, significant } from "../../text/numbers.js";
 import type { Rich } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { displayFormulas, rich, richText, say, typeset } from "../../ui/rich.js";
-import { DIMS, draws } from "../gradient/experiments.js";
+import { draws } from "../gradient/experiments.js";
 import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
 import { keys, type MapQuantity } from "./keys.js";
 

@@ -3,9 +3,7 @@ import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-a
 import type { DrawSummaries, Engine } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { experiment, inOneStep, overDraws } from "../../experiments/experiment.js";
-
-/** The octaves from 1 to 1024. */
-export const DIMS: readonly number[] = Array.from({ length: 11 }, (_, octave) => 2 ** octave);
+import { DIMS } from "../../part-kit/axes.js";
 
 interface DrawsRequest extends Pick<Asked, "keys" | "draws" | "drawseed"> {
   /** Scores are divided by d^exponent. */

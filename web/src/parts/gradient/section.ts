@@ -7,13 +7,14 @@ import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/mark
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
+import { DIMS } from "../../part-kit/axes.js";
 import type { Answer, Palette, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { richText, say, typeset } from "../../ui/rich.js";
-import { COUNTS, DIMS, draws, SINGLES, sentence, shares } from "./experiments.js";
+import { COUNTS, draws, SINGLES, sentence, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Draws = Shown<typeof draws>;

@@ -2,7 +2,7 @@
 import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
-import { COUNTS } from "../critical/experiments.js";
+import { COUNTS } from "../../part-kit/axes.js";
 
 /** By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this part alone. */
 export const RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;

@@ -13,7 +13,7 @@ import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { Inputs, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
-import { divisorText } from "../../text/finding.js";
+import { coordinatesOf, divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
 import { richText, say, typeset } from "../../ui/rich.js";
 import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
@@ -186,7 +186,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   const drawing = view.figure({
     ...{ name: "concat", title: concat.title, label: say(concat.alt, { heads }), kind, tables },
     inputs,
-    beside: say(page.text.coordinates[dim > DRAWN ? "first" : "all"], { shown: DRAWN, dim }),
+    beside: coordinatesOf(page.text, DRAWN, dim),
     deps: [side, head, query],
     picture: concatPicture(shown, kind, concat.output),
   });

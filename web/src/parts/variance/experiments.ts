@@ -3,8 +3,8 @@ import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import type { Matrix, Moments } from "../../engine/api.js";
 import { type Batch, batches, experiment, overDraws } from "../../experiments/experiment.js";
+import { DIMS } from "../../part-kit/axes.js";
 import type { State } from "../../state/state.js";
-import { DIMS } from "../gradient/experiments.js";
 
 // ---- √d: measured in many small experiments, so that its own error can be shown ----
 

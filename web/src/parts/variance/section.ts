@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
 import { entriesOf } from "../../experiments/experiment.js";
+import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
 import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
@@ -13,7 +14,6 @@ import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { rich, richText, say, typeset } from "../../ui/rich.js";
-import { DIMS } from "../gradient/experiments.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
 
 type View = PartView<typeof en>;
