@@ -75,7 +75,8 @@ export class Study<Request, Result> {
   see(inSight: boolean): void {
     if (inSight === this.inSight) return;
     this.inSight = inSight;
-    if (/waiting|running/.test(this.progress)) this.follow();
+    const { progress } = this;
+    if (progress === "waiting" || progress === "running") this.follow();
   }
 
   stop(): void {

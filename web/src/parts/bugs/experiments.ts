@@ -75,7 +75,7 @@ export const PIECES: Readonly<Record<Bug, ReturnType<typeof piece>>> = {
 /** The heads of the piece that splits the model into heads, where d allows. */
 export const HEADS = 8;
 
-export interface BugRequest extends Pick<Asked, "attention" | "bug"> {
+interface BugRequest extends Pick<Asked, "attention" | "bug"> {
   /** h, a divisor of d: the heads of the piece that splits the model into heads; else 1. */
   readonly heads: number;
 }
@@ -147,7 +147,7 @@ export function bugOf(engine: Engine, request: BugRequest) {
   return { request, words, wrong, right };
 }
 
-/** Recall trained with the mistake and without: one head, the same start and the same data. */
+// ---- recall trained with the mistake and without: one head, the same start and the same data ----
 
 /** The head, and its training. */
 export const TASK: Omit<Setup, "rate" | "seed" | "exponent"> = {

@@ -109,104 +109,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
   </div>`;
 }
 
-function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
-  const { weights: text, names, tables, sides } = view.text;
-  const { words, request, ...versions } = shown.result;
-  return view.figure({
-    ...{ name: "weights", title: text.title, beside: names[request.bug], of: shown },
-    ...{ label: `${text.title}. ${text.note}`, note: text.note },
-    picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
-    tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
-  });
-}
-
-function numbers(view: View, result: BugResult): TemplateResult {
-  const { table, sides } = view.text;
-  const row = (side: (typeof SIDES)[number]) => {
-    const { entropy, peak, sum, gradient, share }: Version = result[side];
-    const cells: (readonly [number, string])[] = [
-      [mean(entropy), fixed(mean(entropy), 2)],
-      [mean(peak), weight(mean(peak))],
-      [mean(sum), fixed(mean(sum), 2)],
-      [mean(gradient), significant(mean(gradient), 2)],
-      [share, weight(share)],
-    ];
-    return tableRow(sides[side], cells);
-  };
-  return html`${smallTable(table.caption, table.corner, table.columns, SIDES.map(row))}
-    <p class="note">${typeset(table.note)}</p>`;
-}
-
-/** Recall trained with the mistake and without: the loss, step by step. @param raced the mistake that is raced */
-function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): TemplateResult {
-  const { text, state } = view;
-  const { race: words } = text;
-  const { bug } = state;
-  const { result } = shown;
-  const steps = Array.from(result.right.loss, (_, i) => i + 1);
-  const losses = SIDES.flatMap((side) => [...result[side].loss]);
-  // Single steps may come near 0, where a logarithmic axis has no end.
-  const least = Math.max(1e-4, Math.min(...losses));
-  const chart: ChartMaker = (palette) => ({
-    x: linear([0, steps.length], words.step),
-    y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
-    height: 230,
-    marks: SIDES.map((side) => {
-      const color = side === "wrong" ? palette.unscaled : palette.scaled;
-      const loss = result[side].loss.map((value) => Math.max(value, least));
-      return line(zip(steps, loss), color, { width: 2, label: text.sides[side] });
-    }),
-  });
-  const end = (side: (typeof SIDES)[number]) => {
-    const { loss, right } = result[side];
-    return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
-  };
-  const finding = rich(words.finding, {
-    ...{ steps: steps.length, rate: rateOf(raced), wrong: end("wrong"), right: end("right") },
-  });
-  return view.figure({
-    ...{ name: "race", title: words.title },
-    beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
-    ...{ of: shown, chart },
-    note: html`${richText(finding)} ${richText((raced === bug && words.honest[raced as "width"]) || words.other)}`,
-    tables: () => [
-      words.step,
-      steps.map(String),
-      SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
-      SIDES.flatMap((side) => [result[side].loss, result[side].right]),
-    ],
-  });
-}
-
-function content(view: View): unknown[] {
-  const { engine, text, state, sentence } = view;
-  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const quiz = quizOf(view);
-  const { bug } = state;
-  const attention = requestOf(state, sentence);
-  const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
-  const shown = view.answer(experiment, { heads });
-  const effect = [
-    view.answered(shown, [360], (known) => weights(view, known)),
-    shown.result && numbers(view, shown.result),
-  ];
-  // On paper, and for a figure alone, nobody is asked.
-  const told = quiz.complete || view.whole || state.figure !== "";
-  return [
-    view.controlRow(view.chooser("bug", text.bug, NUMBERS)),
-    question(view, quiz),
-    told ? effect : view.progress(shown.study),
-    view.fold("bugs-race", text.race.fold, () => {
-      const raced = racedFor(bug);
-      const shown = view.answer(race, { bug: raced });
-      return view.answered(shown, [320], (known) => raceFigure(view, raced, known));
-    }),
-  ];
-}
-
-export const section: Section<typeof en> = { formulas: [], always: true, content };
-
-/** The weights with the mistake and without, side by side on one scale, with the sum of each row. */
+// ---- the weights with the mistake and without, side by side on one scale, with the sum of each row ----
 
 const TITLE = 22;
 const COLUMNS = 20;
@@ -217,7 +120,7 @@ const NUMBERED = 24;
 const NAMED = 12;
 
 /** @param titles of the two matrices, and of the sums of their rows */
-export function weightsPicture(
+function weightsPicture(
   { words, wrong, right }: BugResult,
   titles: { readonly wrong: string; readonly right: string; readonly sum: string },
 ) {
@@ -260,3 +163,104 @@ export function weightsPicture(
     return top + size + 4;
   });
 }
+
+function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
+  const { weights: text, names, tables, sides } = view.text;
+  const { words, request, ...versions } = shown.result;
+  return view.figure({
+    ...{ name: "weights", title: text.title, beside: names[request.bug], of: shown },
+    ...{ label: `${text.title}. ${text.note}`, note: text.note },
+    picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
+    tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
+  });
+}
+
+function numbers(view: View, result: BugResult): TemplateResult {
+  const { table, sides } = view.text;
+  const row = (side: (typeof SIDES)[number]) => {
+    const { entropy, peak, sum, gradient, share }: Version = result[side];
+    const cells: (readonly [number, string])[] = [
+      [mean(entropy), fixed(mean(entropy), 2)],
+      [mean(peak), weight(mean(peak))],
+      [mean(sum), fixed(mean(sum), 2)],
+      [mean(gradient), significant(mean(gradient), 2)],
+      [share, weight(share)],
+    ];
+    return tableRow(sides[side], cells);
+  };
+  return html`${smallTable(table.caption, table.corner, table.columns, SIDES.map(row))}
+    <p class="note">${typeset(table.note)}</p>`;
+}
+
+// ---- recall trained with the mistake and without: the loss, step by step ----
+
+/** @param raced the mistake that is raced */
+function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): TemplateResult {
+  const { text, state } = view;
+  const { race: words } = text;
+  const { bug } = state;
+  const { result } = shown;
+  const steps = Array.from(result.right.loss, (_, i) => i + 1);
+  const losses = SIDES.flatMap((side) => [...result[side].loss]);
+  // Single steps may come near 0, where a logarithmic axis has no end.
+  const least = Math.max(1e-4, Math.min(...losses));
+  const chart: ChartMaker = (palette) => ({
+    x: linear([0, steps.length], words.step),
+    y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
+    height: 230,
+    marks: SIDES.map((side) => {
+      const color = side === "wrong" ? palette.unscaled : palette.scaled;
+      const loss = result[side].loss.map((value) => Math.max(value, least));
+      return line(zip(steps, loss), color, { width: 2, label: text.sides[side] });
+    }),
+  });
+  const end = (side: (typeof SIDES)[number]) => {
+    const { loss, right } = result[side];
+    return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
+  };
+  const finding = rich(words.finding, {
+    ...{ steps: steps.length, rate: rateOf(raced), wrong: end("wrong"), right: end("right") },
+  });
+  return view.figure({
+    ...{ name: "race", title: words.title },
+    beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
+    ...{ of: shown, chart },
+    note: html`${richText(finding)} ${richText((raced === bug && words.honest[raced as "width"]) || words.other)}`,
+    tables: () => [
+      words.step,
+      steps,
+      SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
+      SIDES.flatMap((side) => [result[side].loss, result[side].right]),
+    ],
+  });
+}
+
+// ---- the part ----
+
+function content(view: View): unknown[] {
+  const { engine, text, state, sentence } = view;
+  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
+  const quiz = quizOf(view);
+  const { bug } = state;
+  const attention = requestOf(state, sentence);
+  const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
+  const shown = view.answer(experiment, { heads });
+  const effect = [
+    view.answered(shown, [360], (known) => weights(view, known)),
+    shown.result && numbers(view, shown.result),
+  ];
+  // On paper, and for a figure alone, nobody is asked.
+  const told = quiz.complete || view.whole || state.figure !== "";
+  return [
+    view.controlRow(view.chooser("bug", text.bug, NUMBERS)),
+    question(view, quiz),
+    told ? effect : view.progress(shown.study),
+    view.fold("bugs-race", text.race.fold, () => {
+      const raced = racedFor(bug);
+      const shown = view.answer(race, { bug: raced });
+      return view.answered(shown, [320], (known) => raceFigure(view, raced, known));
+    }),
+  ];
+}
+
+export const section: Section<typeof en> = { formulas: [], always: true, content };

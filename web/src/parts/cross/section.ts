@@ -85,6 +85,56 @@ const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttentio
     ...{ columns: drawn.request.dim, inputs: inputsOf(view, drawn) },
   });
 
+// ---- what the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones ----
+
+/**
+ * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
+ * pair too, although its sentence is a longer one.
+ */
+function isExamplePair(state: State, words: readonly string[], second: readonly string[]) {
+  if (state.vectors === "example") return true;
+  const starts = state.sentence === chapterStart(state).sentence;
+  return (starts || same(words, EXAMPLE_WORDS)) && same(second, SECOND_WORDS);
+}
+
+export function crossRequest(state: State, words: readonly string[], second: readonly string[]) {
+  if (!isExamplePair(state, words, second)) return { ...requestOf(state, words), keyWords: second };
+  const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
+  const vectors = { queries: matrixOfRows(state.x), keys: matrixOfRows(SECOND_VECTORS) };
+  return { ...request, keyWords: SECOND_WORDS, vectors };
+}
+
+type Pair = ReturnType<typeof twoSentences>;
+
+/** The newest answer, and the cell of it that is pointed at. */
+function twoSentences({ changed, page }: View) {
+  const latest = new LatestAttention({ requestUpdate: changed });
+  latest.start();
+  const second = new SecondSentence();
+  const host = {
+    get state() {
+      return page.state;
+    },
+    ...{ set: (change: Partial<State>) => page.set(change) },
+    ...{ requestUpdate: changed, attention: latest },
+  };
+  return {
+    ...{ latest, second, pointer: new Pointing(host, "pair"), end: () => latest.stop() },
+    ask(): void {
+      const { state, attention } = page;
+      second.read(page);
+      const words = attention.words ?? attention.result?.request.words;
+      if (words !== undefined) latest.ask(crossRequest(state, words, second.words));
+    },
+    get answered(): boolean {
+      const { complete, problem, failure } = latest;
+      return complete || problem !== null || failure !== null;
+    },
+  };
+}
+
+// ---- the part ----
+
 function content(view: View): unknown[] {
   const { page, text, state } = view;
   const pair = view.shared("cross", () => twoSentences(view));
@@ -129,51 +179,3 @@ export const section: Section<typeof en> = {
   always: true,
   content,
 };
-
-/** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
-
-/**
- * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
- * pair too, although its sentence is a longer one.
- */
-export function isExamplePair(state: State, words: readonly string[], second: readonly string[]) {
-  if (state.vectors === "example") return true;
-  const starts = state.sentence === chapterStart(state).sentence;
-  return (starts || same(words, EXAMPLE_WORDS)) && same(second, SECOND_WORDS);
-}
-
-export function crossRequest(state: State, words: readonly string[], second: readonly string[]) {
-  if (!isExamplePair(state, words, second)) return { ...requestOf(state, words), keyWords: second };
-  const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
-  const vectors = { queries: matrixOfRows(state.x), keys: matrixOfRows(SECOND_VECTORS) };
-  return { ...request, keyWords: SECOND_WORDS, vectors };
-}
-
-type Pair = ReturnType<typeof twoSentences>;
-
-/** The newest answer, and the cell of it that is pointed at. */
-function twoSentences({ changed, page }: View) {
-  const latest = new LatestAttention({ requestUpdate: changed });
-  latest.start();
-  const second = new SecondSentence();
-  const host = {
-    get state() {
-      return page.state;
-    },
-    ...{ set: (change: Partial<State>) => page.set(change) },
-    ...{ requestUpdate: changed, attention: latest },
-  };
-  return {
-    ...{ latest, second, pointer: new Pointing(host, "pair"), end: () => latest.stop() },
-    ask(): void {
-      const { state, attention } = page;
-      second.read(page);
-      const words = attention.words ?? attention.result?.request.words;
-      if (words !== undefined) latest.ask(crossRequest(state, words, second.words));
-    },
-    get answered(): boolean {
-      const { complete, problem, failure } = latest;
-      return complete || problem !== null || failure !== null;
-    },
-  };
-}

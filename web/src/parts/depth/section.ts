@@ -82,7 +82,7 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
     }),
     tables: () => [
       text.axis,
-      layers.map(String),
+      layers,
       ...view.summaryColumns(Object.values(view.sideNames()), sides, STATISTICS),
     ],
   });
@@ -131,9 +131,14 @@ function movedContent(view: View, heads: number): Content {
   const { difference } = result;
   const by = divisorText(dim / request.heads, exponent, result.divisor);
   const most = significant(result.largest, 3);
-  const rounded = () =>
-    rich(words.rounded, { divisor: by, difference: significant(difference, 2), largest: most });
-  const told = difference === 0 ? rich(words.exact, { divisor: by, largest: most }) : rounded();
+  const told =
+    difference === 0
+      ? rich(words.exact, { divisor: by, largest: most })
+      : rich(words.rounded, {
+          divisor: by,
+          difference: significant(difference, 2),
+          largest: most,
+        });
   return html`<p class="caption-text"><output aria-label=${words.fold} data-value=${difference}>${richText(told)}</output></p>`;
 }
 

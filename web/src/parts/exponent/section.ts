@@ -35,7 +35,7 @@ const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
 const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
 
 /** For each exponent the medians by d, or the power of 2 by which that of the gradient changes from one d to the next. */
-const rowsOf = (view: View, engine: Engine, { result }: Draws, measure: MapQuantity) =>
+const mediansOf = (view: View, engine: Engine, { result }: Draws, measure: MapQuantity) =>
   view.memo(`rows ${measure}`, [result], () => {
     const of = result.summaries[quantityOf(measure)];
     const rows = EXPONENTS.map((_, j) => entriesOf(of, DIMS.length, j, EXPONENTS.length).median);
@@ -66,7 +66,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const { keys } = of.request;
   const { measure } = state;
   const change = measure === "change";
-  const rows = rowsOf(view, engine, of, measure);
+  const rows = mediansOf(view, engine, of, measure);
   const { dim, exponent } = page.attention.result?.request ?? state;
   /** The position of a value on its ramp, from 0 to 1. */
   const position = {
@@ -124,7 +124,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
 function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const { page, state, text } = view;
   const quantity = quantityOf(state.measure);
-  const rows = rowsOf(view, engine, of, quantity);
+  const rows = mediansOf(view, engine, of, quantity);
   const { dim, exponent: own } = page.attention.result?.request ?? state;
   // The page's own exponent, rounded to a twentieth, is one of the curves.
   const chosen = Math.round(own * 20) / 20;

@@ -1,4 +1,4 @@
-/** The boxes: which of them have what, and which matrices of a side belong to them. */
+/** The boxes: what each has, which of them is open and how it is called, and the words that are followed through all. */
 
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { Matrix } from "../../engine/api.js";
@@ -59,7 +59,7 @@ export const entropyOf = ({ heads }: Attention): number =>
 export const meanPeak = ({ heads }: Attention): number =>
   mean(heads.flatMap(({ peak }) => Array.from(peak)));
 
-/** What of the boxes is shown, and how it is called: of which models, and which box is open. */
+// ---- what of the boxes is shown, and how it is called: of which models, and which box is open ----
 
 /** The words of this part; a few of them are others where another part shows its boxes. */
 type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };
@@ -138,11 +138,11 @@ export function mostOf({ halves, box, layer, head, follow }: Open) {
   });
 }
 
-/** The words that are followed through all boxes: those that are pointed at, otherwise those of the state. */
+// ---- the words that are followed through all boxes: those that are pointed at, otherwise those of the state ----
 
 /** The key of the word that is followed in a box. */
-export const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
-export type Follow = ReturnType<typeof followIn>;
+const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
+type Follow = ReturnType<typeof followIn>;
 
 /** @param name by which what is pointed at is kept */
 export function followIn(view: PartView, name: string) {

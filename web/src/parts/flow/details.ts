@@ -27,9 +27,10 @@ type View = PartView;
 /** The titles of the two matrices of a box within a layer. */
 function titlesOf({ common }: View, { text: { matrices }, box, model }: Open) {
   if (box.startsWith("norm")) return matrices[model.norm];
-  const inside = () =>
-    say(matrices.inside, { activation: common.model.activations[model.activation] });
-  return { before: box.startsWith("feed") ? inside() : matrices.asks, output: matrices.adds };
+  const before = box.startsWith("feed")
+    ? say(matrices.inside, { activation: common.model.activations[model.activation] })
+    : matrices.asks;
+  return { before, output: matrices.adds };
 }
 
 /** The column of the largest absolute number of each row. */

@@ -1,4 +1,4 @@
-/** Where the boxes of the encoder and the decoder stand: beside each other, on a narrow page one above the other. */
+/** Where the boxes of the encoder and the decoder stand, beside each other or on a narrow page one above the other, and the lines between them. */
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
 import { type Half, isAttention, keysOf, type Open, rowsOf } from "./boxes.js";
@@ -118,7 +118,7 @@ export function planOf(
   return { height, stacked, ramps, encoder, decoder, head, half };
 }
 
-/** The arrows from box to box, the residual lines around the sublayers, and that of R into the decoder. */
+// ---- the arrows from box to box, the residual lines around the sublayers, and that of R into the decoder ----
 
 const middle = ({ x, width }: Frame) => x + width / 2;
 const bottom = ({ y, height }: Omit<Frame, "id" | "content">) => y + height;

@@ -208,7 +208,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
   }
 }
 
-export function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
+function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const { embedding } = (halves[0] as Half).side;
@@ -236,7 +236,7 @@ export function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
   });
 }
 
-/** The legend of the diagram: what the colours of its cells mean. */
+// ---- the legend of the diagram ----
 
 const STEPS = 32;
 
@@ -265,7 +265,7 @@ function drawRamps(sketch: Sketch, { x, width }: Tower, top: number, { diagram }
   }
 }
 
-/** The figure of the diagram: its picture with a button for each box, and the table of its entropies. */
+// ---- the figure of the diagram: its picture with a button for each box, and the table of its entropies ----
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 

@@ -59,7 +59,7 @@ const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, m
 export const embeddingOf = (
   words: readonly string[],
   { vectors, positions, sum }: ReturnType<typeof stackInput>,
-) => ({ ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) } });
+) => ({ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) });
 
 /** What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added. */
 export function stackInput(engine: Calls, request: AttentionRequest) {
@@ -70,7 +70,8 @@ export function stackInput(engine: Calls, request: AttentionRequest) {
 }
 
 const between = (before: Matrix, output: Matrix): Between => ({
-  ...{ before: shown(before), output: shown(output) },
+  before: shown(before),
+  output: shown(output),
 });
 
 /** @param x what the layer reads */

@@ -136,7 +136,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
   const columns = () => columnsOf(view, gradient, LOCATIONS);
   const table = view.table(say(text.table, { keys: TOLD }), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
-    <p class="caption">${richText(text.text, { dim: DIMS[dim] ?? 1, keys: TOLD, a: told("unscaled"), b: told("scaled") })}</p>
+    <p class="caption">${richText(text.text, { dim: DIMS[dim] ?? 1, keys: TOLD, without: told("unscaled"), withIt: told("scaled") })}</p>
     ${view.folded(table)}`;
 }
 

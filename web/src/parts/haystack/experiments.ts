@@ -67,21 +67,21 @@ export interface OfRules {
 /** Draws in a batch of a few dozen milliseconds. */
 const BATCH = 4;
 
-/** @param of what is asked of the weight of the needle, told also the number of its rule and count */
+/** @param measure what is asked of the weight of the needle, told also the number of its rule and count */
 function drawn(
   engine: Engine,
   request: NeedleRequest,
   cosine: number,
   counts: readonly number[],
-  of: (weight: number, i: number) => number,
+  measure: (weight: number, i: number) => number,
 ) {
   const { drawseed: seed, dim, rowdraws } = request;
   const asked = { seed, dim, cosine, counts, rules: sampledRules(request) };
   const draw = (batch: Batch) => {
     const { needle } = engine.sampleNeedle({ ...asked, ...batch });
-    return { all: { ...needle, data: needle.data.map((y, i) => of(y, i % needle.cols)) } };
+    return { all: { ...needle, data: needle.data.map((y, i) => measure(y, i % needle.cols)) } };
   };
-  const result = (of: { all: DrawSummaries }): OfRules => ({ counts, summaries: of.all });
+  const result = ({ all }: { all: DrawSummaries }): OfRules => ({ counts, summaries: all });
   return overDraws(engine, rowdraws, BATCH, draw, result);
 }
 

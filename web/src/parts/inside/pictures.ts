@@ -1,4 +1,4 @@
-/** All heads of the trained model as small matrices, a row for each layer, without the division and beside or below it with it. */
+/** The pictures of the trained model's heads and of what its layers would say, and what of the heads they show. */
 
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
@@ -8,6 +8,8 @@ import { HEADS } from "../../language/sizes.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import { SIDES } from "../../part-kit/sides.js";
 import { weight } from "../../text/numbers.js";
+
+// ---- all heads as small matrices, a row for each layer, without the division and beside or below it with it ----
 
 const GAP = 4;
 const LARGEST = 72;
@@ -66,7 +68,7 @@ export function mapsPicture(
   });
 }
 
-/** The lens: for each layer its likeliest tokens, had the model ended there, darker for larger probabilities. */
+// ---- the lens: for each layer its likeliest tokens, had the model ended there, darker for larger probabilities ----
 
 const PITCH = 32;
 const APART = 3;
@@ -99,7 +101,7 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
     return layers.length * PITCH;
   });
 
-/** The heads of the trained model as the figures show them. */
+// ---- the heads as the figures show them ----
 
 /** The most rows of a large picture. */
 const SHOWN = 64;

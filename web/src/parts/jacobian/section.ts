@@ -135,7 +135,8 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
 
 function oneHots(view: View, engine: Engine): TemplateResult {
   const { oneHots: text } = view.text;
-  const [labels, scale] = [["", "", "", ""], { kind: "signed", largest: LARGEST } as const];
+  const labels = ["", "", "", ""];
+  const scale = { kind: "signed", largest: LARGEST } as const;
   const corner = (index: number) => {
     const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
     const shown = { rowLabels: labels, colLabels: labels, scale };
@@ -179,7 +180,10 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     engine.passedNorms(base, g, [factor]),
   );
   const row = (name: string, index: number) => {
-    const cells = columns.map(({ [index]: cell = 0 }) => [cell, fixed(cell, 6)] as const);
+    const cells = columns.map((column) => {
+      const cell = column[index] ?? 0;
+      return [cell, fixed(cell, 6)] as const;
+    });
     return tableRow(html`<bdi>${name}</bdi>`, cells);
   };
   const chart: ChartMaker = ({ ink }) => ({

@@ -9,8 +9,7 @@ import type { Projections } from "../../state/state.js";
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
 export const DRAWN = 64;
 
-export type HeadsResult = ReturnType<typeof headsOf>;
-export type HeadsSide = HeadsResult["scaled"];
+export type HeadsSide = ReturnType<typeof headsOf>["scaled"];
 
 /** The side of the matrix that W^O is cut from. */
 const SIDE = 1024;

@@ -171,7 +171,8 @@ function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number)
 function concatFold(view: View, shown: Lit): TemplateResult {
   const { request, result, head, query, inputs } = shown;
   const { words, wo } = result;
-  const [{ heads }, { dim }] = [request, request.attention];
+  const { heads } = request;
+  const { dim } = request.attention;
   const { text, page, state } = view;
   const { concat } = text;
   const { division } = state;
@@ -222,7 +223,7 @@ function thumbs(view: View, shown: Lit): TemplateResult {
     tableName: text.thumbs.table,
     tables: () => [
       text.head,
-      unscaled.heads.map((_, i) => String(i + 1)),
+      unscaled.heads.map((_, i) => i + 1),
       view.sided(text.thumbs.columns),
       [...of("entropy"), ...of("peak")],
     ],

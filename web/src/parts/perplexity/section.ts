@@ -189,7 +189,7 @@ function aloneFigure(view: View): TemplateResult {
     note: text.note,
     tables: () => [
       view.common.layer,
-      layers.map(([layer]) => String(layer)),
+      layers.map(([layer]) => layer),
       [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
       [WHOLE, ...byHead],
     ],

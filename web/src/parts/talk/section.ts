@@ -72,7 +72,9 @@ function proposed(view: View): TemplateResult {
   const id = view.idOf("proposed");
   const options = [["", text.own] as const, ...ALL_PROMPTS.map((one) => [one, one] as const)];
   const value = ALL_PROMPTS.includes(prompt) ? prompt : "";
-  const choose = (chosen: string) => chosen !== "" && page.set({ prompt: chosen });
+  const choose = (chosen: string) => {
+    if (chosen !== "") page.set({ prompt: chosen });
+  };
   return html`<div class="setting">${selectField({ id, label: text.proposed, value, options, choose })}</div>`;
 }
 
@@ -190,38 +192,7 @@ function proof(view: View, chat: ChatSession): unknown {
   return findingOf(told);
 }
 
-function content(view: View): unknown[] {
-  const { text, page } = view;
-  const chat = chatOf(view);
-  const { recorded, request, steps } = chat.conversation;
-  const count = Math.max(...steps.map(({ length }) => length));
-  const at = Number(pointedOf(view).at ?? heldOf(view).place);
-  const place = Math.max(0, Math.min(at, count - 1));
-  return [
-    html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
-    view.controlRow(
-      proposed(view),
-      promptField(view, chat),
-      view.sliderField("temperature", text.temperature, { step: 0.05 }),
-    ),
-    buttons(view, chat),
-    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${recorded ? html`<span class="note">${text.recorded}</span>` : nothing}</p>
-      <div class="pair-of-figures answers">${LANES.map((lane) => answer(view, chat, lane, place))}</div>`,
-    proof(view, chat),
-    placeSlider(view, count, place),
-    rivals(view, chat, place),
-    page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
-  ];
-}
-
-export const section: Section<typeof en> = {
-  formulas: [],
-  question: { right: 2 },
-  always: true,
-  content,
-};
-
-/** The likeliest tokens at a place of both answers, as bars. */
+// ---- the likeliest tokens at a place of both answers, as bars ----
 
 const TOP = 26;
 const ROW = 26;
@@ -270,7 +241,7 @@ const rivalsPicture = (
     return beside ? height : 2 * height + 14;
   });
 
-/** How the reader has the model's data brought: the button, the progress, and what went wrong. */
+// ---- how the reader has the model's data brought: the button, the progress, and what went wrong ----
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
@@ -318,7 +289,7 @@ const notes = ({ text }: View, { unkept }: Loading): string[] => [
   ...(canCheck() ? [] : [text.unchecked]),
 ];
 
-export function loading(view: View, chat: ChatSession): unknown {
+function loading(view: View, chat: ChatSession): unknown {
   const { text, page } = view;
   const { phase, problem, total } = chat.loading;
   if (phase === "ready")
@@ -335,10 +306,10 @@ export function loading(view: View, chat: ChatSession): unknown {
     ${files ? picker(view, chat) : nothing}`;
 }
 
-/** Tells programs on the page's element how far the model is: data-model="ready", data-answer="done". */
+// ---- what programs are told on the page's element, how far the model is: data-model="ready", data-answer="done" ----
 
 /** For Lit's ref directive: another function at each rendering, so that each is told. @param ownPage whether the page is ours */
-export const tellHost =
+const tellHost =
   (ownPage: boolean, { loading, conversation, answering }: ChatSession) =>
   (element: Element | undefined): void =>
     // Once what is told is rendered.
@@ -352,3 +323,36 @@ export const tellHost =
       tell("data-model", "ready", loading.phase === "ready");
       tell("data-answer", "done", !conversation.recorded && !answering);
     });
+
+// ---- the part ----
+
+function content(view: View): unknown[] {
+  const { text, page } = view;
+  const chat = chatOf(view);
+  const { recorded, request, steps } = chat.conversation;
+  const count = Math.max(...steps.map(({ length }) => length));
+  const at = Number(pointedOf(view).at ?? heldOf(view).place);
+  const place = Math.max(0, Math.min(at, count - 1));
+  return [
+    html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
+    view.controlRow(
+      proposed(view),
+      promptField(view, chat),
+      view.sliderField("temperature", text.temperature, { step: 0.05 }),
+    ),
+    buttons(view, chat),
+    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${recorded ? html`<span class="note">${text.recorded}</span>` : nothing}</p>
+      <div class="pair-of-figures answers">${LANES.map((lane) => answer(view, chat, lane, place))}</div>`,
+    proof(view, chat),
+    placeSlider(view, count, place),
+    rivals(view, chat, place),
+    page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  formulas: [],
+  question: { right: 2 },
+  always: true,
+  content,
+};

@@ -10,7 +10,7 @@ import type { LaneName } from "./keys.js";
 import { laneOf } from "./lane.js";
 import type { Setup } from "./request.js";
 
-export interface RoundRequest {
+interface RoundRequest {
   readonly setup: Setup;
   readonly lane: LaneName;
   /** null: the start. */
@@ -134,7 +134,7 @@ function roundOf(engine: Calls, request: RoundRequest) {
 
 export const round = layerExperiment("training/round", [], inOneStep(roundOf));
 
-/** What a trained model of dates computes, box by box. Parameters are only sliced here: the engine computes. */
+// ---- what a trained model of dates computes, box by box; parameters are only sliced here: the engine computes ----
 
 /** The start of every answer among the words of the decoder: U+0002, start of text. */
 export const START_SIGN = "\u0002";
@@ -198,7 +198,7 @@ export function boxesOf(
   );
 }
 
-/** A trained head of recall among other numbers of keys than it was trained on. */
+// ---- a trained head of recall among other numbers of keys than it was trained on ----
 
 /** The numbers of keys, and the sequences of each. */
 export const COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];

@@ -45,7 +45,10 @@ export const part = {
   place: 30,
   keys,
   folds: [
-    ...["training-settings", "training-attention", "training-teachers"],
-    ...["training-boxes", "training-keys"],
+    "training-settings",
+    "training-attention",
+    "training-teachers",
+    "training-boxes",
+    "training-keys",
   ],
 } as const;

@@ -1,4 +1,4 @@
-/** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
+/** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence; and how lanes are called and coloured. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hue } from "../../draw/figure-export.js";
@@ -63,7 +63,7 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   });
 }
 
-/** The name, the colour and the dashes of a lane, the same in every picture. */
+// ---- the name, the colour and the dashes of a lane, the same in every picture ----
 
 type LaneHue = Required<Pick<Hue, "color">> & Pick<Hue, "dash">;
 export const laneHues: Readonly<Record<LaneName, LaneHue>> = {
@@ -94,7 +94,7 @@ export const laneWord = (lane: string, text: string): Span => ({
   text,
 });
 
-/** What a lane reads of a date: lines from the characters of the answer, below, to those of the date, above. */
+// ---- what a lane reads of a date: lines from the characters of the answer, below, to those of the date, above ----
 
 const TOP = 44;
 const LINES = 96;

@@ -1,4 +1,4 @@
-/** A race: all that decides on its numbers, and the limits of d for each task. */
+/** What a race is asked: all that decides on its numbers, the limits of d for each task, and the date as a reader types it. */
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
@@ -35,7 +35,7 @@ export function setupOf(state: State) {
 export const lanesOf = ({ lanes }: State): readonly LaneName[] =>
   LANES.filter((lane) => lanes.has(lane));
 
-/** A date as a reader types it, in one of the four formats that the models learn. */
+// ---- a date as a reader types it, in one of the four formats that the models learn ----
 
 const MONTHS = [
   ...["January", "February", "March", "April", "May", "June"],

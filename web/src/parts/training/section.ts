@@ -227,8 +227,9 @@ function forFigure(state: State): State {
 function content(view: View): unknown[] {
   const { state, text } = view;
   const races = racesOf(view);
-  const alone = forFigure(state);
-  const [setup, lanes] = [setupOf(alone), lanesOf(alone)];
+  const asked = forFigure(state);
+  const setup = setupOf(asked);
+  const lanes = lanesOf(asked);
   const above = settings(view);
   if (setup === null) {
     const { least, most } = DIMS[state.task];

@@ -118,7 +118,7 @@ export function thinned(count: number, most: number): number[] {
   return Array.from({ length: Math.ceil(count / stride) }, (_, i) => first + i * stride);
 }
 
-/** The parameters of the lanes at some steps of a run, so many as a limit of bytes allows. */
+// ---- the parameters of the lanes at some steps of a run, so many as a limit of bytes allows ----
 
 export interface Snapshot {
   readonly step: number;

@@ -96,7 +96,8 @@ export const scores = experiment(
     for (const { from, count } of batches(total, size)) {
       const part = engine.scoreHistogram({ ...options, bins, range, from, count });
       counts = counts.map((before, bin) => before + (part.counts[bin] ?? 0));
-      streamed = engine.combinedMoments([streamed ?? [], part.moments].flat());
+      const before = streamed === null ? [] : [streamed];
+      streamed = engine.combinedMoments([...before, part.moments]);
       yield { done: from + count, total, result };
     }
   },

@@ -207,7 +207,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table(title, [result], () => [
       text.x,
-      Array.from(counts, (_, bin) => String(bin + 1)),
+      Array.from(counts, (_, bin) => bin + 1),
       text.columns,
       [wide, wide.slice(1), edges, edges.subarray(1), counts],
     ]),
@@ -282,7 +282,7 @@ function entries(view: View, shown: Scores): TemplateResult {
     note: normal
       ? say(text.note, { mean: significant(mean, 3), std: significant(std, 5) })
       : undefined,
-    tables: () => [text.x, Array.from(entries, (_, i) => String(i + 1)), [text.x], [entries]],
+    tables: () => [text.x, Array.from(entries, (_, i) => i + 1), [text.x], [entries]],
   });
 }
 

@@ -258,8 +258,7 @@ function content(view: View): unknown[] {
   if (calls === null) return [controls, view.withoutEngine(problem)];
   const shown = view.answer(widths, pasted, "widths", { ...engine, ...calls });
   const told = view.progress(shown.study);
-  const { result: drawn } = shown;
-  if (shown.result === null || drawn === null) return [controls, empty(), told];
+  if (shown.result === null) return [controls, empty(), told];
   // Before the legend, which is of the other two.
   const sizes = shapes(view, shown);
   const unused = pasted.projection === "drawn";
@@ -273,7 +272,7 @@ function content(view: View): unknown[] {
     told,
     finding(view, shown),
     view.fold("widths-output", text.output.title, () => {
-      const [unscaled, , scaled] = drawn;
+      const [unscaled, , scaled] = shown.result;
       const { attention, dv: columns } = shown.request;
       const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
       return view.outputPair({ ...of, columns, inputs: view.inputsOf(shown) });
