@@ -183,6 +183,18 @@ test("an element in a site's own component looks through its shadow roots and sl
   await expect.poll(() => tone(host.locator("attention-scale")), SOON).toBe("dark");
 });
 
+test("the language is that of the nearest element around that names one, as it changes", async () => {
+  const { page: host } = await openHost(
+    page("", '<attention-scale view="matrices"></attention-scale>'),
+  );
+  await ready(host);
+  for (const lang of ["zh-Hans", "en-GB"]) {
+    await host.evaluate((tag) => document.documentElement.setAttribute("lang", tag), lang);
+    const spoken = () => host.locator("attention-scale .page").getAttribute("lang");
+    await expect.poll(spoken).toBe(lang.slice(0, 2));
+  }
+});
+
 test("light, dark and auto stay what they say, on a ground of their own", async () => {
   const { page: host } = await openHost(
     page(

@@ -75,6 +75,11 @@ describe("a moving picture", () => {
     expect(size[0]).toBe(720);
     for (const frame of frames) expect(frame.size).toEqual(size);
     expect(frames.at(-1)?.delay).toBeGreaterThan(frames[0]?.delay ?? Number.NaN);
+    // The file stays while the page prints, in whose tone it would be another.
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => page.locator(".page").getAttribute("data-tone")).toBe("light");
+    await page.emulateMedia({ media: "screen" });
+    await menu(page).getByRole("link", { name: "Save" }).waitFor();
     // The page has returned, and neither its address nor the history knows of it.
     expect(await page.evaluate(() => [location.href, history.length])).toEqual([before, steps]);
     expect(messages).toEqual([]);

@@ -30,7 +30,7 @@ export class Helper<Calls extends Pinged> {
   private lose: (reason: Error) => void = () => undefined;
   /** An entry for each answer: two may be due for the same reason. */
   private readonly owed = new Set<Due>();
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly worker: Worker) {
     // Before anything is awaited: the error event of a script that does not load is fired once, and early.
@@ -59,23 +59,31 @@ export class Helper<Calls extends Pinged> {
   listen(): void {
     if (this.timer !== undefined) return;
     let alive = true;
-    let planned = performance.now() + SILENCE;
-    this.timer = setInterval(() => {
+    let planned = 0;
+    const wait = () => {
+      planned = performance.now() + SILENCE;
+      this.timer = setTimeout(look, SILENCE);
+    };
+    const look = () => {
+      this.timer = undefined;
+      if (![...this.owed].some((due) => due())) return;
       // A page that was suspended itself, by sleep or a dialog, may not have received an answer that was sent.
       const late = performance.now() > planned + SILENCE / 2;
-      planned = performance.now() + SILENCE;
-      if (![...this.owed].some((due) => due())) return this.rest();
-      if (!alive && !late)
+      if (!alive && !late) {
         this.lose(new WorkerSilent(`the worker has been silent for ${SILENCE} ms`));
+        return;
+      }
       alive = false;
       (this.calls as unknown as Remote<Pinged>).ping().then(() => {
         alive = true;
       });
-    }, SILENCE);
+      wait();
+    };
+    wait();
   }
 
   private rest(): void {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = undefined;
   }
 

@@ -15,6 +15,7 @@ export class Answers extends Controller {
   /** The last state that has settled. */
   linked: State = START;
   private readonly read = memo(readWords);
+  private readonly request = memo(requestOf);
   private readonly nearness = whenNear("200px", () => this.start());
 
   override hostConnected(): void {
@@ -41,7 +42,7 @@ export class Answers extends Controller {
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");
     const words = this.reading.problem === null ? this.reading.words : last;
-    attention.ask(requestOf(host.state, words));
+    attention.ask(this.request(host.state, words));
     if (!attention.settling) this.linked = host.state;
   }
 }

@@ -60,7 +60,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
-  readonly attention = new LatestAttention(this);
+  readonly attention = new LatestAttention(
+    () => this.requestUpdate(),
+    () => this.tellHost(),
+  );
   readonly drafts = new FieldDrafts(this);
   private readonly exports = new LaterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
@@ -137,7 +140,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.attention.rest();
   }
 
-  tellHost(): void {
+  private tellHost(): void {
     if (!this.changedByReader) return;
     this.changedByReader = false;
     this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));
@@ -180,14 +183,18 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.sharing.forget();
   }
 
-  /** The words of another language come first; without a network those before stay. */
+  /** The words of another language come first. Where none are missing the first rendering waits for no promise. */
   protected override async scheduleUpdate(): Promise<void> {
     const { language } = this;
-    if (language !== this.spoken)
-      await Promise.resolve(wordsReady(language)).then(
-        () => (this.spoken = language),
-        () => undefined,
-      );
+    if (language !== this.spoken) {
+      const words = wordsReady(language);
+      try {
+        if (words !== null) await words;
+        this.spoken = language;
+      } catch {
+        // Without a network those before stay.
+      }
+    }
     super.scheduleUpdate();
   }
 

@@ -24,8 +24,12 @@ export class FollowingBar extends Controller {
   private readonly watch = (home: Element | undefined): void => {
     this.sight.disconnect();
     this.home = home as HTMLElement | undefined;
-    if (home === undefined) Object.assign(this, { shown: false, unfolded: false });
-    else this.sight.observe(home);
+    if (home !== undefined) {
+      this.sight.observe(home);
+      return;
+    }
+    this.shown = false;
+    this.unfolded = false;
   };
 
   private get visible(): boolean {

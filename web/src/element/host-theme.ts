@@ -65,11 +65,12 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 
 export class HostTheme extends Controller {
   private seen: Seen | null = null;
+  /** `lang` may change on any element around, and is read where it is used. */
+  private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end = () => {};
   private sheet: CSSStyleSheet | null = null;
-  private readonly write = memo((sheet: CSSStyleSheet, ...given: Parameters<typeof cssOf>) =>
-    sheet.replaceSync(cssOf(...given)),
-  );
+  private written = "";
+  private readonly css = memo(cssOf);
   private readonly dressed = memo((base: Palette, theme: string, seen: Seen) => {
     const { ground, looks } = seen;
     if (theme === "host") return paletteOn(base, ground, looks);
@@ -79,17 +80,20 @@ export class HostTheme extends Controller {
   });
 
   override hostConnected(): void {
+    const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
+    this.languages.observe(this.host.getRootNode(), attributes);
     this.end = watchHost(this.host, () => this.look());
     this.host.requestUpdate();
   }
 
   hostDisconnected(): void {
+    this.languages.disconnect();
     this.end();
   }
 
   private look(): void {
     const looks = readLooks(this.host);
-    const seen = { ...hostTone(this.host, looks.ground), looks, language: this.language };
+    const seen = { ...hostTone(this.host, looks.ground), looks };
     if (JSON.stringify(seen) === JSON.stringify(this.seen)) return;
     this.seen = seen;
     this.host.requestUpdate();
@@ -119,7 +123,10 @@ export class HostTheme extends Controller {
     if (this.sheet === null || !root.adoptedStyleSheets.includes(this.sheet)) {
       this.sheet = new view.CSSStyleSheet();
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
+      this.written = "";
     }
-    this.write(this.sheet, host.palette, seen.looks, host.state.theme === "host");
+    const css = this.css(host.palette, seen.looks, host.state.theme === "host");
+    if (css !== this.written) this.sheet.replaceSync(css);
+    this.written = css;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The Share button, and the Download menu, whose script is loaded when it first opens, and the figures that the sections offer in it. Printing from it
- * waits until everything is loaded and computed that was never in sight, or has failed.
- */
+/** What the reader takes away: the Download menu and the Share button. */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
 import { memo } from "../memo.js";
@@ -15,6 +12,10 @@ import { say } from "../text/rich.js";
 import { ICONS } from "../ui/icons.js";
 import type { LaterContent, LaterScript } from "./later-content.js";
 
+/**
+ * The Download menu, whose script is loaded when it first opens, and the figures that the sections offer in it. Printing from it
+ * waits until everything is loaded and computed that was never in sight, or has failed.
+ */
 export class Download extends Controller {
   /** The reader has chosen to print: until the menu closes. */
   private toPrint = false;

@@ -1,6 +1,6 @@
 /**
- * The part of the hosted page's script that needs no view, a file of its own that runs first. While the browser still reads
- * the rest, it starts the engine and computes the answer that the page will ask for.
+ * The edition of the hosted page, and the part of its script that needs no view, a file of its own that runs first. While the
+ * browser still reads the rest, it starts the engine and computes the answer that the page will ask for.
  */
 
 import { requestOf } from "../attention/sentence-attention.js";

@@ -66,7 +66,8 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const presents = state.present === "on" && shown.present === "on";
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
-    history[goesOn ? "replaceState" : "pushState"](element.asks, "", address);
+    if (goesOn) history.replaceState(element.asks, "", address);
+    else history.pushState(element.asks, "", address);
     current = fragment;
     shown = state;
     lastKey = key;

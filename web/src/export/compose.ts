@@ -59,7 +59,12 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 }
 
 /** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
-function legendOf({ hues = [] }: FigureExport, { shapes, width }: Scene, dress: Dress): Scene {
+function legendOf(
+  { hues = [] }: FigureExport,
+  { shapes }: Scene,
+  dress: Dress,
+  width: number,
+): Scene {
   const { palette, measure, measureText = measure } = dress;
   const drawn = shapes.filter((shape) => shape.kind !== "cells" && shape.kind !== "text");
   const used = new Set(drawn.flatMap(({ fill, stroke }) => [fill, stroke]));
@@ -91,7 +96,7 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const inner = width - 2 * margin;
   const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
   const picture = exported.scene(inner, palette, measure);
-  const legend = legendOf(exported, { ...picture, width: inner }, dress);
+  const legend = legendOf(exported, picture, dress, inner);
   const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;

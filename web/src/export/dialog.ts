@@ -73,10 +73,11 @@ export class ExportMenu {
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
-  /** The key of the chosen figure, format and look, and what tells the file that was last asked for from others. */
-  private chosen = "";
-  private asked: unknown = null;
+  /** The key of the written file that was last asked for; null where none was since the reader's last choice. */
+  private asked: string | null = null;
   private making = false;
+  /** Counts the files that are begun or discarded: one that is complete later than the next has begun is not shown. */
+  private turn = 0;
   private dialog: HTMLDialogElement | undefined;
   private readonly moving = new Moving(this.page);
 
@@ -116,8 +117,8 @@ export class ExportMenu {
       const { title, finding } = at.exported;
       return this.scene(at, { palette, ground: true, finding, height }, `${title} · ${name}`);
     };
-    this.drop();
-    this.take(Symbol(), this.moving.record(offered, course, draw, this.family));
+    this.restart();
+    this.take(this.moving.record(offered, course, draw, this.family));
   }
 
   /** The content of a file in each format. */
@@ -150,11 +151,15 @@ export class ExportMenu {
    * made. The previous file stays in the preview until the next one is complete.
    */
   private make(offered: Offered, format: WrittenFormat): void {
-    const { page, transparent, chosen } = this;
+    const { page, transparent } = this;
     const { title, alt } = offered.exported;
-    const fragment = format === "html" ? writeFragment(page.state) : null;
-    const key = JSON.stringify([chosen, title, alt, this.origin(offered), fragment]);
+    const key = JSON.stringify([
+      ...[offered.id, format, transparent, page.language, page.surroundings.tone],
+      ...[title, alt, this.origin(offered)],
+      format === "html" ? writeFragment(page.state) : null,
+    ]);
     if (this.making || key === this.asked) return;
+    this.asked = key;
     const palette = transparent ? page.palette : PALETTES.light;
     const dress = { palette, ground: !transparent };
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
@@ -163,19 +168,26 @@ export class ExportMenu {
       const blob = new Blob([content], { type: FORMATS[format][1] });
       return { blob, scene, text: typeof content === "string" ? content : undefined };
     };
-    this.take(key, write());
+    this.take(write());
   }
 
-  /** Shows a file once it is made, unless another is asked for by then. */
-  private async take(key: unknown, file: Promise<Omit<Made, "url">>): Promise<void> {
-    this.asked = key;
+  /** Shows a file once it is made, unless it is discarded by then. */
+  private async take(file: Promise<Omit<Made, "url">>): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
     this.making = true;
-    const made = await file.catch(reasonOf);
-    if (key !== this.asked) return;
+    let made: Omit<Made, "url"> | null = null;
+    let problem: string | null = null;
+    try {
+      made = await file;
+    } catch (error) {
+      problem = reasonOf(error);
+    }
+    if (turn !== this.turn) return;
     this.forget();
     this.making = false;
-    this.problem = typeof made === "string" ? made : null;
-    if (typeof made !== "string") this.made = { ...made, url: URL.createObjectURL(made.blob) };
+    this.made = made && { ...made, url: URL.createObjectURL(made.blob) };
+    this.problem = problem;
     this.page.requestUpdate();
   }
 
@@ -194,10 +206,16 @@ export class ExportMenu {
   private drop(): void {
     this.asked = null;
     this.making = false;
+    this.turn += 1;
     this.problem = null;
     this.copied = null;
     this.moving.stop();
     this.forget();
+  }
+
+  /** The reader has chosen something else, or to try again. */
+  private restart(): void {
+    this.drop();
     this.page.requestUpdate();
   }
 
@@ -252,18 +270,17 @@ export class ExportMenu {
     return html`<div class="recording">
       <progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
       <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>
-      <button type="button" class="small" @click=${() => this.drop()}>${text.moving.stop}</button>
+      <button type="button" class="small" @click=${() => this.restart()}>${text.moving.stop}</button>
     </div>`;
   }
 
   /** The file, or how far it is; of a moving picture at first the button that begins it. */
   private preview(offered: Offered, course: Course | null): TemplateResult {
     const { text, problem, made } = this;
-    const drop = () => this.drop();
     const motion = course && this.motion(offered, course);
     if (problem !== null)
       return html`<p class="problem" role="alert">${say(text.failed, { reason: problem })}</p>
-        ${motion ?? html`<button type="button" @click=${drop}>${this.page.text.problems.tryAgain}</button>`}`;
+        ${motion ?? html`<button type="button" @click=${() => this.restart()}>${this.page.text.problems.tryAgain}</button>`}`;
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
     const { blob, scene, frames, text: shown = "" } = made;
@@ -301,14 +318,13 @@ export class ExportMenu {
         ? course !== null
         : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
     );
-    if (!formats.includes(this.format)) this.format = "svg";
+    if (!formats.includes(this.format)) {
+      this.format = "svg";
+      this.drop();
+    }
     const { format, transparent } = this;
     const torch = needsTorch(part);
     const names = { ...NAMES, ...text.formats };
-    const { language, surroundings } = page;
-    const chosen = JSON.stringify([offered.id, format, transparent, language, surroundings.tone]);
-    if (chosen !== this.chosen) this.drop();
-    this.chosen = chosen;
     if (format !== "gif" && format !== "print") this.make(offered, format);
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${close}>
       <div class="dialog-head">
@@ -317,7 +333,10 @@ export class ExportMenu {
       </div>
       ${selectField({
         ...{ id: "take-figure", label: text.figure, value: offered.id },
-        choose: (id) => page.download.open(id),
+        choose: (id) => {
+          this.drop();
+          page.download.open(id);
+        },
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}
       ${choice<Format>({
@@ -329,7 +348,7 @@ export class ExportMenu {
         ),
         choose: (name) => {
           this.format = name;
-          page.requestUpdate();
+          this.restart();
         },
       })}
       <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
@@ -338,7 +357,7 @@ export class ExportMenu {
           ? html`<label class="check"
               ><input type="checkbox" .checked=${live(this.transparent)} @change=${() => {
                 this.transparent = !transparent;
-                page.requestUpdate();
+                this.restart();
               }} />
               ${text.transparent}</label
             >`

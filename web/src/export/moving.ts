@@ -1,6 +1,6 @@
 /**
- * The moving picture in the Download menu: goes through values of a key of the state, or what the figure brings itself. Leads the page through the pictures of a figure and makes them a file, with progress
- * and a button that stops it.
+ * The moving picture in the Download menu: leads the page through the pictures of a figure (values of a key of the state, or what
+ * the figure brings itself) and makes them a file.
  */
 import type { Scene } from "../draw/scene.js";
 import { anchorId } from "../page/anchor.js";
@@ -88,6 +88,7 @@ export class Moving {
       const { gifOf } = await import("./gif.js");
       const scenes = await this.scenes(id, course, draw, signal);
       const tell = (written: number) => {
+        if (signal.aborted) return;
         this.done = scenes.length + written;
         this.page.requestUpdate();
       };

@@ -93,7 +93,7 @@ export interface Curve {
   readonly recorded: boolean;
   readonly points: readonly CurvePoint[];
   readonly running: boolean;
-  readonly only: LaneSettings["only"];
+  readonly only: Only;
   /** Why a text was not measured after it; absent where none was refused. */
   readonly problem?: TextProblem;
 }

@@ -6,7 +6,7 @@ import type * as Model from "./api.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
 import type { ModelSession } from "./session.js";
 import type { LanguageSource } from "./source.js";
-import type { DataProblem, Unkept } from "./store.js";
+import type { DataProblem, ModelData, Unkept } from "./store.js";
 import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 
 type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
@@ -99,7 +99,8 @@ export class ChatSession {
     private readonly source: () => Promise<LanguageSource>,
   ) {
     const settle = (recorded: readonly Heads[] | null) => {
-      Object.assign(this, { recorded, answered: true });
+      this.recorded = recorded;
+      this.answered = true;
       changed();
     };
     recordedHeads().then(settle, () => settle(null));
@@ -131,7 +132,7 @@ export class ChatSession {
   }
 
   private async bring(source: LanguageSource, signal: AbortSignal): Promise<void> {
-    const data =
+    const data: ModelData =
       this.files === undefined && source.folder !== null
         ? new FilesBeside(source.folder)
         : new PickedFiles(this.files ?? []);
@@ -162,7 +163,9 @@ export class ChatSession {
     if (this.worker && same) return this.worker;
     this.worker?.end();
     const worker = new Helper<ModelSession>(await source.createModelWorker());
-    Object.assign(this, { worker, index, held: new Set() });
+    this.worker = worker;
+    this.index = index;
+    this.held = new Set();
     const module = await source.languageModule();
     await worker.answer(worker.calls.start(module, index));
     return worker;

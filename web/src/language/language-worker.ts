@@ -7,8 +7,8 @@ import { ModelSession } from "./session.js";
 const session = new ModelSession();
 
 const crossing =
-  (call: (...given: unknown[]) => unknown) =>
-  async (...given: unknown[]) => {
+  <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
+  async (...given: Given): Promise<Awaited<Result>> => {
     try {
       return await call.apply(session, given);
     } catch (error) {
@@ -21,4 +21,15 @@ const crossing =
     }
   };
 
-expose(new Proxy(session, { get: (_, name) => crossing(Reflect.get(session, name)) }));
+expose({
+  ping: crossing(session.ping),
+  start: crossing(session.start),
+  piece: crossing(session.piece),
+  finish: crossing(session.finish),
+  countTokens: crossing(session.countTokens),
+  answer: crossing(session.answer),
+  stop: crossing(session.stop),
+  heads: crossing(session.heads),
+  lens: crossing(session.lens),
+  curve: crossing(session.curve),
+} satisfies Record<keyof ModelSession, unknown>);

@@ -37,6 +37,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** @param received bytes of a piece so far */
 type Progress = (received: number, stored: boolean) => void;
 
+export interface ModelData {
+  readonly unkept: Unkept;
+  index(signal: AbortSignal): Promise<ModelIndex>;
+  piece(described: Described, signal: AbortSignal, progress: Progress): Promise<Bytes>;
+}
+
 /** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
 export const canCheck = () => globalThis.crypto?.subtle !== undefined;
 
@@ -60,7 +66,7 @@ function readIndex(text: string): ModelIndex {
   throw new DataError({ kind: "damaged", file: INDEX });
 }
 
-export class FilesBeside {
+export class FilesBeside implements ModelData {
   unkept: Unkept = null;
 
   /** @param folder the address of dist/model, with its last slash */
@@ -154,15 +160,13 @@ export class FilesBeside {
   }
 }
 
-export type ModelData = FilesBeside | PickedFiles;
-
 /** Files of the folder, picked by the reader: a page from disk may not read those beside it. */
-export class PickedFiles {
+export class PickedFiles implements ModelData {
   readonly unkept = null;
 
   constructor(private readonly files: readonly File[]) {}
 
-  async index(_: AbortSignal): Promise<ModelIndex> {
+  async index(): Promise<ModelIndex> {
     const index = readIndex(await this.of(INDEX).text());
     const missing = index.pieces.map(({ file }) => file).filter((file) => !this.has(file));
     if (missing.length > 0) throw new DataError({ kind: "files", missing });

@@ -13,6 +13,8 @@ export abstract class Controller implements ReactiveController {
 /** Calls `then` when an observed element comes within `margin` of the viewport. */
 export const whenNear = (rootMargin: string, then: () => void): IntersectionObserver =>
   new IntersectionObserver(
-    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && then(),
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) then();
+    },
     { rootMargin },
   );

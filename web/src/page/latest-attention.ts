@@ -9,9 +9,6 @@ import { memo } from "../memo.js";
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;
 
-/** `requestUpdate` is called when something that is drawn has changed, `tellHost` when the state has settled: `settled` is `result`. */
-type Host = { requestUpdate(): void; tellHost?(): void };
-
 export class LatestAttention {
   /** The newest answer; null until the first. */
   result: SentenceAttention | null = null;
@@ -24,6 +21,8 @@ export class LatestAttention {
   /** The words of the last request; null before the first. */
   words: readonly string[] | null = null;
 
+  /** The last request, which `ask` compares before its text. */
+  private request: AttentionRequest | null = null;
   /** The texts of the last request, and of the request that `result` answers. */
   private asked = "";
   private answered = "";
@@ -31,7 +30,14 @@ export class LatestAttention {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
 
-  constructor(private readonly host: Host) {}
+  /**
+   * @param changed called when something that is drawn has changed
+   * @param told called when the state has settled: `settled` is `result`
+   */
+  constructor(
+    private readonly changed: () => void,
+    private readonly told?: () => void,
+  ) {}
 
   /** Starts the engine, or takes the one that runs. */
   async start(): Promise<void> {
@@ -49,7 +55,7 @@ export class LatestAttention {
     } catch (error) {
       this.failure = reasonOf(error);
     }
-    this.host.requestUpdate();
+    this.changed();
   }
 
   /** True while an answer is to come. */
@@ -71,19 +77,21 @@ export class LatestAttention {
     }
     if (this.problem === null) return;
     this.problem = null;
-    this.asked = "";
+    this.forget("");
   }
 
   /** Asks, unless this was asked last. */
   ask(request: AttentionRequest): void {
     const { calculator } = this;
+    if (calculator === undefined || request === this.request) return;
+    this.request = request;
     const key = JSON.stringify(request);
-    if (calculator === undefined || key === this.asked) return;
+    if (key === this.asked) return;
     this.asked = key;
     this.words = request.words;
     const fail = (error: unknown) => {
       this.problem = reasonOf(error);
-      this.host.requestUpdate();
+      this.changed();
     };
     const answer = (result: SentenceAttention) => {
       const first = this.result === null;
@@ -92,7 +100,7 @@ export class LatestAttention {
       this.problem = null;
       if (first) this.settled = result;
       else this.rest();
-      this.host.requestUpdate();
+      this.changed();
     };
     try {
       calculator.ask(request, answer, fail);
@@ -107,8 +115,8 @@ export class LatestAttention {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settled = this.result;
-      this.host.requestUpdate();
-      this.host.tellHost?.();
+      this.changed();
+      this.told?.();
     }, REST);
   }
 
@@ -130,7 +138,12 @@ export class LatestAttention {
     if (this.calculator === undefined) return;
     this.calculator.end();
     this.calculator = undefined;
-    this.asked = this.answered;
+    this.forget(this.answered);
+  }
+
+  private forget(asked: string): void {
+    this.request = null;
+    this.asked = asked;
   }
 
   /** The weight of a cell step by step, without the division and with it; null until there is an answer. */

@@ -71,8 +71,11 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const scaled = factor && Number((value * factor ** by).toPrecision(6));
-    page.set({ [key]: clamp(scaled ?? rounded(value + by * step), limits) });
+    const next =
+      factor === undefined
+        ? rounded(value + by * step)
+        : Number((value * factor ** by).toPrecision(6));
+    page.set({ [key]: clamp(next, limits) });
   };
   const draft = drafted(page, key, String(value), read);
   return textField({ ...field, ...draft, id, keydown, number: { ...limits, value } });

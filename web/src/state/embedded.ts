@@ -2,16 +2,20 @@
 import { DEFINITIONS, START, type State } from "./state.js";
 
 /** What an embed shows before any attribute says otherwise: no header and no footer, in the light of the page around it. */
-const HIDDEN = new Set(["header", "footer"] as const);
-export const EMBED_START: State = { ...START, hide: HIDDEN, theme: "host" };
+export const EMBED_START: State = {
+  ...START,
+  hide: new Set(["header", "footer"]),
+  theme: "host",
+};
 
-const { write } = DEFINITIONS.hide;
+const { hide } = DEFINITIONS;
+const HIDDEN = hide.write(EMBED_START.hide);
 
 /** The same state for the page itself, where links lead: what an embed has by itself is no choice of its reader. */
 export const forPage = (state: State): State => ({
   ...state,
   theme: state.theme === EMBED_START.theme ? START.theme : state.theme,
-  hide: write(state.hide) === write(HIDDEN) ? START.hide : state.hide,
+  hide: hide.write(state.hide) === HIDDEN ? START.hide : state.hide,
 });
 
 /** The same state for the page in a frame, which has to be told what an embed has by itself. */

@@ -38,9 +38,6 @@ export const sentenceKeys = {
 /** The settings at the top of the page, each for the key of its name. */
 export const SETTINGS = ["sentence", "dim", "seed", "vectors", "projections", "exponent"] as const;
 
-/** What else can be hidden of the controls. */
-const BOXES = ["share", "download", "controls", "contents", "bar"] as const;
-
 /** A part, and the reader's answer to its question: see questions/guesses.ts. */
 const answer = `(?:${names.join("|")})-[0-9a-z]{1,16}`;
 
@@ -54,7 +51,17 @@ const pageKeys = {
   lang: oneOf(null, LANGUAGES),
   /** "host": as the page around the element or the frame; "auto" where there is none. */
   theme: oneOf("auto", ["auto", "light", "dark", "host"]),
-  hide: someOf(["header", "footer", "text", ...SETTINGS, ...BOXES]),
+  hide: someOf([
+    "header",
+    "footer",
+    "text",
+    ...SETTINGS,
+    "share",
+    "download",
+    "controls",
+    "contents",
+    "bar",
+  ]),
   /** The cell that the reader has locked. */
   cell: cell(63),
   /** The folds that are open. */

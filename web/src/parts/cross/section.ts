@@ -108,7 +108,7 @@ type Pair = ReturnType<typeof twoSentences>;
 
 /** The newest answer, and the cell of it that is pointed at. */
 function twoSentences({ changed, page }: View) {
-  const latest = new LatestAttention({ requestUpdate: changed });
+  const latest = new LatestAttention(changed);
   latest.start();
   const second = new SecondSentence();
   const host = {
