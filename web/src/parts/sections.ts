@@ -152,7 +152,7 @@ export class Sections implements PartHost {
   /** How many studies there are, how many of them are complete, failed or stopped, and what is wrong with one that failed. */
   get studied() {
     const studies = [...this.views.values()].flatMap(({ studied }) => studied);
-    const ended = studies.filter((study) => /done|failed|stopped/.test(study.progress)).length;
+    const ended = studies.filter((study) => study.ended).length;
     const problem = studies.find((study) => study.problem !== null)?.problem ?? null;
     return { ended, all: studies.length, problem };
   }
