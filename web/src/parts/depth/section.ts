@@ -109,7 +109,7 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
 function told({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
-    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching, { ratio: significant(ratio, 2), why: ratio > 1 ? text.larger : text.smaller })}
+    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching, { ratio: significant(ratio, 2), why: text.why[ratio > 1 ? "larger" : "smaller"] })}
   </p>`;
 }
 
