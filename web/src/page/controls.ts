@@ -172,8 +172,9 @@ export function words(page: Page): TemplateResult {
   const notes = [
     dropped.length > 0 && say(controls.dropped, { dropped: some(dropped).join(" ") }),
     again.length > 0 &&
-      richText(controls.repeated[again.length === 1 ? "one" : "more"], {
+      richText(controls.repeated, {
         words: again.join(controls.comma),
+        appear: controls.appear[again.length === 1 ? "one" : "more"],
       }),
     example && richText(controls.example),
     !example && state.projections === "identity" && richText(controls.identity),

@@ -106,7 +106,7 @@ function content(view: View): unknown[] {
       : html`<p class="notice" role="alert">${say(page.text.problems.compute, { reason: failed })}</p>`,
     html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
     again.length > 0
-      ? html`<p class="note">${richText(own.repeated[again.length === 1 ? "one" : "more"], { words: again.join(own.comma) })}</p>`
+      ? html`<p class="note">${richText(own.repeated, { words: again.join(own.comma), appear: own.appear[again.length === 1 ? "one" : "more"] })}</p>`
       : nothing,
     html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
       <div class="figures">

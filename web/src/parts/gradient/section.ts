@@ -99,7 +99,7 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
   const { result } = shown;
   const dim = nearestDim(view);
   const list = (items: readonly (string | number)[]) =>
-    `${items.slice(0, -1).join(text.comma)}${text.and}${items.at(-1)}`;
+    `${items.slice(0, -1).join(view.page.text.controls.comma)}${text.and}${items.at(-1)}`;
   const said = (side: Side) =>
     list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
   const counts = list(result.map(({ keys }) => keys));

@@ -309,14 +309,14 @@ function progress(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
-const notes = ({ text }: View, { unkept }: Loading): string[] => [
-  ...(unkept === null
-    ? []
-    : unkept.free === null
-      ? [text.unkept.unknown]
-      : [say(text.unkept.full, { free: megabytes(unkept.free) })]),
-  ...(canCheck() ? [] : [text.unchecked]),
-];
+/** That the data was not kept, with the free space where the browser tells it, and that it was not checked. */
+function notes({ text }: View, { unkept }: Loading): string[] {
+  const unchecked = canCheck() ? [] : [text.unchecked];
+  if (unkept === null) return unchecked;
+  const free =
+    unkept.free === null ? "" : say(text.unkept.free, { megabytes: megabytes(unkept.free) });
+  return [say(text.unkept.text, { free }), ...unchecked];
+}
 
 export function loading(view: View, chat: ChatSession): unknown {
   const { text, page } = view;

@@ -127,7 +127,10 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   if (both === 0) return nothing;
   const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
   const largest = Math.max(...differences);
-  return html`<p class="note">${richText(view.text.smaller[setup.optimiser === "adamw" ? "decays" : "exact"], { difference: significant(largest, 2) })}</p>`;
+  const { text, but, roundings } = view.text.smaller;
+  const decays = setup.optimiser === "adamw";
+  const values = { but: decays ? but.decay : but.roundings, difference: significant(largest, 2) };
+  return html`<p class="note">${richText(text, values)}${decays ? nothing : typeset(roundings)}</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {
@@ -234,7 +237,12 @@ function content(view: View): unknown[] {
   if (setup === null) {
     const { least, most } = DIMS[state.task];
     void races.current?.pause();
-    const told = say(text.problems.dim[state.task], { dim: state.dim, least, most });
+    const told = say(text.problems.dim, {
+      dim: state.dim,
+      model: text.problems.models[state.task],
+      least,
+      most,
+    });
     return [above, problem(view.idOf("dim"), told)];
   }
   if (lanes.length === 0) return above;
