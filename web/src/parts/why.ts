@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
-import { COMMON } from "../part-kit/answers.js";
+import { COMMON } from "../part-kit/host.js";
 import { powerText } from "../text/numbers.js";
 import { displayFormulas, richText, say, typeset } from "../ui/rich.js";
 
