@@ -9,8 +9,6 @@ import { displayFormulas, richText } from "../ui/rich.js";
 import { Controls } from "./controls.js";
 import type { PartHost, Words } from "./host.js";
 
-export type { Palette } from "../draw/palette.js";
-export type { Inputs } from "../page/inputs.js";
 export type { Answer, Shown } from "./answers.js";
 export type { PartHost, Seen, Shared, Words } from "./host.js";
 export * from "./pieces.js";

@@ -1,5 +1,4 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
-
 import formulas from "formulas";
 import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";

@@ -1,5 +1,4 @@
 /** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Content } from "../../part-kit/figure.js";
@@ -9,7 +8,8 @@ import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { rich, say } from "../../text/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { claimsThatHold, depth, MEASURES, type Measure, type Model, moved } from "./depth.js";
 
 type View = PartView<typeof en>;

@@ -1,18 +1,19 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
-import type { Answer, Palette, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import type { Answer, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
-import { richText, say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, DIMS, draws, SINGLES, sentence, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;

@@ -1,5 +1,4 @@
 /** All heads of the trained model as small matrices, a row for each layer, without the division and beside or below it with it. */
-
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";

@@ -12,8 +12,9 @@ import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.j
 import { visible } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
+import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 
 type View = PartView<typeof en>;
