@@ -59,4 +59,10 @@ describe("a marked sentence", () => {
     expect(say("{typed}: {typed}", { typed })).toBe(`${typed}: ${typed}`);
     expect(written(richText("[={typed}=]", { typed }))).toBe(typed);
   });
+
+  it("takes no sentence for a place inside its marks", () => {
+    const one = { kind: "strong", text: "one" } as const;
+    expect(rich("{one} of all", { one })).toEqual([one, " of all"]);
+    expect(() => rich("[+{one} of all+]", { one })).toThrow("“{one} of all”");
+  });
 });

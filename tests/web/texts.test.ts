@@ -2,10 +2,13 @@ import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
+import { notices } from "../../web/src/page/notices.js";
+import type { Page } from "../../web/src/page/page.js";
 import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, rich, say } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
+import { textOf } from "./section-pages.js";
 
 const FINDINGS = ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const;
 const findings: Finding[] = FINDINGS.map((kind) => ({
@@ -49,9 +52,9 @@ const chosen = (names: readonly string[]) => {
   return { en: of(ALL.en), zh: of(ALL.zh) };
 };
 
-/** The same in Chinese, as are the titles of papers; the numbers are arguments of these tests. */
+/** The same in Chinese, as are the titles of papers; the last is what stands in the places here. */
 const NAMES =
-  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\b(one|two|three|four)\b/g;
+  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\bone\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */
@@ -82,6 +85,16 @@ const paths = (text: object) => sentences(text).map(({ path }) => path);
 /** The names of the places of each text. */
 const placesOf = (text: object) =>
   sentences(text).map(({ path, value }) => [path, [...new Set(value.match(PLACE))].sort()]);
+/** What would be left of a value that is missing, of a place, or of a mark that is not closed. */
+const MACHINE = /undefined|null|NaN|\[object|[{}]|\*\*|\[[-+=:]|[-+=:]\]|\$/;
+/** The marks of each text: their order may be another in another language. */
+const marksOf = (text: object) =>
+  sentences(text).map(({ path, value }) => [
+    path,
+    spans(value)
+      .flatMap((piece) => (typeof piece === "object" ? [piece.kind] : []))
+      .sort(),
+  ]);
 const namesIn = (value: string) =>
   spans(value).flatMap((piece) =>
     typeof piece === "object" && piece.kind === "math" ? [piece.text] : [],
@@ -103,7 +116,7 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
       for (const { path, value } of sentences(texts[language])) {
         // Between two sentences stands a space in English, and nothing in Chinese.
         if (path !== "questions.between") expect(written(value).trim(), path).not.toBe("");
-        expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|[{}]/);
+        expect(written(value), path).not.toMatch(MACHINE);
       }
     },
   );
@@ -155,6 +168,10 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
   it("take the same in both languages", () => {
     expect(placesOf(texts.zh)).toEqual(placesOf(texts.en));
   });
+
+  it("mark the same in both languages", () => {
+    expect(marksOf(texts.zh)).toEqual(marksOf(texts.en));
+  });
 });
 
 describe("the texts", () => {
@@ -167,14 +184,36 @@ describe("the texts", () => {
       expect(say(wrong.sentence["too-long"], { count: 101 })).toMatch(/101.*100/);
     }
   });
+
+  it("name a key of the link with what was refused, and one that is unknown also without a value", () => {
+    const junk = [
+      { key: "dim", value: "0", known: true },
+      { key: "exponent", value: "", known: true },
+      { key: "what", value: "", known: false },
+      { key: "size", value: "1", known: false },
+    ];
+    for (const text of Object.values(TEXTS)) {
+      const page = { text, junk, attention: { failure: null, problem: null } };
+      const told = textOf(notices(page as unknown as Page));
+      for (const given of ["dim=0", "exponent="])
+        expect(told).toContain(`>${say(text.problems.known, { given })}<`);
+      for (const given of ["what", "size=1"])
+        expect(told).toContain(`>${say(text.problems.unknown, { given })}<`);
+    }
+  });
 });
 
 const isEnd = (name: string) => name.startsWith("closing-");
 
 it("of the end of a chapter are the same in all languages that have them", () => {
-  for (const language of [ALL.zh, ALL.es])
-    for (const name of Object.keys(language).filter(isEnd))
-      expect(paths(language[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
+  for (const language of [ALL.en, ALL.zh, ALL.es])
+    for (const name of Object.keys(language).filter(isEnd)) {
+      const [english, own] = [ALL.en[name] ?? {}, language[name] ?? {}];
+      expect(paths(own)).toEqual(paths(english));
+      expect(marksOf(own)).toEqual(marksOf(english));
+      for (const { path, value } of sentences(own))
+        expect(written(value), path).not.toMatch(MACHINE);
+    }
 });
 
 describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
@@ -188,11 +227,14 @@ describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
     it("have the same formulas as the English ones, and say something everywhere", () => {
       expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
       expect(placesOf(ALL.es[name] ?? {})).toEqual(placesOf(ALL.en[name] ?? {}));
+      expect(marksOf(ALL.es[name] ?? {})).toEqual(marksOf(ALL.en[name] ?? {}));
       expect(spanish.map(({ path, value }) => [path, namesIn(value)])).toEqual(
         english.map(({ path, value }) => [path, namesIn(value)]),
       );
-      for (const { path, value } of spanish)
-        expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|[{}]|^\s*$(?<!^ $)/);
+      for (const { path, value } of spanish) {
+        expect(written(value), path).not.toMatch(MACHINE);
+        expect(written(value), path).not.toMatch(/^\s*$(?<!^ $)/);
+      }
     });
 
     it("write numbers as 0.87, and thousands as in English", () => {

@@ -3,7 +3,6 @@
  * signature, its name and its fields, which cpp/bindings/descriptor.hpp documents: from it follow the layout of the descriptor,
  * the checks of arguments and options, and the results.
  */
-
 import type { Floats, Matrix } from "./api.js";
 import { EngineError, type EngineErrorCode } from "./errors.js";
 import * as inputs from "./inputs.js";

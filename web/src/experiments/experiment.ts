@@ -139,15 +139,14 @@ type Drawn<Name extends string> = Readonly<Record<Name, Matrix>>;
 /**
  * The steps of an experiment over draws.
  * @param draw makes a batch; of some quantities it may have fewer draws
- * @param result is made of the summaries of all draws so far and their number; the summaries, where it is left out
+ * @param result is made of the summaries of all draws so far and their number
  */
-export function* overDraws<Name extends string, Result = Readonly<Record<Name, DrawSummaries>>>(
+export function* overDraws<Name extends string, Result>(
   engine: Engine,
   total: number,
   size: number,
   draw: (batch: Batch) => Drawn<Name>,
-  result = (summaries: Readonly<Record<Name, DrawSummaries>>, _draws: number) =>
-    summaries as Result | null,
+  result: (summaries: Readonly<Record<Name, DrawSummaries>>, draws: number) => Result | null,
 ): Generator<Step<Result>, void, void> {
   const kept: Drawn<Name>[] = [];
   for (const batch of batches(total, size)) {

@@ -52,6 +52,11 @@ export class Study<Request, Result> {
     return this.running !== undefined && this.inSight ? "running" : "waiting";
   }
 
+  /** Whether nothing more comes of itself: it is done, has failed, or was stopped by the reader. */
+  get ended(): boolean {
+    return this.problem !== null || this.finished || this.stoppedByReader;
+  }
+
   /** How much `result` holds of the request that it answers, which may be an older one that is not continued. */
   get held(): Held {
     const { asked, done, total } = this.came;
@@ -65,8 +70,13 @@ export class Study<Request, Result> {
     if (key === this.asked) return;
     const first = this.asked === "";
     this.end();
-    const fresh = { done: 0, total: 0, finished: false, stoppedByReader: false, problem: null };
-    Object.assign(this, { ...fresh, request, asked: key });
+    this.request = request;
+    this.asked = key;
+    this.done = 0;
+    this.total = 0;
+    this.finished = false;
+    this.stoppedByReader = false;
+    this.problem = null;
     if (first) this.begin();
     else this.timer = setTimeout(() => this.begin(), REST);
   }
@@ -75,8 +85,7 @@ export class Study<Request, Result> {
   see(inSight: boolean): void {
     if (inSight === this.inSight) return;
     this.inSight = inSight;
-    const { progress } = this;
-    if (progress === "waiting" || progress === "running") this.follow();
+    if (!this.ended) this.follow();
   }
 
   stop(): void {
@@ -130,7 +139,9 @@ export class Study<Request, Result> {
         request,
         ({ done, total, result }) => {
           if (asked !== this.asked) return;
-          Object.assign(this, { done, total, finished: done === total });
+          this.done = done;
+          this.total = total;
+          this.finished = done === total;
           if (result !== null) {
             this.result = result;
             this.answered = request;

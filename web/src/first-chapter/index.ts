@@ -16,8 +16,9 @@ import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import type { StoryText } from "../text/en/first-chapter.js";
+import { say } from "../text/rich.js";
 import { wordsOf } from "../text/words.js";
-import { displayFormula, displayFormulas, formula, say } from "../ui/rich.js";
+import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
 

@@ -6,9 +6,10 @@ import { readNumber } from "../state/key.js";
 import type { State, WordKey } from "../state/state.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
 import { fixed, plain } from "../text/numbers.js";
+import { say } from "../text/rich.js";
 import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
-import { richText, say, typeset } from "../ui/rich.js";
+import { richText, typeset } from "../ui/rich.js";
 import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
@@ -163,8 +164,9 @@ export const chips = (page: Page): TemplateResult =>
 
 /** What a note tells of words that stand more than once. */
 export const repeatedNote = ({ text: { controls } }: Page, again: readonly string[]) =>
-  richText(controls.repeated[again.length === 1 ? "one" : "more"], {
+  richText(controls.repeated, {
     words: again.join(controls.comma),
+    appear: controls.appear[again.length === 1 ? "one" : "more"],
   });
 
 /** The words that were read, with notes on what was left out, repeated or fixed. */

@@ -1,12 +1,11 @@
 /** Headings and paragraphs of a section. */
 import { html, nothing } from "lit";
 import type { Anchor } from "../state/state.js";
-import type { Rich } from "../text/rich.js";
 import { richText } from "../ui/rich.js";
 import { sectionHeading } from "./anchor.js";
 import type { Page } from "./page.js";
 
-export const paragraphs = (text: readonly Rich[]) =>
+export const paragraphs = (text: readonly string[]) =>
   text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
 
 /** The heading and the prose of a section, unless the text is hidden. */

@@ -8,10 +8,11 @@ import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
-import type { Words } from "./answers.js";
 import { type Content, Figures } from "./figure.js";
 import { fittingHeads } from "./fitting-heads.js";
+import type { Words } from "./host.js";
 
+/** What the controls of a part are made with. */
 export abstract class Controls<W extends Words> extends Figures<W> {
   /** A row of controls, unless controls are hidden. */
   controlRow(...controls: Content[]): Content {
@@ -24,8 +25,8 @@ export abstract class Controls<W extends Words> extends Figures<W> {
   field(key: NumberKey, label: string, factor?: number): TemplateResult {
     const id = `${this.idOf(key)}-number`;
     return html`<div class="setting">
-    ${numberField(this.page, { key, id, label, factor })}
-  </div>`;
+      ${numberField(this.page, { key, id, label, factor })}
+    </div>`;
   }
 
   /** One of the words on screen, or of others, by its number from 1. */
@@ -52,9 +53,9 @@ export abstract class Controls<W extends Words> extends Figures<W> {
     };
     const value = page.state[key].join(", ");
     return html`<div class="setting list">
-    ${textField({ id: this.idOf(key), label, ...drafted(page, key, value, read) })}
-    ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
-  </div>`;
+      ${textField({ id: this.idOf(key), label, ...drafted(page, key, value, read) })}
+      ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+    </div>`;
   }
 
   /**

@@ -15,16 +15,18 @@ import { computeNotice } from "../page/notices.js";
 import type { Cell, Fold } from "../state/state.js";
 import { coordinatesOf } from "../text/finding.js";
 import { powerText } from "../text/numbers.js";
-import type { Rich, Values } from "../text/rich.js";
+import { type Rich, say, type Values } from "../text/rich.js";
 import { foldedTable, tableSummary } from "../ui/matrix-table.js";
-import { richText, say, typeset } from "../ui/rich.js";
-import type { Answer, AnyStudy, Shown, Shows, Source, Words } from "./answers.js";
+import { richText, typeset } from "../ui/rich.js";
+import type { Answer, AnyStudy, Shown, Shows, Source } from "./answers.js";
 import { Answers } from "./answers.js";
 import type { AreaButton, Drawing } from "./drawings.js";
+import type { Words } from "./host.js";
 import { LargeTables } from "./large-tables.js";
 import { empty, many, set } from "./pieces.js";
 import { Pointed } from "./pointed.js";
 import { SIDES, type Side } from "./sides.js";
+
 export type Content = TemplateResult | typeof nothing;
 
 export interface Figure extends Shows {
@@ -151,15 +153,17 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const large = this.shared("tables", () => new LargeTables());
     const filled = first && large.of(this, id, first, parts.busy);
     const template = html`<figure part="figure" class=${kind ?? ""}>
-    <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
-    <div class="shown">
-      ${this.before} ${parts.before ?? nothing} ${picture} ${parts.after ?? nothing}
-      ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}
-    </div>
-    <div class="below">${foldedTable(tableSummary(page.text, called), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
-  </figure>`;
-    const below = hues.length === 0 ? nothing : huesTemplate(hues);
-    if (this.state.figure === id) this.alone = { template: [template, below], inputs };
+      <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
+      <div class="shown">
+        ${this.before} ${parts.before ?? nothing} ${picture} ${parts.after ?? nothing}
+        ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}
+      </div>
+      <div class="below">${foldedTable(tableSummary(page.text, called), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
+    </figure>`;
+    if (this.state.figure === id) {
+      const below = hues.length === 0 ? nothing : huesTemplate(hues);
+      this.alone = { template: [template, below], inputs };
+    }
     return template;
   }
 
@@ -203,18 +207,18 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const beside = coordinatesOf(text, shown, columns);
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
     return html`<div class="pair-of-figures">
-    ${SIDES.map((side) => {
-      const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
-      const table = say(this.common.named[side], { what: name });
-      return this.matrixFigure({
-        ...{ title: text.output[side], kind: side, inputs, beside },
-        ...{ name: `${side}-output`, table, alt: table },
-        ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
-        ...{ largest, largestPitch: 60 },
-        settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
-      });
-    })}
-  </div>`;
+      ${SIDES.map((side) => {
+        const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
+        const table = say(this.common.named[side], { what: name });
+        return this.matrixFigure({
+          ...{ title: text.output[side], kind: side, inputs, beside },
+          ...{ name: `${side}-output`, table, alt: table },
+          ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
+          ...{ largest, largestPitch: 60 },
+          settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
+        });
+      })}
+    </div>`;
   }
 
   /** What is pointed at, by a name. @param held called with the area of a click; without it that area is pointed at */
@@ -268,9 +272,9 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const inside = shown ? content() : nothing;
     this.hues = hues;
     return html`<details class="fold" data-fold=${name} ?open=${shown}>
-    <summary @click=${toggle}>${typeset(label)}</summary>
-    ${inside}
-  </details>`;
+      <summary @click=${toggle}>${typeset(label)}</summary>
+      ${inside}
+    </details>`;
   }
 
   /** A table without a picture, folded. */

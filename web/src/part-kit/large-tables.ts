@@ -2,7 +2,8 @@
 
 import type { MatrixTable } from "../draw/table.js";
 import { LARGE } from "../page/tables.js";
-import type { Answers, Shared, Words } from "./answers.js";
+import type { Answers } from "./answers.js";
+import type { Shared, Words } from "./host.js";
 
 /** Milliseconds from one table to the next. */
 const PAUSE = 20;

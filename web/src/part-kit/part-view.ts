@@ -4,15 +4,13 @@ import { ref } from "lit/directives/ref.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
 import type { LaterPart } from "../state/state.js";
-import type { Rich } from "../text/rich.js";
 import { foreign } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
-import type { PartHost, Words } from "./answers.js";
 import { Controls } from "./controls.js";
+import type { PartHost, Words } from "./host.js";
 
-export type { Palette } from "../draw/palette.js";
-export type { Inputs } from "../page/inputs.js";
-export type { Answer, PartHost, Seen, Shared, Shown, Words } from "./answers.js";
+export type { Answer, Shown } from "./answers.js";
+export type { PartHost, Seen, Shared, Words } from "./host.js";
 export * from "./pieces.js";
 
 /** The export `section` of parts/<part>/section.ts. */
@@ -45,9 +43,9 @@ export const settled = <W extends Words>(
   view: PartView<W>,
   { right, settle }: Question<W>,
 ): Settled | null =>
-  right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why as Rich };
+  right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why ?? "" };
 
-/** Of `W`: the words of its own. */
+/** A part on one page. @template W its own words */
 export class PartView<W extends Words = Words> extends Controls<W> {
   private element: Element | undefined;
   /** Whether the reader has scrolled past the question, or uses the part: then it argues without an answer. */

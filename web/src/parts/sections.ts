@@ -1,12 +1,10 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
-
 import formulas from "formulas";
 import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
-import type { Progress } from "../experiments/study.js";
 import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
@@ -45,9 +43,6 @@ const sectionOf = (part: LaterPart): Section<Words> => {
   if (section === undefined) throw new Error(`The section of ${part} is not loaded.`);
   return section;
 };
-
-/** How a study may end. */
-const ENDED: readonly Progress[] = ["done", "failed", "stopped"];
 
 /** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
 export class Sections implements PartHost {
@@ -156,7 +151,7 @@ export class Sections implements PartHost {
   /** How many studies there are, how many of them are complete, failed or stopped, and what is wrong with one that failed. */
   get studied() {
     const studies = [...this.views.values()].flatMap(({ studied }) => studied);
-    const ended = studies.filter(({ progress }) => ENDED.includes(progress)).length;
+    const ended = studies.filter((study) => study.ended).length;
     const problem = studies.find((study) => study.problem !== null)?.problem ?? null;
     return { ended, all: studies.length, problem };
   }

@@ -3,9 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
-import { COMMON } from "../part-kit/answers.js";
+import { COMMON } from "../part-kit/host.js";
 import { powerText } from "../text/numbers.js";
-import { displayFormulas, richText, say, typeset } from "../ui/rich.js";
+import { say } from "../text/rich.js";
+import { displayFormulas, richText, typeset } from "../ui/rich.js";
 
 export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;

@@ -11,7 +11,7 @@ import { QUESTION_TEXTS } from "./texts.js";
 
 /** The words of a question that is answered by a choice: two to four answers. */
 export interface ChoiceWords {
-  readonly ask: Rich;
+  readonly ask: string;
   readonly answers: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function showAll(page: Page, group: HTMLElement | null): void {
 
 export interface Group {
   readonly part: PartName;
-  readonly ask: Rich;
+  readonly ask: string;
   /** Radio buttons, or a canvas to draw on. */
   readonly input: unknown;
   /** What was found; null while it is measured. Asked for once the question is answered. */

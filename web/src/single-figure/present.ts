@@ -8,14 +8,14 @@ import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
 import type { PartName, State } from "../state/state.js";
-import { plainText, type Rich, say } from "../text/rich.js";
+import { plainText, say } from "../text/rich.js";
 import { wordsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
 import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
 
 /** What a part asks its reader stands among its words; those of the first one come with this script. */
 interface Asking {
-  readonly question?: { readonly ask: Rich };
+  readonly question?: { readonly ask: string };
 }
 wordsOf("matrices");
 

@@ -1,17 +1,16 @@
 /** The words with which a chapter ends. */
-import type { Rich } from "./rich.js";
 
 export interface ClosingWords {
   /** Three sentences. */
-  readonly keep: readonly Rich[];
+  readonly keep: readonly string[];
   /** Two exercises. */
-  readonly exercises: readonly { readonly task: Rich; readonly answer: Rich }[];
+  readonly exercises: readonly { readonly task: string; readonly answer: string }[];
   readonly misconceptions?: readonly Misconception[];
 }
 
 export interface Misconception {
   readonly said: string;
-  readonly answer: Rich;
+  readonly answer: string;
   /** What the figure is called that settles it. */
   readonly figure: string;
 }

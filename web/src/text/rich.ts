@@ -39,13 +39,18 @@ const valueAt = (values: object | undefined, place: string) =>
     .split(".")
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], values) ?? place;
 
-/** A text with its values. */
+/** A text with its values. @throws Error where one is a sentence: marks do not stand in a text, nor in each other */
 export const say = <Text extends string>(
   text: Text,
   ...[values]: Values<Text, string | number>
-): string => text.replace(/\{[\w.]+\}/g, (place) => String(valueAt(values, place)));
+): string =>
+  text.replace(/\{[\w.]+\}/g, (place) => {
+    const value = valueAt(values, place);
+    if (typeof value === "object") throw new Error(`A sentence cannot stand in “${text}”.`);
+    return String(value);
+  });
 
-/** A sentence with its values, which may be sentences themselves. */
+/** A sentence with its values, which outside of marks may be sentences themselves. */
 export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): readonly Span[] {
   if (typeof text !== "string") return text;
   return text.split(MARK).flatMap((part, i): Span | readonly Span[] => {

@@ -7,7 +7,8 @@ import { type MatrixTable, rowsOf } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en/page.js";
 import { significant } from "../text/numbers.js";
-import { say, typeset } from "./rich.js";
+import { say } from "../text/rich.js";
+import { typeset } from "./rich.js";
 
 /** Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is NaN. */
 const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));

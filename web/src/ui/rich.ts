@@ -5,9 +5,6 @@ import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { type Rich, rich, type Span, say, type Values } from "../text/rich.js";
 import { type Atom, piecesOf } from "../text/typeset.js";
 
-/** What a view says a text with. */
-export { rich, say } from "../text/rich.js";
-
 /** A formula as MathML that was made at build time: the only markup that comes from a string. @param name its key in a formulas.json */
 export const formula = (name: string): TemplateResult => html`${unsafeHTML(formulas[name] ?? "")}`;
 

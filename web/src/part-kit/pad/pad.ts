@@ -7,14 +7,14 @@ import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
 import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
-import { type Rich, rich, say } from "../../text/rich.js";
+import { rich, say } from "../../text/rich.js";
 import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */
 export interface Curve {
-  readonly ask: Rich;
-  readonly why: Rich;
+  readonly ask: string;
+  readonly why: string;
   /** Places in equal proportions; a curve is drawn through them. */
   readonly xs: readonly number[];
   readonly x: Axis;

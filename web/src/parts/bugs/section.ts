@@ -13,8 +13,9 @@ import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
+import { rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import type { Bug, BugResult, Effect, Version } from "./experiments.js";
 import {
   BUGS,

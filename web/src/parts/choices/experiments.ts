@@ -124,6 +124,6 @@ export const against = experiment(
       return { largest: of("peak"), entropy: of("entropy"), slope: of("slope") };
     };
     const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));
-    return overDraws(engine, request.ruledraws, batch, draw);
+    return overDraws(engine, request.ruledraws, batch, draw, (summaries) => summaries);
   },
 );

@@ -1,14 +1,14 @@
 /** Nine rules for the size of the scores, on the reader's sentence and on random keys. */
-
 import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { mean } from "../../mean.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import {
   bandOf,
   dimAxis,
@@ -20,7 +20,8 @@ import {
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
-import { displayFormulas, rich, richText, say, typeset } from "../../ui/rich.js";
+import { rich, say } from "../../text/rich.js";
+import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import type { RuleName, RulesResult } from "./experiments.js";
 import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
 

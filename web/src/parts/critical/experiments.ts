@@ -32,6 +32,6 @@ export const means = experiment(
       const { entropy, peak } = engine.sampleParticipation({ ...asked, ...batch });
       return { entropy, peak };
     };
-    return overDraws(engine, rowdraws, BATCH, draw);
+    return overDraws(engine, rowdraws, BATCH, draw, (summaries) => summaries);
   },
 );

@@ -1,25 +1,28 @@
 /** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
-
 import { extent, least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS, DIMS } from "../../part-kit/axes.js";
-import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
 import {
   bandOf,
   dimAxis,
   findingOf,
   keysAxis,
   many,
+  type PartView,
+  type Section,
+  type Shown,
   smallTable,
 } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
+import { rich } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { rich, richText } from "../../ui/rich.js";
+import { richText } from "../../ui/rich.js";
 import { criticalSpread, frozenParticipation, map as mapOfRows, means } from "./experiments.js";
 
 /** Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the first and the last. */

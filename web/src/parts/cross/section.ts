@@ -1,14 +1,14 @@
 /** Attention between two sentences: the words of one look at those of the other. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
+import type { Palette } from "../../draw/palette.js";
 import { repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
-import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
+import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, SIDES } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
@@ -18,8 +18,9 @@ import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, powerText, significant } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText, say } from "../../ui/rich.js";
+import { richText } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
 import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
 

@@ -1,5 +1,4 @@
 /** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Content } from "../../part-kit/figure.js";
@@ -9,7 +8,8 @@ import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { rich, say } from "../../text/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { claimsThatHold, depth, MEASURES, type Measure, type Model, moved } from "./depth.js";
 
 type View = PartView<typeof en>;
@@ -109,7 +109,7 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
 function told({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
-    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching, { ratio: significant(ratio, 2), why: ratio > 1 ? text.larger : text.smaller })}
+    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching, { ratio: significant(ratio, 2), why: text.why[ratio > 1 ? "larger" : "smaller"] })}
   </p>`;
 }
 

@@ -20,7 +20,8 @@ const BATCH = 4;
 export const growth = experiment("exponent/growth", ["draws", "drawseed"], (engine, asked) => {
   const options = { seed: asked.drawseed, dim: DIM, counts: COUNTS };
   const draw = (batch: Batch) => engine.sampleEntropies({ ...options, ...batch });
-  return overDraws(engine, Math.min(MOST_DRAWS, asked.draws), BATCH, draw);
+  const draws = Math.min(MOST_DRAWS, asked.draws);
+  return overDraws(engine, draws, BATCH, draw, (summaries) => summaries);
 });
 
 /** The logits for each of the four places of the division by √d. */

@@ -1,22 +1,30 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
 import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
+import {
+  bandOf,
+  dimAxis,
+  empty,
+  type PartView,
+  type Section,
+  type Shown,
+  smallTable,
+  tableRow,
+} from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed, significant } from "../../text/numbers.js";
-import type { Rich } from "../../text/rich.js";
+import { type Rich, rich, say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { displayFormulas, rich, richText, say, typeset } from "../../ui/rich.js";
+import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { draws } from "../gradient/experiments.js";
 import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
 import { keys, type MapQuantity } from "./keys.js";

@@ -1,9 +1,10 @@
 /** The boxes: what each has, which of them is open and how it is called, and the words that are followed through all. */
-
+import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
-import type { Inputs, Palette, PartView } from "../../part-kit/part-view.js";
+import type { Inputs } from "../../page/inputs.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";

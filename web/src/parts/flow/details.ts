@@ -1,12 +1,12 @@
 /** The open box: what of it is chosen, and its matrices. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
-import { say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { typeset } from "../../ui/rich.js";
 import type { Half, Open } from "./boxes.js";
 import {
   attentionIn,

@@ -1,5 +1,4 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
-
 import type { TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";

@@ -1,19 +1,30 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { Answer, Palette, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
-import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
+import {
+  type Answer,
+  bandOf,
+  dimAxis,
+  empty,
+  many,
+  type PartView,
+  type Section,
+  type Shown,
+  SIDES,
+  type Side,
+} from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
-import { richText, say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, draws, SINGLES, sentence, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -100,7 +111,7 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
   const { result } = shown;
   const dim = nearestDim(view);
   const list = (items: readonly (string | number)[]) =>
-    `${items.slice(0, -1).join(text.comma)}${text.and}${items.at(-1)}`;
+    `${items.slice(0, -1).join(view.page.text.controls.comma)}${text.and}${items.at(-1)}`;
   const said = (side: Side) =>
     list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
   const counts = list(result.map(({ keys }) => keys));

@@ -1,9 +1,9 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
-import type { Inputs, PartView, Section } from "../../part-kit/part-view.js";
+import type { Inputs } from "../../page/inputs.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
@@ -11,9 +11,10 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, Side } from "./grid.js";

@@ -2,14 +2,25 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS } from "../../part-kit/axes.js";
-import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { bandOf, empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
+import {
+  bandOf,
+  empty,
+  findingOf,
+  keysAxis,
+  many,
+  type PartView,
+  type Section,
+  type Shown,
+  smallTable,
+} from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { rich, say } from "../../text/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import type { NeedleRequest, OfRules, Rule } from "./experiments.js";
 import {
   cost,

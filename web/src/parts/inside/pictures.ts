@@ -1,5 +1,4 @@
 /** The pictures of the trained model's heads and of what its layers would say, and what of the heads they show. */
-
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
@@ -9,11 +10,12 @@ import { mean } from "../../mean.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
-import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
+import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
-import { richText, say } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { richText } from "../../ui/rich.js";
 import type { HeadPart } from "./pictures.js";
 import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pictures.js";
 

@@ -1,5 +1,4 @@
 /** The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through it. */
-
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
@@ -10,7 +9,8 @@ import { SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { displayFormula, richText, say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { displayFormula, richText, typeset } from "../../ui/rich.js";
 import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logits.js";
 
 type View = PartView<typeof en>;

@@ -1,5 +1,4 @@
 /** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -8,14 +7,16 @@ import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, gapOf, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
+import type { Inputs } from "../../page/inputs.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import type { Inputs, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/many.js";
 import { coordinatesOf, divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
-import { richText, say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
 
 type View = PartView<typeof en>;

@@ -8,7 +8,8 @@ import type { Page } from "../../page/page.js";
 import type { State } from "../../state/state.js";
 import { divisorText } from "../../text/finding.js";
 import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
-import { say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { typeset } from "../../ui/rich.js";
 
 /** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
 const ARROWS = [

@@ -1,10 +1,10 @@
 /** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
-
 import { least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chart, Mark, Point } from "../../draw/marks.js";
 import { dots, line, linear, log, note } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
@@ -12,14 +12,15 @@ import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Content } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
-import type { Palette, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
 import { significant } from "../../text/numbers.js";
+import { rich, say } from "../../text/rich.js";
 import { problem } from "../../ui/controls.js";
-import { rich, richText, say } from "../../ui/rich.js";
+import { richText } from "../../ui/rich.js";
 
 type View = PartView<typeof en>;
 

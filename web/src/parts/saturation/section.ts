@@ -1,11 +1,11 @@
 /** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
-
 import { html, type TemplateResult } from "lit";
 import type { Chart, Mark } from "../../draw/marks.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";
-import type { Palette, PartView, Section, Side } from "../../part-kit/part-view.js";
+import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";

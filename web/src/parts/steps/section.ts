@@ -1,5 +1,4 @@
 /** softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number written out. */
-
 import { html, type TemplateResult } from "lit";
 import { matrixOf } from "../../attention/matrices.js";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
@@ -15,7 +14,8 @@ import { EXAMPLE_WORDS } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
 import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
-import { say, typeset } from "../../ui/rich.js";
+import { say } from "../../text/rich.js";
+import { typeset } from "../../ui/rich.js";
 
 type View = PartView<typeof en>;
 

@@ -12,8 +12,9 @@ import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.j
 import { visible } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
+import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { selectField } from "../../ui/select-field.js";
 
 type View = PartView<typeof en>;
@@ -280,14 +281,14 @@ function progress(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
-const notes = ({ text }: View, { unkept }: Loading): string[] => [
-  ...(unkept === null
-    ? []
-    : unkept.free === null
-      ? [text.unkept.unknown]
-      : [say(text.unkept.full, { free: megabytes(unkept.free) })]),
-  ...(canCheck() ? [] : [text.unchecked]),
-];
+/** That the data was not kept, with the free space where the browser tells it, and that it was not checked. */
+function notes({ text }: View, { unkept }: Loading): string[] {
+  const unchecked = canCheck() ? [] : [text.unchecked];
+  if (unkept === null) return unchecked;
+  const free =
+    unkept.free === null ? "" : say(text.unkept.free, { megabytes: megabytes(unkept.free) });
+  return [say(text.unkept.text, { free }), ...unchecked];
+}
 
 function loading(view: View, chat: ChatSession): unknown {
   const { text, page } = view;

@@ -1,5 +1,4 @@
 /** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";

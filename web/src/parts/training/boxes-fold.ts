@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { empty } from "../../part-kit/pieces.js";
+import { rich } from "../../text/rich.js";
 import { wordsOf as subject } from "../../text/words.js";
-import { rich, richText, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import type { FlowText, Half, Open } from "../flow/boxes.js";
 import { boxOf, followIn, mostOf, placeOf, whereOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";

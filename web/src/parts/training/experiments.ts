@@ -1,5 +1,4 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, box by box where that is asked, the check of its gradient, and a test among other numbers of keys. */
-
 import type { Matrix, Matrix32 } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";

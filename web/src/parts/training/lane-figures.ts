@@ -1,11 +1,12 @@
 /** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence; and how lanes are called and coloured. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hue } from "../../draw/figure-export.js";
+import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
+import type { Inputs } from "../../page/inputs.js";
 import type { Content } from "../../part-kit/figure.js";
-import { type Inputs, kindOf, type Palette, type PartView } from "../../part-kit/part-view.js";
+import { kindOf, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";

@@ -3,8 +3,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import { many } from "../../part-kit/pieces.js";
+import { say } from "../../text/rich.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
-import { say, typeset } from "../../ui/rich.js";
+import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName, type View } from "./lane-figures.js";

@@ -11,8 +11,9 @@ import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-v
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 import { problem } from "../../ui/controls.js";
-import { richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
@@ -127,7 +128,10 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   const both = Math.min(one.length, other.length);
   if (both === 0) return nothing;
   const largest = max(one.slice(0, both), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
-  return html`<p class="note">${richText(view.text.smaller[setup.optimiser === "adamw" ? "decays" : "exact"], { difference: significant(largest, 2) })}</p>`;
+  const { text, but, roundings } = view.text.smaller;
+  const decays = setup.optimiser === "adamw";
+  const values = { but: decays ? but.decay : but.roundings, difference: significant(largest, 2) };
+  return html`<p class="note">${richText(text, values)}${decays ? nothing : typeset(roundings)}</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {
@@ -234,7 +238,12 @@ function content(view: View): unknown[] {
   if (setup === null) {
     const { least, most } = DIMS[state.task];
     void races.current?.pause();
-    const told = say(text.problems.dim[state.task], { dim: state.dim, least, most });
+    const told = say(text.problems.dim, {
+      dim: state.dim,
+      model: text.problems.models[state.task],
+      least,
+      most,
+    });
     return [above, problem(view.idOf("dim"), told)];
   }
   if (lanes.length === 0) return above;

@@ -1,19 +1,20 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
-import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
+import { rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
 
 type View = PartView<typeof en>;

@@ -1,19 +1,20 @@
 /** Any width: the shapes of all matrices, and which width stands under the root. */
-
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { linear, log } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { Palette, PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
+import { rich, say } from "../../text/rich.js";
 import { problem } from "../../ui/controls.js";
-import { rich, richText, say, typeset } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { type Divided, type WidthsRequest, widths } from "./experiments.js";
 import { onOneLine, readMatrix } from "./pasted.js";
 

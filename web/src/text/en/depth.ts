@@ -35,8 +35,10 @@ export const en = {
   evener:
     "From the first layer to the last the weights become more even, with and without the division. ",
   reaching: `In the first layer the gradient that reaches $queryMatrix$ is [-without the division-] **{ratio}** times as large as [+with it+]: {why}.`,
-  larger: "the division divides it as well",
-  smaller: "where one weight is near 1, softmax lets little through",
+  why: {
+    larger: "the division divides it as well",
+    smaller: "where one weight is near 1, softmax lets little through",
+  },
   moved: {
     fold: "Initialisation can replace the division",
     text: `A factor of the scores can be part of $queryMatrix$ as well: multiply $queryMatrix$ and its bias by 1/√dₖ when they are drawn, and the scores need no division. In training the two stay the same only if $queryMatrix$ also learns at a smaller rate.`,

@@ -22,7 +22,6 @@ export const en = {
   shares: {
     legend: "one line style for each number of keys n",
     made: `n = {keys}: {draws} draws`,
-    comma: ", ",
     and: " and ",
     share: {
       title: "Share of queries that supply the gradient",

@@ -74,10 +74,8 @@ export const en = {
     wordsRead: "Words read",
     dropped: `Not words, so left out: {dropped}`,
     comma: ", ",
-    repeated: {
-      one: `**{words}** appears more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
-      more: `**{words}** appear more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
-    },
+    repeated: `**{words}** {appear} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
+    appear: { one: "appears", more: "appear" },
     identity: `With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
     example: `The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",

@@ -22,8 +22,8 @@ export const en = {
   pick: "The files of the folder dist/model: model.json and all that end in .bin",
   ready: "The model is loaded.",
   unkept: {
-    unknown: "Your browser did not keep the data for the next visit. The model runs from memory.",
-    full: `Your browser did not keep the data for the next visit; it had {free} MB free. The model runs from memory.`,
+    text: `Your browser did not keep the data for the next visit{free}. The model runs from memory.`,
+    free: `; it had {megabytes} MB free`,
   },
   unchecked:
     "This page came without https, where browsers compute no hashes: only the lengths of the files were checked.",

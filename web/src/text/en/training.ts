@@ -58,10 +58,8 @@ export const en = {
   buttons: { train: "Train", pause: "Pause", step: "Step", restart: "Restart" },
   buttonsLabel: "Training",
   problems: {
-    dim: {
-      dates: `d = {dim} is not trained here: the model of dates takes a dimension from {least} to {most}. Change the dimension above.`,
-      recall: `d = {dim} is not trained here: recall takes a dimension from {least} to {most}. Change the dimension above.`,
-    },
+    dim: `d = {dim} is not trained here: {model} takes a dimension from {least} to {most}. Change the dimension above.`,
+    models: { dates: "the model of dates", recall: "recall" },
     lanes: "Choose at least one lane.",
     date: "This is no date that the models learn. Write a day of the years 1950 to 2049 as 20 Nov 2026, November 20, 2026, Nov 20 2026 or 2026年11月20日. The pictures still show the last date.",
     compute: `The training stopped: {reason}`,
@@ -135,8 +133,13 @@ export const en = {
     ended: ` after {step} steps, before it diverged`,
   },
   smaller: {
-    decays: `Not divided, but with $queryMatrix$ and $keyMatrix$ smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is but for the weight decay, which a smaller rate makes smaller too, the same as divided: the largest difference of their losses at a step so far is **{difference}**.`,
-    exact: `Not divided, but with $queryMatrix$ and $keyMatrix$ smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is without roundings the same as divided: the largest difference of their losses at a step so far is **{difference}**. Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰).`,
+    text: `Not divided, but with $queryMatrix$ and $keyMatrix$ smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is {but} the same as divided: the largest difference of their losses at a step so far is **{difference}**.`,
+    /** With weight decay, and without it. */
+    but: {
+      decay: "but for the weight decay, which a smaller rate makes smaller too,",
+      roundings: "without roundings",
+    },
+    roundings: ` Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰).`,
   },
   honest: {
     dates: `Measured with Adam at .001 and 64 examples a step, share of exact answers at d = 64 with the seeds 13, 0 and 1: after 200 steps [-.02 to .25-] not divided and [+.67 to .70+] divided, after 1,000 steps [-.59 to .84-] and [+.93 to .99+]. After 200 steps QK-norm has .62 to .73, a soft-cap of 50 with the division .65 to .69, QK-clip at 30 without it .12 to .31. So Adam learns without the division too, later. At d = 128 with seed 13 after 1,000 steps: [-.35-] and [+.97+].`,

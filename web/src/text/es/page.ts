@@ -73,10 +73,8 @@ export const es = {
     wordsRead: "Palabras leídas",
     dropped: `No son palabras y se omiten: {dropped}`,
     comma: ", ",
-    repeated: {
-      one: `**{words}** aparece más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
-      more: `**{words}** aparecen más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
-    },
+    repeated: `**{words}** {appear} más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+    appear: { one: "aparece", more: "aparecen" },
     identity: `Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
     example: `El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
     computing: "Calculando …",

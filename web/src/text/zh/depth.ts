@@ -26,8 +26,10 @@ export const zh = {
   first: "第一层的输入是加了位置的词向量，方差是 1.5，所以它的分数更大。",
   evener: "从第一层到最后一层，无论是否缩放，权重都变得更平均。",
   reaching: `第一层里到达 $queryMatrix$ 的梯度，[-不缩放-]时是[+缩放+]时的 **{ratio}** 倍：{why}。`,
-  larger: "缩放时，梯度也一起被除",
-  smaller: "一个权重接近 1 时，softmax 几乎不让梯度通过",
+  why: {
+    larger: "缩放时，梯度也一起被除",
+    smaller: "一个权重接近 1 时，softmax 几乎不让梯度通过",
+  },
   moved: {
     fold: "初始化可以代替缩放",
     text: `分数的因子也可以并入 $queryMatrix$：抽取时把 $queryMatrix$ 和它的偏置乘以 1/√dₖ，分数就不必再除。训练中，只有 $queryMatrix$ 的学习率也相应减小，两者才保持相同。`,

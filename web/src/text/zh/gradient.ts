@@ -21,7 +21,6 @@ export const zh = {
   shares: {
     legend: "每个 n（键的个数）用一种线型",
     made: `n = {keys}：{draws} 次抽样`,
-    comma: "、",
     and: "、",
     share: {
       title: "贡献梯度的查询占比",

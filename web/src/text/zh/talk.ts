@@ -22,8 +22,8 @@ export const zh = {
   pick: "文件夹 dist/model 里的文件：model.json 和所有 .bin 文件",
   ready: "模型已就绪。",
   unkept: {
-    unknown: "浏览器没有为下次访问保留数据。模型直接从内存运行。",
-    full: `浏览器没有为下次访问保留数据（当时空余 {free} MB）。模型直接从内存运行。`,
+    text: `浏览器没有为下次访问保留数据{free}。模型直接从内存运行。`,
+    free: `（当时空余 {megabytes} MB）`,
   },
   unchecked: "本页不是通过 https 打开的，浏览器不计算哈希：只核对了文件的长度。",
   proposed: "问题",
