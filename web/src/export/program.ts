@@ -61,8 +61,10 @@ export const LANGUAGES = {
   cpp: {
     ending: "cpp",
     parameter: /^(const .* (\w+))\{.*\}(;.*)$/gm,
-    /** A number is a list of one, and nothing an empty one: so initialisers are written. */
-    written: (value: unknown) => literal([value ?? []].flat(), "{}"),
+    written: (value: unknown) => {
+      if (value === null) return "{}";
+      return Array.isArray(value) ? literal(value, "{}") : `{${literal(value, "{}")}}`;
+    },
   },
 } as const;
 export type ProgramLanguage = keyof typeof LANGUAGES;

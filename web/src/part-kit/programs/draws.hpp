@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "numpy.hpp"
+#include "quantile.hpp"
 
 // ---- parameters ----
 const std::uint32_t keys{3};

@@ -22,14 +22,17 @@ struct SeedList {
     state[0] = 19650218U;
     const auto mixed = [&](std::uint32_t i) { return state[i - 1] ^ (state[i - 1] >> 30); };
     for (std::uint32_t i = 1; i < size; ++i) state[i] = 1812433253U * mixed(i) + i;
+    std::uint32_t i = 1;
+    const auto next = [&] {
+      if (++i < size) return;
+      state[0] = state[size - 1];
+      i = 1;
+    };
     const auto count = static_cast<std::uint32_t>(seeds.size());
-    const std::uint32_t first = std::max(size, count);
-    for (std::uint32_t k = 0; k < first + size - 1; ++k) {
-      const std::uint32_t i = k % (size - 1) + 1;
-      if (k > 0 && i == 1) state[0] = state[size - 1];
-      state[i] = k < first ? (state[i] ^ (mixed(i) * 1664525U)) + seeds[k % count] + k % count
-                           : (state[i] ^ (mixed(i) * 1566083941U)) - i;
-    }
+    for (std::uint32_t k = 0; k < std::max(size, count); ++k, next())
+      state[i] = (state[i] ^ (mixed(i) * 1664525U)) + seeds[k % count] + k % count;
+    for (std::uint32_t k = 1; k < size; ++k, next())
+      state[i] = (state[i] ^ (mixed(i) * 1566083941U)) - i;
     state[0] = 0x80000000U;
   }
 };
@@ -78,23 +81,3 @@ class RandomState {
   double second = 0;
   bool has_second = false;
 };
-
-/// The variance of numbers.
-inline double variance(const Vector& numbers, int ddof = 1) {
-  return (numbers.array() - numbers.mean()).square().sum() /
-         static_cast<double>(numbers.size() - ddof);
-}
-
-/// The quantile of numbers by NumPy's linear rule.
-inline double quantile(Vector numbers, double probability) {
-  std::sort(numbers.begin(), numbers.end());
-  const double place = probability * static_cast<double>(numbers.size() - 1);
-  const auto below = static_cast<Eigen::Index>(place);
-  const Eigen::Index above = std::min(below + 1, numbers.size() - 1);
-  return numbers[below] + (place - static_cast<double>(below)) * (numbers[above] - numbers[below]);
-}
-
-/// Median, lower and upper decile.
-inline Row deciles(const Vector& numbers) {
-  return Row{{quantile(numbers, 0.5), quantile(numbers, 0.1), quantile(numbers, 0.9)}};
-}

@@ -61,11 +61,6 @@ inline Matrix softmax(Matrix logits) {
   return logits;
 }
 
-/// The columns that the page shows.
-inline Matrix shown(const Matrix& rows) {
-  return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
-}
-
 /// Prints a heading and every digit of every number.
 inline void print(const std::string& heading, const Matrix& numbers) {
   std::cout << heading << '\n' << std::setprecision(17) << numbers << '\n';

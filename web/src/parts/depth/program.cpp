@@ -3,6 +3,7 @@
 #include <array>
 
 #include "../../part-kit/programs/layers.hpp"
+#include "../../part-kit/programs/quantile.hpp"
 
 // ---- parameters ----
 const int encoders{40};

@@ -1,6 +1,7 @@
 // The variance of scores: of many random queries and keys, and of the sentence.
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/sentence.hpp"
+#include "../../part-kit/programs/variance.hpp"
 
 // ---- parameters ----
 const int samples{10000};
@@ -13,7 +14,9 @@ const int spread_done{24};        // repeats that a stopped run has made
 const int aligned_done{200};      // pairs of vectors that a stopped run has drawn
 // ---- end of the parameters ----
 
-double deviation(const Matrix& z, int ddof = 1) { return std::sqrt(variance(z.reshaped(), ddof)); }
+double deviation(const Matrix& z, int ddof = 1) {
+  return std::sqrt(variance(z.reshaped<Eigen::RowMajor>(), ddof));
+}
 
 /// Entries of mean 0 and standard deviation sigma [rows × cols].
 Matrix drawn(RandomState* random, int rows, int cols) {
@@ -39,11 +42,12 @@ void print_samples() {
   const Matrix of_queries = query.transpose() * query;
   const Matrix of_keys = key * key.transpose();
   const double squares = of_queries.cwiseProduct(of_keys).sum() - total * total / count;
-  print("mean and standard deviation of the query, the key and the scaled scores",
-        Vector{{query.mean(), deviation(query), key.mean(), deviation(key), total / count / root,
-                std::sqrt(squares / (count - 1) / sampledim)}});
-  print("first entries of the query",
-        query.reshaped<Eigen::RowMajor>().head(std::min(400, samples * sampledim)));
+  const auto queries = query.reshaped<Eigen::RowMajor>();
+  print(
+      "mean and standard deviation of the query, the key and the scaled scores",
+      Vector{{mean(queries), deviation(query), mean(key.reshaped<Eigen::RowMajor>()),
+              deviation(key), total / count / root, std::sqrt(squares / (count - 1) / sampledim)}});
+  print("first entries of the query", queries.head(std::min(400, samples * sampledim)));
 
   // Signs have scores d, d - 2 … -d: each has a bin of its own.
   int bins = 240;
@@ -81,7 +85,7 @@ void print_spread() {
   for (int i = 0; i < 11; ++i) {
     const int d = 1 << i;
     const double root = std::sqrt(d);
-    const double m = deviations.row(i).mean();
+    const double m = mean(deviations.row(i).transpose());
     const double between = spread_done > 1 ? deviation(deviations.row(i)) : 0;
     table.row(i) << d, m, between, m / root, between / root, root * sigma * sigma;
   }
@@ -102,7 +106,8 @@ void print_aligned() {
   Matrix table(11, 7);
   for (int i = 0; i < 11; ++i) {
     const Vector found{{aligned_done > 1 ? deviation(sizes.row(3 * i)) : 0,
-                        sizes.row(3 * i + 1).mean(), sizes.row(3 * i + 2).mean()}};
+                        mean(sizes.row(3 * i + 1).transpose()),
+                        mean(sizes.row(3 * i + 2).transpose())}};
     table.row(i) << (1 << i), found.transpose(), found.transpose() / std::sqrt(1 << i);
   }
   print(
