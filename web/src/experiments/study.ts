@@ -65,8 +65,13 @@ export class Study<Request, Result> {
     if (key === this.asked) return;
     const first = this.asked === "";
     this.end();
-    const fresh = { done: 0, total: 0, finished: false, stoppedByReader: false, problem: null };
-    Object.assign(this, { ...fresh, request, asked: key });
+    this.request = request;
+    this.asked = key;
+    this.done = 0;
+    this.total = 0;
+    this.finished = false;
+    this.stoppedByReader = false;
+    this.problem = null;
     if (first) this.begin();
     else this.timer = setTimeout(() => this.begin(), REST);
   }
@@ -130,7 +135,9 @@ export class Study<Request, Result> {
         request,
         ({ done, total, result }) => {
           if (asked !== this.asked) return;
-          Object.assign(this, { done, total, finished: done === total });
+          this.done = done;
+          this.total = total;
+          this.finished = done === total;
           if (result !== null) {
             this.result = result;
             this.answered = request;
