@@ -1,5 +1,4 @@
 /** The questions: each part has one, the answer that counts as right is what the engine measures; the exercises' numbers. */
-
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { curve, recording } from "../../web/src/language/recorded.js";

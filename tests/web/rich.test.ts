@@ -63,6 +63,6 @@ describe("a marked sentence", () => {
   it("takes no sentence for a place inside its marks", () => {
     const one = { kind: "strong", text: "one" } as const;
     expect(rich("{one} of all", { one })).toEqual([one, " of all"]);
-    expect(() => rich("[+{one} of all+]", { one })).toThrow("“{one} of all”");
+    expect(() => rich("[+{one} of all+]", { one })).toThrow('"{one} of all"');
   });
 });

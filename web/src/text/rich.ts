@@ -46,7 +46,7 @@ export const say = <Text extends string>(
 ): string =>
   text.replace(/\{[\w.]+\}/g, (place) => {
     const value = valueAt(values, place);
-    if (typeof value === "object") throw new Error(`A sentence cannot stand in “${text}”.`);
+    if (typeof value === "object") throw new Error(`A sentence cannot stand in "${text}".`);
     return String(value);
   });
 
