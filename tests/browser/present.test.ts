@@ -80,7 +80,7 @@ describe("a figure over the whole screen", () => {
     expect(canvas.large).toBeGreaterThan(1.4);
     expect(canvas.fine).toBeCloseTo(canvas.large, 1);
     const { bottom } = await page
-      .locator(".present .stage")
+      .locator(".present .wall")
       .evaluate((it) => it.getBoundingClientRect());
     expect(bottom).toBeLessThanOrEqual(720);
     // Where the browser itself ends the full screen, as by Escape.
@@ -94,6 +94,13 @@ describe("a figure over the whole screen", () => {
     const { page } = await open(browser, `${singleFile}#figure=flow-diagram&present=on`, PHONE);
     await shown(page).waitFor();
     expect(await sideways(page)).toBe(0);
+    // Nothing is cut off at its sides.
+    const beyond = await page.locator(".present .slide").evaluate((it) => {
+      const slide = it.getBoundingClientRect();
+      const wall = (it.parentElement as Element).getBoundingClientRect();
+      return Math.max(wall.left - slide.left, slide.right - wall.right);
+    });
+    expect(beyond).toBeLessThan(1);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(height).toBeGreaterThan(360);
     await page.evaluate(() => scrollTo(0, 300));

@@ -66,7 +66,7 @@ class Stage {
     };
     document.addEventListener("fullscreenchange", left, { signal });
     globalThis.addEventListener("resize", () => this.fit(), { signal });
-    for (const box of [this.element, ...this.element.querySelectorAll(".stage, .slide")])
+    for (const box of [this.element, ...this.element.querySelectorAll(".wall, .slide")])
       this.sizes.observe(box);
     // Once it is in the document.
     queueMicrotask(() => this.element?.focus({ preventScroll: true }));
@@ -74,14 +74,13 @@ class Stage {
 
   /** Enlarges the figure as far as the window has room for it. What is too high is as wide as the window, and scrolls. */
   private fit(): void {
-    const [stage, slide] = [".stage", ".slide"].map((name) =>
+    const [wall, slide] = [".wall", ".slide"].map((name) =>
       this.element?.querySelector<HTMLElement>(name),
     );
-    if (!stage || !slide || slide.offsetHeight === 0) return;
+    if (!wall || !slide || slide.offsetHeight === 0) return;
     const { figure } = this.page.state;
-    const room = stage.clientWidth;
-    const top =
-      stage.getBoundingClientRect().top - (this.element?.getBoundingClientRect().top ?? 0);
+    const room = wall.clientWidth;
+    const top = wall.getBoundingClientRect().top - (this.element?.getBoundingClientRect().top ?? 0);
     const column = this.high === figure ? room : Math.min(COLUMN, room);
     slide.style.width = `${column}px`;
     const fits = Math.min(room / column, (globalThis.innerHeight - top - 8) / slide.offsetHeight);
@@ -92,7 +91,7 @@ class Stage {
     }
     const scale = Math.max(1, fits);
     slide.style.transform = `scale(${scale})`;
-    stage.style.height = `${slide.offsetHeight * scale}px`;
+    wall.style.height = `${slide.offsetHeight * scale}px`;
     if (Math.abs(scale / this.scale - 1) < 0.01) return;
     this.scale = scale;
     enlarge(scale);
@@ -181,6 +180,6 @@ export function singleFigure(page: Page, render: Render): unknown {
       <h1 aria-live="polite">${ask === undefined ? typeset(chapterName(page, part)) : richText(ask)}</h1>
       ${bar(page, stage)}
     </div>
-    <div class="stage"><div class="slide">${alone(page, render, false)}</div></div>
+    <div class="wall"><div class="slide">${alone(page, render, false)}</div></div>
   </section>`;
 }
