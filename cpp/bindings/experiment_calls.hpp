@@ -14,9 +14,11 @@
 #include "first_calls.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <optional>
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -11,6 +11,7 @@
 #include "training_calls.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>

@@ -9,6 +9,9 @@
 #include "attention_scale/training/recall.hpp"
 #include "first_calls.hpp"
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 

@@ -1,5 +1,9 @@
 #include "kernels/gemm.hpp"
 
+#include "core/instantiate.hpp"
+
+#include <algorithm>
+
 namespace attention_scale::simd {
 namespace {
 

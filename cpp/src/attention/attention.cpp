@@ -2,8 +2,14 @@
 
 #include "attention_scale/core/check.hpp"
 #include "kernels/online_softmax.hpp"
+#include "core/instantiate.hpp"
 
 namespace attention_scale {
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
 
 double attention_scale_factor(const AttentionOptions& options, Index d_k) {
   if (!options.scale) {

@@ -3,6 +3,12 @@
 #include "attention/rule_row.hpp"
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
 #include "attention_scale/softmax/softmax.hpp"
 
 namespace attention_scale {

@@ -1,9 +1,13 @@
 #include "attention_scale/core/check.hpp"
 
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 namespace attention_scale::check {
 namespace {

@@ -7,6 +7,10 @@
 #include "kernels/gemm.hpp"
 #include "kernels/int8_rows.hpp"
 
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
 namespace attention_scale {
 namespace {
 

@@ -2,7 +2,10 @@
 
 #include "attention_scale/core/check.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <span>
 
 namespace attention_scale {
 namespace {

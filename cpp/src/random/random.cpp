@@ -3,7 +3,10 @@
 #include "attention_scale/core/check.hpp"
 #include "kernels/gemm.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 namespace attention_scale {
 namespace {

@@ -2,7 +2,13 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
+#include "core/instantiate.hpp"
 #include "training/train_lanes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
 
 namespace attention_scale {
 namespace {

@@ -1,8 +1,12 @@
 #include "attention_scale/training/recall.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 #include "training/train_lanes.hpp"
+
+#include <array>
+#include <cmath>
 
 namespace attention_scale {
 namespace {

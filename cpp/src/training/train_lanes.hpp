@@ -7,6 +7,12 @@
 #include "attention_scale/training/optimiser.hpp"
 
 namespace attention_scale {
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
 
 /// The record of a step, for the gradients of W^Q and of its queries [N×d_k], and the attention
 /// weights of these queries [N×keys]. \throws Error(kDomain) where a number is not finite.

@@ -8,6 +8,10 @@
 #include "attention_scale/language/weights.hpp"
 
 namespace attention_scale {
+#include <array>
+#include <span>
+#include <vector>
+
 
 /// cos and sin of p·θ^(−2i/d_k) in row p and column i [positions×d_k/2].
 struct RotaryTable {

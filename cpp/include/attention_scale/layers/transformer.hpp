@@ -8,6 +8,11 @@
 #include "attention_scale/random/random.hpp"
 
 namespace attention_scale {
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 
 enum class NormPlace {
   kPost,  ///< norm(x + sublayer(x)), as in Vaswani et al. (2017), section 3.1

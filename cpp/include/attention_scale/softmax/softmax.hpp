@@ -5,6 +5,8 @@
 #include "attention_scale/core/matrix.hpp"
 
 namespace attention_scale {
+#include <vector>
+
 
 /// Softmax of every row of `logits` [n×m] into `weights` [n×m]; the two may be the same memory.
 /// The row's maximum is subtracted first, so that no exponential overflows: exact for entries of
