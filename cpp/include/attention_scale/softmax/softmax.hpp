@@ -1,12 +1,13 @@
 /// \file Softmax by rows: y_j = exp(x_j) / Σ_l exp(x_l), and its derivative ∂y/∂x = diag(y) − yyᵀ,
-/// as a matrix and as a product without the matrix.
+/// as a matrix and as a product without the matrix; entropy and peak of rows of weights, and the
+/// steps that compute one weight from the scores of its row.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
 
-namespace attention_scale {
 #include <vector>
 
+namespace attention_scale {
 
 /// Softmax of every row of `logits` [n×m] into `weights` [n×m]; the two may be the same memory.
 /// The row's maximum is subtracted first, so that no exponential overflows: exact for entries of
