@@ -9,6 +9,7 @@
 #include "first_calls.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <string>
 

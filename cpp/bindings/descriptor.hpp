@@ -1,8 +1,8 @@
 /// \file The descriptor of a call: one packed record in the workspace that holds all its arguments.
 ///
-/// A call is a function whose parameters are fields: Input, List, Inputs, Number, Struct, Output,
-/// Results or Outputs, each with its name in its type. In the descriptor the fields follow one
-/// another in the order of the parameters, without padding. An array takes 16 bytes (Array), a
+/// A call is a function whose parameters are fields: Input, List, Records, Inputs, Number, Struct,
+/// Output, Results or Outputs, each with its name in its type. In the descriptor the fields follow
+/// one another in the order of the parameters, without padding. An array takes 16 bytes (Array), a
 /// number 8 (a double).
 ///
 /// A call is exported under its signature, that is its name, its arguments in JavaScript and its
@@ -10,8 +10,12 @@
 /// no argument is one of the options, and an argument with "?" may be left out. Without arguments
 /// the call is one that TypeScript makes itself. From the fields it knows how to read, check and
 /// pass what is given, and how to read the results:
-///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices; in braces
-///                   another kind of value, of which TypeScript knows how it crosses
+///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices
+///   x:f64{a,b=}     a list of records of two or more numbers, each with its name, its default and
+///                   its marks as below, or a~ that may be NaN or infinite: a row for each record.
+///                   TypeScript tells it by its comma
+///   x:u32{seed}     in braces without a comma another kind of value, of which TypeScript knows how
+///                   it crosses
 ///   std=1           a number and its default; "scale=" is NaN where it is left out
 ///   law=0(a|b)      a word, which crosses as its place in the list
 ///   cross!          true or false, false where it is left out
@@ -31,7 +35,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -131,6 +134,17 @@ template <Name name, typename S, Name brackets>
 struct ArrayField : ArrayView<S> {
   using ArrayView<S>::ArrayView;
   static constexpr auto kText = Name(" ") + name + Name(":") + entries<S>() + brackets;
+};
+
+/// A list of records, each a row of the numbers that `fields` names in braces.
+template <Name name, Name fields>
+struct Records : ArrayField<name, double, fields> {
+  /// \throws Error(kShape) unless each row has all its numbers.
+  explicit Records(const Array& array) : ArrayField<name, double, fields>(array) {
+    constexpr std::string_view kFields = fields.view();
+    constexpr Index kNumbers = std::count(kFields.begin(), kFields.end(), ',') + 1;
+    check::has_shape(name.view(), this->matrix(), this->rows(), kNumbers, "it must be");
+  }
 };
 
 /// A matrix.
@@ -395,9 +409,7 @@ class Outputs {
 [[gnu::noinline]] inline void check_whole(std::string_view name, double value, double low,
                                           double high) {
   check::within(name, value, low, high);
-  if (std::trunc(value) != value) {
-    throw Error(ErrorCode::kDomain, {name, " must be a whole number."});
-  }
+  check::domain(std::trunc(value) == value, {name, " must be a whole number."});
 }
 
 /// `value` as T, a member of an enumeration by its value; NaN as an optional without a value.
@@ -420,6 +432,11 @@ T converted(std::string_view name, double value) {
                 std::min(static_cast<double>(Limits::max()), kMost));
     return static_cast<T>(value);
   }
+}
+
+/// A number of a record; NaN where it is left out.
+inline std::optional<double> given(double number) {
+  return converted<std::optional<double>>("", number);
 }
 
 /// A number, which crosses as a double: a double holds every 32-bit integer.

@@ -14,9 +14,11 @@
 #include "first_calls.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -48,10 +50,7 @@ inline std::vector<Index> indices(std::span<const std::uint32_t> words) {
 using MomentsOut = Results<"count", "mean", "variance", "std", "min", "max">;
 
 inline Histogram histogram_of(Bins bins, Range range) {
-  if (range.size() != 2) {
-    throw Error(ErrorCode::kShape,
-                {"range has ", std::to_string(range.size()), " entries; it must be [low, high]."});
-  }
+  check::fit(range.size() == 2, {"range has ", range.size(), " entries; it must be [low, high]."});
   // Bins and edges, here and as results.
   check_size("edges", 1, bins, 4 * sizeof(double));
   return {bins, range.span()[0], range.span()[1]};
@@ -156,7 +155,7 @@ inline constexpr auto* saturation =
               List<"scales">>;
 
 /// A row for the moments of each part.
-inline void combined_moments(ArrayField<"parts", double, "{count,mean,variance,std,min,max}"> parts,
+inline void combined_moments(Records<"parts", "{count~,mean~,variance~,std~,min~,max~}"> parts,
                              Ddof ddof, MomentsOut results) {
   std::vector<Moments> given;
   for (Index i = 0; i < parts.rows(); ++i) {
@@ -204,8 +203,7 @@ inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale 
 }
 
 /// A row for each rule: scale, queryKeyNorm, lengthFactor, softCap, offByOne; NaN where not given.
-using Rules =
-    ArrayField<"rules", double, "{scale=,queryKeyNorm=,lengthFactor=,softCap=,offByOne!}">;
+using Rules = Records<"rules", "{scale=,queryKeyNorm=,lengthFactor=,softCap=,offByOne!}">;
 
 inline std::vector<SampledRule> sampled_rules(Rules rules) {
   std::vector<SampledRule> list;

@@ -1,5 +1,6 @@
 // The table of the calls of the first screen, without loops, mathematics or decisions. The first
-// binary of the page holds this table alone, the whole engine also that of bindings.cpp.
+// binary of the page holds this table and that of first_attention.cpp, the whole engine this one
+// and that of bindings.cpp.
 #include "export.hpp"
 #include "first_calls.hpp"
 
@@ -8,7 +9,6 @@ namespace attention_scale::bindings {
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
   export_workspace();
 
-  export_call<"attention(queries,keys,values,options?)", &attention<double>>();
   export_call<"rowStatistics(weights)", row_statistics>();
   export_call<"rowChange(before,after)", row_change>();
   export_call<"weightArithmetic(scores,options)", weight_arithmetic>();

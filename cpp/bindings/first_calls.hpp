@@ -1,5 +1,6 @@
-/// \file The calls of the first screen. Each reads its fields (descriptor.hpp), calls the core and
-/// puts the results where they are wanted.
+/// \file The calls of the first screen, and fields that those of other binaries have as well. Each
+/// call reads its fields (descriptor.hpp), calls the core and puts the results where they are
+/// wanted.
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
@@ -9,20 +10,12 @@
 #include "descriptor.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace attention_scale::bindings {
-
-/// As training takes it.
-using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
-using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
-
-/// An entry of a row of numbers; NaN where it is left out.
-inline std::optional<double> given(double number) {
-  return converted<std::optional<double>>("", number);
-}
 
 using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
 using Causal = Number<"causal!", bool>;                 ///< key j takes part where j ≤ query i
@@ -30,6 +23,8 @@ using Causal = Number<"causal!", bool>;                 ///< key j takes part wh
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
 using Dim = Number<"dim", Index>;
+/// Of the calls that have one; those of the first screen have none.
+using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
   AttentionOptions options{.scale = scale};

@@ -11,7 +11,7 @@
 
 namespace attention_scale::bindings {
 
-/// Returned by a call that succeeded; the other codes are those of errors.hpp.
+/// Returned by a call that succeeded; the other codes are those of check.hpp.
 inline constexpr int kNoError = 0;
 
 /// The sentence of the last call that did not return kNoError, ended by a zero. It has memory of

@@ -6,8 +6,11 @@
 #include "attention_scale/language/tokenizer.hpp"
 #include "descriptor.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
-#include <string>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace attention_scale::bindings {

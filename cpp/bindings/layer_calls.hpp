@@ -11,6 +11,7 @@
 #include "training_calls.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -50,8 +51,8 @@ HeadSquares<S> squares_of(Index heads, Index n, Index m) {
 }
 
 /// Of each head its squares, and its columns of what the heads have side by side.
-template <typename S, typename Results>
-void put_heads(const Results& results, std::size_t& next, Index heads,
+template <typename S, typename Matrices>
+void put_heads(const Matrices& results, std::size_t& next, Index heads,
                const HeadSquares<S>& squares, const MultiHeadCache<S>& cache) {
   for (Index head = 0; head < heads; ++head) {
     for (const auto* square : {&squares.scores, &squares.logits, &squares.weights}) {

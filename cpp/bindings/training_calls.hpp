@@ -9,6 +9,9 @@
 #include "attention_scale/training/recall.hpp"
 #include "first_calls.hpp"
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,24 +24,25 @@ using InitialisationName = Number<"initialisation(xavier|packed|normal)", Initia
 using StartName = Number<"initialisation=0(xavier|packed|normal)", Initialisation>;
 using ScoreScale = Number<"scale">;
 using QueryKeyFactor = Number<"queryKeyFactor=1">;
+using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
 
 /// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
 /// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
 /// are lists as well: the states that follow, and a row for each of the first `numbers` numbers of
 /// a record, a column for each step that was taken; a lane that diverged has 1 in `diverged`.
 /// \param train train_dates or train_recall of the core, which takes up to `most` steps at a time
-template <typename S, auto train, Index most, Index numbers, typename... TaskFields>
+template <typename S, auto train, Index most, Index numbers, typename... Task>
 void train_lanes(
     Inputs<"parameters", S> parameters, Inputs<"first", S> first, Inputs<"second", S> second,
-    ArrayField<"lanes", double,
-               "{scale,rate,queryKeyRate=1,queryKeyNorm=,lengthFactor=,softCap=,clip=}">
+    Records<"lanes", "{scale,rate,queryKeyRate=1,queryKeyNorm=,lengthFactor=,softCap=,clip=}">
         options,
     Number<"step", std::int64_t> step, Number<"steps", Index> steps, OptimiserFields optimiser,
-    TaskFields... task, Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
+    Task... task, Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
     Outputs<"second", S> next_second, Outputs<"records"> records, Output<"diverged"> diverged) {
   check::within("steps", steps, 1, most);
   std::vector<TrainingLane<S>> lanes(parameters.size());
-  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 7, "it must be");
+  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), options.cols(),
+                   "it must be");
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const auto lane = options.matrix().row(static_cast<Index>(i));
     lanes[i] = {.scale = lane[0],
@@ -75,7 +79,7 @@ void train_lanes(
   }
 }
 
-using TaskFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
+using RecallFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
 using Step = Number<"step", std::uint32_t>;
 template <typename S>
 using Parameters = List<"parameters", S>;
@@ -85,11 +89,11 @@ inline constexpr auto* start_recall =
     &returned<&attention_scale::start_recall<S>, Output<"result", S>, Dim, Seed, StartName,
               QueryKeyFactor>;
 
-inline RecallTask task_of(TaskFields fields) { return fields; }
+inline RecallTask task_of(RecallFields fields) { return fields; }
 
 template <typename S>
 inline constexpr auto* train_recall =
-    &train_lanes<S, attention_scale::train_recall<S>, 100'000, 9, TaskFields>;
+    &train_lanes<S, attention_scale::train_recall<S>, 100'000, 9, RecallFields>;
 
 /// Of the first sequence of a step.
 template <typename S>
@@ -100,21 +104,21 @@ inline constexpr auto* recall_weights =
 /// Loss and mean weight on the right key, on the data of step 0.
 template <typename S>
 inline constexpr auto* test_recall =
-    &returned<&attention_scale::test_recall<S>, Results<"loss", "right">, TaskFields, Parameters<S>,
-              ScoreScale, TrainedRule>;
+    &returned<&attention_scale::test_recall<S>, Results<"loss", "right">, RecallFields,
+              Parameters<S>, ScoreScale, TrainedRule>;
 
 /// The weight on the right key of each of `batch` sequences from number `from` on.
 template <typename S>
 inline constexpr auto* test_recall_keys =
-    &returned<&attention_scale::test_recall_keys<S>, Output<"result">, TaskFields,
+    &returned<&attention_scale::test_recall_keys<S>, Output<"result">, RecallFields,
               Number<"from=0", std::uint32_t>, Parameters<S>, ScoreScale, TrainedRule>;
 
 template <typename S>
 inline constexpr auto* recall_alignment =
-    &returned<&attention_scale::recall_alignment<S>, Results<"cosine", "score">, TaskFields,
+    &returned<&attention_scale::recall_alignment<S>, Results<"cosine", "score">, RecallFields,
               Parameters<S>>;
 
-inline void check_recall(TaskFields fields, StartName initialisation, QueryKeyFactor factor,
+inline void check_recall(RecallFields fields, StartName initialisation, QueryKeyFactor factor,
                          ScoreScale scale, TrainedRule rule, Output<"error"> error) {
   const RecallTask task = fields;
   error.put(attention_scale::check_recall(
@@ -182,14 +186,14 @@ inline constexpr auto* train_dates =
 template <typename S>
 inline constexpr auto* test_dates =
     &returned<&attention_scale::test_dates<S>, Results<"exact", "loss">, ModelFields, ScoreScale,
-              List<"parameters", S>, Seed, Number<"count", Index>, TrainedRule>;
+              Parameters<S>, Seed, Number<"count", Index>, TrainedRule>;
 
 template <typename S>
-void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
-                 ModelFields model, ScoreScale scale, TrainedRule rule,
-                 Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
-                 Outputs<"weights", S> weights, Output<"entropy", S> entropy,
-                 Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
+void answer_date(Parameters<S> parameters, List<"text", std::uint32_t> source, ModelFields model,
+                 ScoreScale scale, TrainedRule rule, Output<"answer", std::uint32_t> answer,
+                 Output<"right", std::uint32_t> right, Outputs<"weights", S> weights,
+                 Output<"entropy", S> entropy, Output<"sourceInput", S> source_input,
+                 Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
   const DateAnswer<S> result =
       attention_scale::answer_date<S>(model, scale, parameters, text, rule);
@@ -205,8 +209,8 @@ void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> s
   target_input.put(result.target_input);
 }
 
-inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
-                          Number<"count", Index> count, Output<"sources", std::uint32_t> sources,
+inline void date_examples(Seed seed, Step step, Number<"count", Index> count,
+                          Output<"sources", std::uint32_t> sources,
                           Output<"targets", std::uint32_t> targets) {
   check::within("count", count, 1, 10'000);
   std::vector<std::u32string> read;

@@ -5,6 +5,7 @@
 #include "attention_scale/core/matrix.hpp"
 #include "descriptor.hpp"
 
+#include <cstdint>
 #include <limits>
 #include <new>
 

@@ -3,6 +3,9 @@
 
 #include "kernels/packet.hpp"
 
+#include <array>
+#include <tuple>
+
 namespace attention_scale::simd {
 
 /// Constants of exp in one precision; exponential.cpp explains them.

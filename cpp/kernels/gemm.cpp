@@ -1,5 +1,9 @@
 #include "kernels/gemm.hpp"
 
+#include "core/instantiate.hpp"
+
+#include <algorithm>
+
 namespace attention_scale::simd {
 namespace {
 
@@ -74,6 +78,10 @@ void transpose(const S* from, Index from_step, Index rows, Index cols, S* to, In
     }
   }
 }
+
+// The panels of the right factor are as wide as a packet, the tiles of the left factor are not, and
+// either may be transposed. One function for both factors took 7 % longer in an encoder of d = 512
+// whose parameters are passed.
 
 /// Packs `count` ≤ kLanes rows of `length` entries, `step` apart, into a panel.
 template <std::floating_point S>
@@ -164,7 +172,7 @@ template <std::floating_point S>
     for (Index k = 0; k < depth; ++k) {
       const S* const column = from + k * factor.col_step;
       if (count == kTile) {
-        std::copy_n(column, kTile, to + k * kTile);
+        std::copy_n(column, kTile, to + k * kTile);  // faster than of a size that is not known
       } else {
         std::copy_n(column, count, to + k * kTile);
       }

@@ -10,6 +10,8 @@
 
 #include "kernels/packet.hpp"
 
+#include <array>
+
 namespace attention_scale::simd {
 
 /// Rows of a panel.

@@ -2,7 +2,11 @@
 
 #include "attention_scale/core/check.hpp"
 
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <vector>
 
 namespace attention_scale::simd {
 namespace {

@@ -4,6 +4,9 @@
 #include "kernels/exponential.hpp"
 #include "kernels/gemm.hpp"
 
+#include <algorithm>
+#include <limits>
+
 namespace attention_scale::simd {
 
 /// Smaller exponentials of single precision become 0. Beside the largest one, which is 1, they are

@@ -4,6 +4,8 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <array>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 

@@ -95,6 +95,11 @@ describe("the outputs asked for", () => {
     expect(output.data.slice(-3)).toEqual(last.output.data);
     expect(() => engine.attention(column, column, column)).toThrow("scores would be");
   });
+
+  it("are no option of a call that returns all its results", () => {
+    const options = { outputs: ["mean"] };
+    expect(engine.matrixMoments(square, options as object)).toEqual(engine.matrixMoments(square));
+  });
 });
 
 describe("a call with one argument in double precision", () => {

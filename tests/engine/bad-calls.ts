@@ -78,10 +78,10 @@ const train = (options: object, ofState: object = {}) =>
     ...{ ...task, ...lane, optimiser: "sgd", steps: 1, state: { ...state, ...ofState } },
     ...options,
   });
-const together = (second: object) =>
+const together = (second: object, options: object = {}) =>
   e.trainRecallLanes({
     ...{ ...task, optimiser: "sgd", steps: 1 },
-    lanes: [lane, { ...lane, state: { ...state, ...second } }],
+    lanes: [lane, { ...lane, ...options, state: { ...state, ...second } }],
   });
 
 const model = { dim: 16, hidden: 4 };
@@ -175,6 +175,7 @@ export const badCalls: Row[] = [
   ["a typed array as a mask", () => attend({ mask: new Uint8Array(9) }), "type", /^mask is an object; .* boolean/],
   ["rows of a mask below 0", () => attend({ mask: { rows: -1, cols: 1, data: [] } }), "domain", /^mask.rows is -1; /],
   ["outputs with a hole", () => attend({ outputs: Object.assign(new Array(2), { 1: "weights" }) }), "type", /^outputs must be an array of/],
+  ["no options", () => attend(null), "type", /^options is null; .* such as \{ scale, mask \}/],
   ["unknown outputs", () => attend({ outputs: ["weight"] }), "type", /^outputs .* scores, logits, weights, output/],
 
   ["scores too large", () => large(20_000), "limit", /^scores would be too large: .* up to 134217728 entries/],
@@ -208,6 +209,7 @@ export const badCalls: Row[] = [
   ["more queries than there are", () => stream({ from: 1, count: 3 }), "domain", /^count is 3; .* between 1 and 2/],
   ["half a dim", () => descend({ dims: [1, 1.5] }), "domain", /^dims\[1\] is 1.5; .* whole/],
   ["too many draws", () => descend({ count: 100_001 }), "domain", /^count is 100001; .* 100000/],
+  ["a part of an endless mean", () => e.combinedMoments([{ ...part, mean: Infinity }]), "domain", /^parts\[0\] are moments of no numbers/],
   ["an empty part", () => e.combinedMoments([{ ...part, count: 0 }]), "domain", /^parts\[0\] .* a count of 1 or more/],
   ["a part that is a number", () => e.combinedMoments([part, 1]), "type", /^parts\[1\] is a number; .* moments/],
   ["a target beyond the values", () => e.outputLoss(two, two, { loss: "target", target: 2 }), "domain", /^target is 2; .* between 0 and 1/],
@@ -237,6 +239,7 @@ export const badCalls: Row[] = [
   ["two precisions in two lanes", () => together({ parameters: new Float64Array(32) }),
     "type", /^The states hold two precisions; /],
   ["lanes of two lengths", () => together({ parameters: new Float32Array(8) }), "shape", /^parameters has 8 entries; .* need 32\.$/],
+  ["a lane of no scale", () => together({}, { scale: "1" }), "type", /^lanes\[1\]\.scale is a string; .* number/],
   ["lanes at two steps", () => together({ step: 1 }), "domain", /^The states of the lanes have taken different numbers of steps\.$/],
   ["scores that overflow in a test", () => e.testRecall({ ...task, scale: 1, parameters: new Float32Array(32).fill(1e30) }),
     "domain", /^The scores of these parameters overflow: make them smaller\.$/],

@@ -1,9 +1,13 @@
 #include "attention_scale/core/check.hpp"
 
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 namespace attention_scale::check {
 namespace {
@@ -67,7 +71,7 @@ void fit(bool holds, Sentence sentence) {
 }
 
 void not_empty(std::string_view name, Index rows, Index cols) {
-  if (rows < 1 || cols < 1) {
+  if (rows < 1 || cols < 1) {  // to write the shape takes memory
     throw Error(ErrorCode::kShape,
                 {name, " is ", shape(rows, cols), "; it needs at least one row and one column."});
   }
@@ -107,9 +111,7 @@ void logits(std::string_view name, const MatrixIn<S>& matrix) {
 }
 
 void finite(std::string_view name, double value) {
-  if (!std::isfinite(value)) {
-    throw Error(ErrorCode::kDomain, {name, " is ", value, "; it must be a finite number."});
-  }
+  domain(std::isfinite(value), {name, " is ", value, "; it must be a finite number."});
 }
 
 void positive(std::string_view name, double value) {
@@ -118,10 +120,8 @@ void positive(std::string_view name, double value) {
 }
 
 void within(std::string_view name, double value, double low, double high) {
-  if (!(value >= low && value <= high)) {
-    throw Error(ErrorCode::kDomain,
-                {name, " is ", value, "; it must lie between ", low, " and ", high, "."});
-  }
+  domain(value >= low && value <= high,
+         {name, " is ", value, "; it must lie between ", low, " and ", high, "."});
 }
 
 void rising(std::string_view name, std::span<const Index> values, Index low, Index high) {
@@ -129,9 +129,9 @@ void rising(std::string_view name, std::span<const Index> values, Index low, Ind
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string entry = std::string(name) + "[" + std::to_string(i) + "]";
     within(entry, values[i], low, high);
-    if (i > 0 && values[i] <= values[i - 1]) {
-      throw Error(ErrorCode::kDomain,
-                  {entry, " is ", values[i], " after ", values[i - 1], "; the numbers must rise."});
+    if (i > 0) {
+      domain(values[i] > values[i - 1],
+             {entry, " is ", values[i], " after ", values[i - 1], "; the numbers must rise."});
     }
   }
 }

@@ -3,6 +3,10 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/statistics/statistics.hpp"
+#include "core/instantiate.hpp"
+
+#include <limits>
+#include <vector>
 
 namespace attention_scale {
 template <std::floating_point S>

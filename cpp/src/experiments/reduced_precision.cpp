@@ -3,6 +3,9 @@
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 
+#include <cmath>
+#include <cstdint>
+
 namespace attention_scale {
 namespace {
 

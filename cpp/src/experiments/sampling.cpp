@@ -7,6 +7,9 @@
 #include "kernels/exponential.hpp"
 #include "kernels/gemm.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace attention_scale {
 namespace {
 

@@ -4,6 +4,9 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace attention_scale {
 namespace {
 

@@ -3,6 +3,11 @@
 #include "attention_scale/core/check.hpp"
 #include "kernels/gemm.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
 namespace attention_scale {
 namespace {
 

@@ -7,8 +7,17 @@
 #include "kernels/gemm.hpp"
 #include "kernels/int8_rows.hpp"
 
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
 namespace attention_scale {
 namespace {
+
+// The parts of a layer of a Llama model, on rows of the residual stream, one a token:
+//   x += attention(rotated(rms_norm(x)·W^Q), rotated(rms_norm(x)·W^K), rms_norm(x)·W^V)·W^O,
+//   x += swiglu(rms_norm(x)·W^gate, rms_norm(x)·W^up)·W^down.
+// No digit of a row depends on the rows beside it.
 
 /// y [r×d] = gain∘x/√(mean of x² + epsilon), row by row; x and y may be the same memory. Zhang and
 /// Sennrich, "Root Mean Square Layer Normalization" (2019).
@@ -211,7 +220,7 @@ void LanguageModel::rewind(Index lane, Index count) {
   check::within("the number of tokens", count, 1, static_cast<Index>(tokens(lane).size()));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.resize(static_cast<std::size_t>(count));
-  changed.logits = logits_of(changed.residuals.back().row(count - 1)).row(0).transpose();
+  logits_of(changed.residuals.back().row(count - 1), changed.logits.transpose());
 }
 
 void LanguageModel::read(const LaneTokens& tokens) {
@@ -259,7 +268,8 @@ void LanguageModel::read(const LaneTokens& tokens) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     last.row(static_cast<Index>(i)) = x.row(parts[i].from + parts[i].count - 1);
   }
-  const Matrix<float> logits = logits_of(last);
+  Matrix<float> logits(last.rows(), weights_.sizes.vocabulary);
+  logits_of(last, logits);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     parts[i].lane->logits = logits.row(static_cast<Index>(i)).transpose();
   }
@@ -310,13 +320,11 @@ void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
   x += normed;
 }
 
-Matrix<float> LanguageModel::logits_of(const MatrixIn<float>& x) const {
+void LanguageModel::logits_of(const MatrixIn<float>& x, const MatrixOut<float>& logits) const {
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, weights_.final_norm, weights_.sizes.epsilon, normed);
-  Matrix<float> logits(x.rows(), weights_.sizes.vocabulary);
   simd::multiply_int8(normed, {{weights_.embedding, logits}});
   check::no_overflow<float>("the logits", logits);
-  return logits;
 }
 
 const LanguageModel::Lane& LanguageModel::at(Index lane) const {

@@ -2,7 +2,10 @@
 
 #include "attention_scale/core/check.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <span>
 
 namespace attention_scale {
 namespace {
@@ -79,7 +82,9 @@ Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position)
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     x.row(layer) = model.residual(lane, layer + 1).row(position);
   }
-  return model.logits_of(x);
+  Matrix<float> logits(sizes.layers, sizes.vocabulary);
+  model.logits_of(x, logits);
+  return logits;
 }
 
 std::vector<double> token_losses(const LanguageModel& model, Index lane, Index first) {
@@ -89,11 +94,12 @@ std::vector<double> token_losses(const LanguageModel& model, Index lane, Index f
   check::within("the number of tokens", count, 2, sizes.positions);
   check::within("the first token", first, 1, count - 1);
   constexpr Index kPositionsAtATime = 16;
+  Matrix<float> logits(kPositionsAtATime, sizes.vocabulary);
   std::vector<double> losses;
   for (Index from = first - 1; from < count - 1; from += kPositionsAtATime) {
     const Index rows = std::min(kPositionsAtATime, count - 1 - from);
-    const Matrix<float> logits =
-        model.logits_of(model.residual(lane, sizes.layers).middleRows(from, rows));
+    model.logits_of(model.residual(lane, sizes.layers).middleRows(from, rows),
+                    logits.topRows(rows));
     for (Index row = 0; row < rows; ++row) {
       losses.push_back(token_loss(logits.row(row).transpose(),
                                   tokens[static_cast<std::size_t>(from + row + 1)]));

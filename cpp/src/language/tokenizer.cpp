@@ -2,6 +2,8 @@
 
 #include "attention_scale/core/check.hpp"
 
+#include <string>
+
 namespace attention_scale {
 namespace {
 

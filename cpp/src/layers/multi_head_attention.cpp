@@ -2,7 +2,11 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace attention_scale {

@@ -1,9 +1,15 @@
 #include "attention_scale/layers/position_wise.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <numbers>
+#include <string>
 
 namespace attention_scale {
 namespace {

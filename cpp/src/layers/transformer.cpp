@@ -1,6 +1,9 @@
 #include "attention_scale/layers/transformer.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
+
+#include <cmath>
 
 namespace attention_scale {
 namespace {

@@ -3,7 +3,10 @@
 #include "attention_scale/core/check.hpp"
 #include "kernels/gemm.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 namespace attention_scale {
 namespace {
@@ -182,10 +185,9 @@ double RandomState::uniform() {
 }
 
 void RandomState::normal(std::span<double> draws, double mean, double std) {
-  if (!std::isfinite(std::abs(mean) + kFarthest * std::abs(std))) {
-    throw Error(ErrorCode::kDomain, {"mean is ", mean, " and std is ", std,
-                                     "; they must be finite and so small that no draw overflows."});
-  }
+  check::domain(std::isfinite(std::abs(mean) + kFarthest * std::abs(std)),
+                {"mean is ", mean, " and std is ", std,
+                 "; they must be finite and so small that no draw overflows."});
   std::size_t done = 0;
   if (has_second_draw_ && !draws.empty()) {
     draws[done++] = mean + std * second_draw_;

@@ -2,9 +2,14 @@
 
 #include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/online_softmax.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
+#include <string_view>
 
 namespace attention_scale {
 namespace {

@@ -2,6 +2,11 @@
 
 #include "attention_scale/core/check.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
 namespace attention_scale {
 namespace {
 

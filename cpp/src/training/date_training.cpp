@@ -2,7 +2,13 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
+#include "core/instantiate.hpp"
 #include "training/train_lanes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -334,12 +340,12 @@ double check_dates(const DateTask& task, const Vector<double>& parameters, doubl
   const DateBatch batch = date_batch(date_examples(task.seed, 1, task.batch));
   Network<double> network(task.model);
   const auto loss = [&](const Vector<double>& at) { return network.loss(at, scale, rule, batch); };
-  loss(parameters);
+  const double loss_here = loss(parameters);
   Vector<double> gradient(parameters.size());
   network.gradient(batch, gradient, {});
   RandomState state(task.seed);
   return largest_slope_error(
-      date_layout(task.model), parameters, gradient, loss,
+      date_layout(task.model), parameters, gradient, loss_here, loss,
       [&](const Vector<double>& own, const Vector<double>& slopes) {
         Vector<double> direction(own.size());
         state.normal(entries_of(direction));

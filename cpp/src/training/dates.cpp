@@ -3,7 +3,10 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/random.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 
 namespace attention_scale {
 namespace {

@@ -1,6 +1,11 @@
 #include "attention_scale/training/optimiser.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
+
+#include <cmath>
+#include <limits>
+#include <utility>
 
 namespace attention_scale {
 namespace {

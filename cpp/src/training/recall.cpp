@@ -1,8 +1,12 @@
 #include "attention_scale/training/recall.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 #include "training/train_lanes.hpp"
+
+#include <array>
+#include <cmath>
 
 namespace attention_scale {
 namespace {
@@ -48,6 +52,7 @@ struct RecallPass {
   RecallData<S> data;
   Matrix<S> asked;     // [batch×d], x_i of each sequence
   Matrix<S> queries;   // [batch×d], asked·W^Q
+  Matrix<S> mapped;    // [batch×d], queries·W^Kᵀ
   Matrix<S> weights;   // [batch×n]
   Matrix<S> errors;    // [batch×d], y − v_i
   double largest = 0;  // |logit|
@@ -61,6 +66,7 @@ struct RecallPass {
   UnitRows<S> unit_keys;     // [batch·n×d]
 
   Matrix<S> d_scores;   // [batch×n]
+  Matrix<S> d_mapped;   // [batch×d]
   Matrix<S> d_queries;  // [batch×d]
 
   /// The weights of each sequence. \throws Error(kDomain) where a score is not finite.
@@ -73,14 +79,17 @@ struct RecallPass {
     for (Index b = 0; b < batch; ++b) {
       asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
     }
-    queries = simd::product<S>(asked, w.topRows(dim));
+    queries.resize(batch, dim);
+    simd::gemm<S>(asked, w.topRows(dim), queries);
     // What the scores are products of: unit queries and unit keys, or q·W^Kᵀ and the tokens.
     if (rule.query_key_norm) {
       unit_keys = unit_rows<S>(simd::product<S>(data.tokens, w.bottomRows(dim)));
       unit_queries = unit_rows<S>(queries);
       dot_rows<S>(unit_keys.rows, unit_queries.rows, weights);
     } else {
-      dot_rows<S>(data.tokens, simd::product<S>(queries, w.bottomRows(dim).transpose()), weights);
+      mapped.resize(batch, dim);
+      simd::gemm<S>(queries, w.bottomRows(dim).transpose(), mapped);
+      dot_rows<S>(data.tokens, mapped, weights);
     }
     weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
     slopes.resize(batch, n);
@@ -134,9 +143,9 @@ struct RecallPass {
       unit_rows_backward<S>(unit_keys, d_keys);
       simd::gemm<S>(data.tokens.transpose(), d_keys, d_wk);
     } else {
-      Matrix<S> d_mapped;
       mix_rows<S>(data.tokens, d_scores, d_mapped);
-      d_queries = simd::product<S>(d_mapped, halves<S>(parameters, dim).bottomRows(dim));
+      d_queries.resize(d_mapped.rows(), dim);
+      simd::gemm<S>(d_mapped, halves<S>(parameters, dim).bottomRows(dim), d_queries);
       simd::gemm<S>(d_mapped.transpose(), queries, d_wk);
     }
     simd::gemm<S>(asked.transpose(), d_queries, d_wq);
@@ -297,15 +306,15 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
     pass.forward(at, scale, rule);
     return pass.loss;
   };
-  loss(parameters);
+  const double loss_here = loss(parameters);
   Vector<double> gradient;
   pass.backward(parameters, scale, rule, gradient);
-  demand_finite(std::isfinite(gradient.squaredNorm()));
+  demand_finite(check::all_finite(gradient));
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
   constexpr double kStep = 1e-4;
   RandomState state(task.seed, 0, 1);
   return largest_slope_error(
-      layout_of(task.dim), parameters, gradient, loss,
+      layout_of(task.dim), parameters, gradient, loss_here, loss,
       [&](const Vector<double>& own, const Vector<double>&) {
         Vector<double> direction(own.size());
         state.normal(entries_of(direction));

@@ -1,10 +1,17 @@
-/// \file The training of lanes of either task.
+/// \file The training of lanes of either task, and the check of its gradient: how far the slopes of
+/// backpropagation are from difference quotients.
 #pragma once
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/statistics/statistics.hpp"
 #include "attention_scale/training/optimiser.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
 
 namespace attention_scale {
 
@@ -91,8 +98,6 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
   }
 }
 
-// How far a slope that backpropagation computes is from a difference quotient.
-
 /// |analytic − numeric|, relative to the largest of both, of `typical` and of what the quotient
 /// tells to six digits.
 /// \param typical root mean square of the slopes along random directions: along one of them the
@@ -110,21 +115,21 @@ inline double slope_error(double analytic, double numeric, double typical, doubl
 
 /// The largest slope_error over the entries of a layout, each along a direction of its own,
 /// direction(its parameters, its gradient): short enough for `numeric` to make a slope from
-/// difference(k), the central difference of `loss` over k times that direction.
+/// difference(k), the central difference of `loss` over k times that direction. `loss_here` is the
+/// loss of the parameters themselves.
 template <typename Loss, typename Direction, typename Numeric>
 double largest_slope_error(std::span<const ParameterEntry> layout, const Vector<double>& parameters,
-                           const Vector<double>& gradient, Loss loss, Direction direction,
-                           Numeric numeric) {
-  const double loss_here = loss(parameters);
+                           const Vector<double>& gradient, double loss_here, Loss loss,
+                           Direction direction, Numeric numeric) {
+  Vector<double> moved = parameters;
   double worst = 0;
   for (const ParameterEntry& entry : layout) {
     const Vector<double> own = gradient.segment(entry.from, entry.size());
-    const Vector<double> along = direction(parameters.segment(entry.from, entry.size()), own);
-    Vector<double> moved = parameters;
+    const auto kept = parameters.segment(entry.from, entry.size());
+    const Vector<double> along = direction(kept, own);
     const auto difference = [&](double steps) {
       const auto loss_at = [&](double distance) {
-        moved.segment(entry.from, entry.size()) =
-            parameters.segment(entry.from, entry.size()) + distance * along;
+        moved.segment(entry.from, entry.size()) = kept + distance * along;
         return loss(moved);
       };
       return (loss_at(steps) - loss_at(-steps)) / (2 * steps);
@@ -132,6 +137,7 @@ double largest_slope_error(std::span<const ParameterEntry> layout, const Vector<
     const double typical = own.norm() * along.norm() / std::sqrt(static_cast<double>(own.size()));
     worst =
         std::max(worst, slope_error(own.dot(along), numeric(difference), typical, loss_here, 1));
+    moved.segment(entry.from, entry.size()) = kept;
   }
   return worst;
 }

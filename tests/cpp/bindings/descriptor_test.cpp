@@ -135,6 +135,14 @@ TEST(Descriptor, HasNumbersThatAreTheFirstMembersOfAStruct) {
   EXPECT_THROW((void)static_cast<Sizes>(Fields({-1, 0})), Error);
 }
 
+TEST(Descriptor, HasARowOfAllItsNumbersForEachRecord) {
+  using Rules = Records<"rules", "{scale=,size~}">;
+  const Array rules = array(kX.data(), 2);
+  EXPECT_EQ(Rules(rules).matrix()(0, 1), 6);
+  const Array narrow = array(kX.data(), 1);
+  EXPECT_THROW((void)Rules(narrow), Error);
+}
+
 TEST(Descriptor, IsSpelledOutInTheSignatureOfTheCall) {
   EXPECT_STREQ(Packed<&scaled>::kSignature<"scaled">.data(),
                "scaled x:f64[] scale=2 count mask:u8[][] result>f64");

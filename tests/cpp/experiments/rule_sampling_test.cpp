@@ -12,16 +12,16 @@ namespace {
 // tests/engine/rule-goldens.test.ts compares the draws with NumPy.
 
 const std::vector<Index> kRuledDims{1, 64};
-const std::vector<Index> kCounts{2, 40};
+const std::vector<Index> kRuledCounts{2, 40};
 const std::vector<SampledRule> kRules{{}, {.scale = 1, .rule = {.query_key_norm = 8}}};
 
 TEST(RuleSampling, OfAnyPartIsThatOfTheWhole) {
   const RuleSamplingOptions options{.seed = 5, .dim = 9, .keys = 20, .rules = kRules};
   EXPECT_EQ(sample_rules(options, 11, 3).slope, sample_rules(options, 10, 4).slope.bottomRows(3));
-  const ParticipationOptions map{.seed = 5, .dims = kRuledDims, .counts = kCounts};
+  const ParticipationOptions map{.seed = 5, .dims = kRuledDims, .counts = kRuledCounts};
   EXPECT_EQ(sample_participation(map, 11, 3).entropy,
             sample_participation(map, 10, 4).entropy.bottomRows(3));
-  const NeedleOptions needle{.seed = 5, .dim = 9, .counts = kCounts, .rules = kRules};
+  const NeedleOptions needle{.seed = 5, .dim = 9, .counts = kRuledCounts, .rules = kRules};
   EXPECT_EQ(sample_needle(needle, 11, 3).needle, sample_needle(needle, 10, 4).needle.bottomRows(3));
 }
 
@@ -46,13 +46,13 @@ TEST(RuleSampling, RefusesNumbersOfKeysAndCosinesOutsideTheirRanges) {
                                 double exponent) {
     return [=] { sample_participation({1, dims, counts, exponent}, 0, 1); };
   };
-  EXPECT_TRUE(refuses(participation({}, kCounts, 0), kShape, {"dims is an empty list"}));
+  EXPECT_TRUE(refuses(participation({}, kRuledCounts, 0), kShape, {"dims is an empty list"}));
   EXPECT_TRUE(refuses(participation(kRuledDims, one, 0), kDomain, {"counts[0] is 1"}));
-  EXPECT_TRUE(refuses(participation(kRuledDims, kCounts, 1.5), kDomain, {"exponent is 1.5"}));
+  EXPECT_TRUE(refuses(participation(kRuledDims, kRuledCounts, 1.5), kDomain, {"exponent is 1.5"}));
   const auto needle = [](double cosine, std::span<const Index> counts) {
     return [=] { sample_needle({1, 4, cosine, counts, kRules}, 0, 1); };
   };
-  EXPECT_TRUE(refuses(needle(-1.5, kCounts), kDomain, {"cosine is -1.5"}));
+  EXPECT_TRUE(refuses(needle(-1.5, kRuledCounts), kDomain, {"cosine is -1.5"}));
   EXPECT_TRUE(refuses(needle(0.5, one), kDomain, {"counts[0] is 1"}));
 }
 

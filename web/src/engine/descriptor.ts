@@ -10,7 +10,7 @@ import { reasonOf } from "./reason.js";
 import { lengthOf } from "./typed-arrays.js";
 import type { Views, WasmModule } from "./workspace.js";
 
-const NO_OPTIONS = {};
+export const NO_OPTIONS = {};
 
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
 
@@ -27,7 +27,7 @@ interface Arguments {
   readonly options?: unknown;
   /** Fields that are checked already. */
   readonly converted?: Readonly<Record<string, Value>>;
-  /** The names of the results to return: unless given, those of the option `outputs`, or all. */
+  /** The names of the results to return: all unless given. */
   readonly wanted?: readonly string[] | undefined;
 }
 
@@ -48,10 +48,11 @@ interface Field extends inputs.Field {
 }
 
 interface Version {
+  /** The names of the arguments that the signature lists. */
+  readonly listed: readonly string[];
   readonly fields: readonly Field[];
-  /** Those that are results, and their names. */
+  /** Those that are results. */
   readonly results: readonly Field[];
-  readonly names: readonly string[];
   /** Of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
@@ -84,8 +85,8 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false, or the default and the words of a number. */
-const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|(!)|(?:=([^(]*))?(?:\((.*)\))?)$/;
+/** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false or any number, or the default and the words of a number. */
+const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|([!~])|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
 function fieldOf(
   text: string,
@@ -102,7 +103,8 @@ function fieldOf(
   const leftOut = Number(initial || Number.NaN);
   const read = (label: string, value: unknown): Value => {
     if (entries) return reader?.(label, value, inside);
-    if (flag) return inputs.flag(label, value, false);
+    if (flag === "!") return inputs.flag(label, value, false);
+    if (flag === "~") return inputs.number(label, value);
     if (value === undefined && initial !== undefined) return leftOut;
     return words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
   };
@@ -117,16 +119,12 @@ function fieldOf(
   };
 }
 
-/** The names of the arguments that a signature lists. */
-const argumentsIn = (head: string) => /\((.*)\)/.exec(head)?.[1]?.split(",") ?? [];
-
 function parsed(
-  head: string,
+  listed: readonly string[],
   texts: readonly string[],
   readers: inputs.Readers,
   run: Version["run"],
 ): Version {
-  const listed = argumentsIn(head);
   let bytes = 0;
   const fields = texts.map((text) => {
     const field = fieldOf(text, readers, listed, bytes);
@@ -135,8 +133,21 @@ function parsed(
   });
   const results = fields.filter(({ output }) => output);
   const singles = [...fields.keys()].filter((at) => /:f32/.test(texts[at] as string));
-  const names = results.map(({ name }) => name);
-  return { fields, results, names, bytes: aligned(bytes), singles, run };
+  return { listed, fields, results, bytes: aligned(bytes), singles, run };
+}
+
+/** The calls of a module by their names, as their signatures tell. */
+function callsOf(module: WasmModule, readers: inputs.Readers) {
+  const calls: Record<string, Versions> = {};
+  for (const [signature, run] of Object.entries(module)) {
+    const [head = "", ...texts] = signature.split(" ");
+    if (texts.length === 0) continue;
+    const [, name = "", list] = /^(\w+)(?:\((.*)\))?$/.exec(head) ?? [];
+    calls[name] ??= {};
+    const precision = signature.includes("f32") ? "single" : "double";
+    calls[name][precision] = parsed(list?.split(",") ?? [], texts, readers, run);
+  }
+  return calls;
 }
 
 /**
@@ -145,33 +156,14 @@ function parsed(
  * call the engine, which has one workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
-function runner(module: WasmModule, readers: inputs.Readers): Run {
-  const calls: Record<string, Versions> = {};
-  for (const [signature, run] of Object.entries(module)) {
-    const [head = "", ...texts] = signature.split(" ");
-    if (texts.length === 0) continue;
-    const [name = ""] = head.split("(");
-    calls[name] ??= {};
-    const precision = signature.includes("f32") ? "single" : "double";
-    // The attention of the first screen has fewer fields than that with rules, in a binary that holds both.
-    if (texts.length > (calls[name][precision]?.fields.length ?? 0)) {
-      calls[name][precision] = parsed(head, texts, readers, run);
-    }
-  }
+function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): Run {
   return (name, given) => {
     const { double, single } = calls[name] as Versions;
-    const { fields, names } = (double ?? single) as Version;
+    const { fields } = (double ?? single) as Version;
     const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
     const version = single && inSingle(single, values, given.options) ? single : double;
-    const { wanted = wantedOf(names, given.options) } = given;
-    return execute(module, version ?? (single as Version), values, wanted) as never;
+    return execute(module, version ?? (single as Version), values, given.wanted) as never;
   };
-}
-
-/** The names of the option `outputs`; undefined for all. */
-function wantedOf(names: readonly string[], options: unknown): readonly string[] | undefined {
-  const { outputs } = (options ?? NO_OPTIONS) as inputs.Given;
-  return outputs === undefined ? undefined : inputs.outputs(outputs, names);
 }
 
 function argumentOf(field: Field, { listed, args, options, converted }: Arguments): Value {
@@ -179,6 +171,7 @@ function argumentOf(field: Field, { listed, args, options, converted }: Argument
   if (listed && place >= 0) return field.read(name, listed[place]);
   if (converted && name in converted) return converted[name];
   if (args && name in args) return field.read(name, args[name]);
+  // For speed alone: what follows would read the same, and take longer.
   if (options === NO_OPTIONS) return field.read(name, undefined);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
@@ -367,12 +360,12 @@ export function engineOver<Engine>(
   readers: inputs.Readers,
   others: (run: Run) => Readonly<Record<string, Call>>,
 ): Engine {
-  const run = runner(module, readers);
+  const versions = callsOf(module, readers);
+  const run = runner(module, versions);
   const calls: Record<string, Call> = {};
-  for (const signature of Object.keys(module)) {
-    const [head = ""] = signature.split(" ");
-    const [name = "", list] = head.split("(");
-    if (list) calls[name] = guarded(name, plainCall(run, name, argumentsIn(head)));
+  for (const [name, { double, single }] of Object.entries(versions)) {
+    const { listed } = (double ?? single) as Version;
+    if (listed.length > 0) calls[name] = guarded(name, plainCall(run, name, listed));
   }
   for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
   return calls as Engine;

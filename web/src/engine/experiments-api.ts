@@ -1,6 +1,7 @@
 /**
- * The engine's calls of the experiments, and before them the types of arguments and results. Random draws are numbered, and
- * each has its own random stream, so any range of them can be computed on its own, in any order.
+ * The types of arguments and results that calls of all files have, such as Matrix and Floats; behind them the engine's calls of
+ * the experiments. Random draws are numbered, and each has its own random stream, so any range of them can be computed on its
+ * own, in any order.
  */
 
 /** Numbers row by row: entry (i, j) is `data[i * cols + j]`. */

@@ -1,10 +1,18 @@
 /** The calls of the first screen that have rules of their own. */
 import type { FirstEngine } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import { engineOver, NO_OPTIONS, type Run } from "./descriptor.js";
 import * as inputs from "./inputs.js";
 import type { WasmModule } from "./workspace.js";
 
+const OUTPUTS = ["scores", "logits", "weights", "output"];
+
 export const firstCalls = (run: Run) => ({
+  attention(queries: unknown, keys: unknown, values: unknown, options: unknown = NO_OPTIONS) {
+    const { outputs } = inputs.options(options, "{ scale, mask }");
+    const wanted = outputs === undefined ? undefined : inputs.outputs(outputs, OUTPUTS);
+    return run("attention", { listed: [queries, keys, values], options, wanted });
+  },
+
   wordVectors(words: unknown, options: unknown) {
     const text = inputs.words(words).map((word) => `${word}\0`);
     const { dim } = inputs.options(options, "{ seed, dim }");

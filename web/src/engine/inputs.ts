@@ -275,7 +275,7 @@ export interface Field {
 }
 
 /** How the arrays of a call are read, by their types in its signature; records by the numbers that each holds. */
-export type Reader = (name: string, value: unknown, fields: readonly Field[]) => Input | undefined;
+type Reader = (name: string, value: unknown, fields: readonly Field[]) => Input | undefined;
 export type Readers = Readonly<Record<string, Reader>>;
 
 /** Those of the first screen. */

@@ -4,6 +4,7 @@ import layersUrl from "layers-binary-url";
 import wholeUrl from "wasm-binary-url";
 import { fetchChecked } from "../fetch-checked.js";
 import { once } from "../once.js";
+import { start as startOfLayers } from "./layers.js";
 import { compile } from "./load.js";
 import { start } from "./whole.js";
 
@@ -15,6 +16,4 @@ export const layersModule = compiled(layersUrl);
 export const languageModule = compiled(languageUrl);
 
 export const startWhole = async () => start(await wholeModule());
-export const startLayers = once(async () =>
-  (await import("./layers.js")).start(await layersModule()),
-);
+export const startLayers = once(async () => startOfLayers(await layersModule()));

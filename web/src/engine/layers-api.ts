@@ -223,7 +223,7 @@ export interface DepthDraws<T extends Floats = Float64Array> {
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 
-/** Those of dates-api.ts and recall-api.ts are in the same binary. */
+/** Those of training-api.ts are in the same binary. */
 export interface LayerCalls extends DateCalls, RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are

@@ -137,7 +137,9 @@ function layerOf(decoder: boolean, pre: boolean, heads: number, next: Next) {
   const own = byName(decoder ? DECODER_RESULTS : ENCODER_RESULTS, next);
   const output = pre ? "added" : "normalized";
   return {
-    ...{ attention, ...own, afterAttention: own[`${output}1`] },
+    attention,
+    ...own,
+    afterAttention: own[`${output}1`],
     ...(crossAttention && { crossAttention, afterCrossAttention: own[`${output}2`] }),
     output: own[`${output}${decoder ? 3 : 2}`],
   };
@@ -173,7 +175,9 @@ function layerCalls(run: Run) {
     const { options, fields } = stackOf(decoder, given);
     const { heads, norm } = options;
     const { layers: matrices, ...results } = run<{ layers?: Matrix[] }>("stack", {
-      ...{ options, converted: { ...fields, dOutput: undefined }, args: { heads, norm } },
+      options,
+      converted: { ...fields, dOutput: undefined },
+      args: { heads, norm },
       wanted: inputs.outputs(options.outputs, ["layers", "output"]),
     });
     if (matrices === undefined) return results;
@@ -191,7 +195,9 @@ function layerCalls(run: Run) {
       inputs.fail("type", "layers are held; gradients need the parameters themselves.");
     }
     const { gradients, ...ofWords } = run<Gradients>("stack", {
-      ...{ options, converted: fields, args: { dOutput } },
+      options,
+      converted: fields,
+      args: { dOutput },
       wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
     });
     const names = parametersOf(decoder);
@@ -212,7 +218,9 @@ function layerCalls(run: Run) {
       const { options, converted } = attended(given);
       const { heads } = options;
       const { heads: matrices, ...results } = run<{ heads?: Matrix[] }>("multiHeadAttention", {
-        ...{ options, converted: { ...converted, dOutput: undefined }, args: { heads } },
+        options,
+        converted: { ...converted, dOutput: undefined },
+        args: { heads },
         wanted: inputs.outputs(options.outputs, ["heads", "concatenated", "output"]),
       });
       if (matrices === undefined) return results;
@@ -223,7 +231,9 @@ function layerCalls(run: Run) {
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {
       const { options, converted } = attended(given);
       const { gradients, ...ofWords } = run<Gradients>("multiHeadAttention", {
-        ...{ options, converted, args: { dOutput } },
+        options,
+        converted,
+        args: { dOutput },
         wanted: ["gradients", "x", ...(converted.context ? ["context"] : [])],
       });
       return { ...ofWords, ...named(ATTENTION, gradients) };

@@ -16,16 +16,25 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   parts: ["moments", "moments"],
 };
 
-/** A row of numbers for each record of a list. Those of lanes are called as if there were one lane. */
+/**
+ * A row of numbers for each record of a list. What KINDS does not name is checked already, and may be one record without a list,
+ * whose numbers are called by their own names.
+ */
 function records(name: string, given: unknown, fields: readonly inputs.Field[]): inputs.Input {
+  const numbersOf = (record: inputs.Given, prefix: string) =>
+    fields.map((field) => field.read(prefix + field.name, record[field.name]));
   const [many, one] = KINDS[name] ?? [];
-  if (!Array.isArray(given)) inputs.wrongType(name, given, `it must be an array of ${many}`);
-  const rows = inputs.list(name, given, (record, index) => {
-    const own = `${name}[${index}]`;
-    if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
-    const prefix = name === "lanes" ? "" : `${own}.`;
-    return fields.map((field) => field.read(prefix + field.name, record[field.name]));
-  });
+  let rows: unknown[][];
+  if (Array.isArray(given)) {
+    rows = inputs.list(name, given, (record, index) => {
+      const own = `${name}[${index}]`;
+      if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
+      return numbersOf(record, `${own}.`);
+    });
+  } else {
+    if (many) inputs.wrongType(name, given, `it must be an array of ${many}`);
+    rows = [numbersOf(given as inputs.Given, "")];
+  }
   const data = Float64Array.from(rows.flat() as number[]);
   return { name, rows: rows.length, cols: fields.length, data };
 }
@@ -67,5 +76,8 @@ function padding(name: string, value: unknown): inputs.Input | undefined {
 /** Those of all calls. */
 export const ALL_READERS: inputs.Readers = {
   ...inputs.READERS,
-  ...{ "u8[]": padding, "u32[]": wholes, "u32{seed}": seed, "f64{,}": records },
+  "u8[]": padding,
+  "u32[]": wholes,
+  "u32{seed}": seed,
+  "f64{,}": records,
 };

@@ -42,15 +42,17 @@ interface Results extends Record<List, Floats[]> {
   readonly diverged: Float64Array;
 }
 
-/** The state of each lane after some more steps, and their records. */
+/** The state of each lane after some more steps, and their records. Messages call numbers by their lane unless it is alone. */
 function trainLanes(
   run: Run,
   call: "trainDates" | "trainRecall",
   options: inputs.Given,
   lanes: readonly inputs.Given[],
-  prefix: (lane: number) => string = () => "",
+  alone: boolean,
 ) {
-  const states = lanes.map(({ state }, lane) => stateOf(`${prefix(lane)}state`, state));
+  const states = lanes.map(({ state }, lane) =>
+    stateOf(alone ? "state" : `lanes[${lane}].state`, state),
+  );
   const step = states[0]?.step as number;
   if (states.some((state) => state.step !== step)) {
     inputs.fail("domain", "The states of the lanes have taken different numbers of steps.");
@@ -62,7 +64,11 @@ function trainLanes(
   }
   // Each lane has a rate of its own.
   const converted = { ...lists, step, rate: 1 };
-  const results = run<Results>(call, { options, args: { lanes }, converted });
+  const results = run<Results>(call, {
+    options,
+    args: { lanes: alone ? lanes[0] : lanes },
+    converted,
+  });
   return lanes.map((_, lane) => {
     const { rows, cols, data } = results.records[lane] as Matrix;
     const records = RECORDS.slice(0, rows).map((name, row) => [
@@ -108,7 +114,7 @@ export const trainingCalls = (run: Run) => ({
 
   trainDates(options: unknown) {
     const given = inputs.options(options, "{ dim, state, optimiser, rate, scale, steps }");
-    return trainLanes(run, "trainDates", given, [given])[0];
+    return trainLanes(run, "trainDates", given, [given], true)[0];
   },
 
   answerDate(options: unknown) {
@@ -118,9 +124,11 @@ export const trainingCalls = (run: Run) => ({
     const points = Array.from(source.slice(0, LONG), (it) => it.codePointAt(0) ?? 0);
     const text = inputs.own("source", Uint32Array.from(points));
     const results = run<Record<"answer" | "right", Uint32Array>>("answerDate", {
-      ...{ options, converted: { text } },
+      options,
+      converted: { text },
     });
-    const [[answer], [right]] = [textsOf(results.answer), textsOf(results.right)];
+    const [answer] = textsOf(results.answer);
+    const [right] = textsOf(results.right);
     return { ...results, answer, right };
   },
 
@@ -133,7 +141,7 @@ export const trainingCalls = (run: Run) => ({
 
   trainRecall(options: unknown) {
     const given = inputs.options(options, "{ dim, n, seed, batch, state, optimiser, steps }");
-    return trainLanes(run, "trainRecall", given, [given])[0];
+    return trainLanes(run, "trainRecall", given, [given], true)[0];
   },
 
   trainRecallLanes(options: unknown) {
@@ -146,6 +154,6 @@ export const trainingCalls = (run: Run) => ({
     if (lanes.length < 1 || lanes.length > MOST_LANES) {
       inputs.fail("domain", `lanes has ${lanes.length} entries; ${rule}.`);
     }
-    return trainLanes(run, "trainRecall", given, lanes, (lane) => `lanes[${lane}].`);
+    return trainLanes(run, "trainRecall", given, lanes, false);
   },
 });

@@ -1,5 +1,11 @@
 /** The edition of Node, which draws stills: no worker, so experiments run in the process, and no page. */
-import * as engines from "../engine/inside.js";
+import {
+  layersModule,
+  startFirst,
+  startLayers,
+  startWhole,
+  wholeModule,
+} from "../engine/inside.js";
 import type { Edition } from "../experiments/edition.js";
 
 function none(): never {
@@ -7,6 +13,13 @@ function none(): never {
 }
 
 export const NODE: Edition = {
-  ...engines,
-  ...{ language: none, createWorker: none, pageBeside: none, pageSource: none },
+  startFirst,
+  startWhole,
+  wholeModule,
+  startLayers,
+  layersModule,
+  language: none,
+  createWorker: none,
+  pageBeside: none,
+  pageSource: none,
 };

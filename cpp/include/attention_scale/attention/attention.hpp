@@ -7,6 +7,9 @@
 
 #include "attention_scale/attention/score_rule.hpp"
 
+#include <optional>
+#include <vector>
+
 namespace attention_scale {
 
 /// Which keys take part: key j takes part for query i where every rule that has a value admits it.

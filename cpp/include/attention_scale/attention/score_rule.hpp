@@ -9,6 +9,8 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <optional>
+
 namespace attention_scale {
 
 struct ScoreRule {

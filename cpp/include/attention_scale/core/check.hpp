@@ -4,8 +4,13 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <cstdint>
 #include <initializer_list>
+#include <optional>
+#include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 namespace attention_scale {

@@ -7,20 +7,11 @@
 
 #include <Eigen/Core>
 
-// What every source of the core uses of the standard library.
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <concepts>
-#include <cstdint>
-#include <limits>
+#include <cstddef>
 #include <new>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <type_traits>
 
 #if defined(ATTENTION_SCALE_ASSERTIONS) && \
     (defined(NDEBUG) || defined(EIGEN_NO_DEBUG) || !defined(_GLIBCXX_ASSERTIONS))
@@ -92,11 +83,3 @@ auto entries_of(Dense&& dense) {
 using BooleanMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 }  // namespace attention_scale
-
-/// Instantiates a function template whose one parameter is the scalar type. Its name may not be
-/// overloaded by another template.
-// NOLINTBEGIN(bugprone-macro-parentheses): a name of a template
-#define ATTENTION_SCALE_INSTANTIATE(function)           \
-  template decltype(function<double>) function<double>; \
-  template decltype(function<float>) function<float>
-// NOLINTEND(bugprone-macro-parentheses)

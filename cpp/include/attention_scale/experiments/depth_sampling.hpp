@@ -4,6 +4,8 @@
 
 #include "attention_scale/layers/transformer.hpp"
 
+#include <cstdint>
+
 namespace attention_scale {
 
 struct DepthSamplingOptions {

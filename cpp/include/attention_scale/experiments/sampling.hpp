@@ -11,6 +11,10 @@
 
 #include "attention_scale/attention/score_rule.hpp"
 
+#include <cstdint>
+#include <optional>
+#include <span>
+
 namespace attention_scale {
 
 inline constexpr Index kMostSampledKeys = 32768;

@@ -3,6 +3,9 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <span>
+#include <vector>
+
 namespace attention_scale {
 
 /// Each list has one entry for each scale.

@@ -5,6 +5,10 @@
 #include "attention_scale/random/random.hpp"
 #include "attention_scale/statistics/statistics.hpp"
 
+#include <cstdint>
+#include <limits>
+#include <span>
+
 namespace attention_scale {
 
 /// The largest number of samples. With kLargestDim it limits the memory to 320 MiB while drawing.

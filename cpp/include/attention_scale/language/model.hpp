@@ -1,11 +1,16 @@
-/// \file The parts of a layer of a Llama model, on rows of the residual stream, one a token:
-///   x += attention(rotated(rms_norm(x)·W^Q), rotated(rms_norm(x)·W^K), rms_norm(x)·W^V)·W^O,
-///   x += swiglu(rms_norm(x)·W^gate, rms_norm(x)·W^up)·W^down.
-/// No digit of a row depends on the rows beside it. Letters are those of weights.hpp.
+/// \file A chat model that reads one text twice: two lanes, each with scales of its own.
+///
+/// It is of the Llama kind: a decoder of layers, whose last residual stream becomes the logits of
+/// the next token. Both lanes are computed in one pass over the weights. Letters are those of
+/// weights.hpp.
 #pragma once
 
 #include "attention_scale/language/tokenizer.hpp"
 #include "attention_scale/language/weights.hpp"
+
+#include <array>
+#include <span>
+#include <vector>
 
 namespace attention_scale {
 
@@ -16,11 +21,6 @@ struct RotaryTable {
   Matrix<float> cosines;
   Matrix<float> sines;
 };
-
-// A chat model that reads one text twice: two lanes, each with scales of its own.
-//
-// It is of the Llama kind: a decoder of layers as above, whose last residual stream becomes
-// the logits of the next token. Both lanes are computed in one pass over the weights.
 
 inline constexpr Index kModelLanes = 2;
 
@@ -70,10 +70,10 @@ class LanguageModel {
   /// tokens than positions, and where a number overflows; then nothing has been read
   void read(const LaneTokens& tokens);
 
-  /// The logits [r×v] of the next token at rows of the residual stream x [r×d_model]: the final
-  /// RMSNorm and the product with the embedding.
+  /// Writes the `logits` [r×v] of the next token at rows of the residual stream x [r×d_model]: the
+  /// final RMSNorm and the product with the embedding.
   /// \throws Error(kDomain) where a number is not finite
-  [[nodiscard]] Matrix<float> logits_of(const MatrixIn<float>& x) const;
+  void logits_of(const MatrixIn<float>& x, const MatrixOut<float>& logits) const;
 
   [[nodiscard]] const LanguageWeights& weights() const { return weights_; }
   /// What the lane has read, T tokens.

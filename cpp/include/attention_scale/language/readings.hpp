@@ -8,6 +8,9 @@
 #include "attention_scale/language/tokenizer.hpp"
 #include "attention_scale/random/random.hpp"
 
+#include <cstdint>
+#include <vector>
+
 namespace attention_scale {
 
 /// −ln of the probability softmax(logits) of a token, in nats.

@@ -3,7 +3,11 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <cstdint>
+#include <span>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace attention_scale {
 

@@ -9,6 +9,9 @@
 #include "attention_scale/core/matrix.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 namespace attention_scale {
 

@@ -9,6 +9,11 @@
 #include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/position_wise.hpp"
 
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
 namespace attention_scale {
 
 template <typename Store>

@@ -14,6 +14,8 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <string_view>
+
 namespace attention_scale {
 
 /// A matrix or, with one row, a vector that a layer reads. Without memory (the default): a bias

@@ -1,11 +1,17 @@
 /// \file The encoder and the decoder of Vaswani et al. (2017), section 3.1: a layer, a stack of
-/// layers, and their derivatives. A layer of the decoder is one of the encoder that attends to the
+/// layers, and their derivatives; how the parameters of a layer are initialised, and the positions
+/// that are added to word vectors. A layer of the decoder is one of the encoder that attends to the
 /// memory as well, between its attention and its feed-forward network.
 #pragma once
 
 #include "attention_scale/layers/multi_head_attention.hpp"
 #include "attention_scale/layers/position_wise.hpp"
 #include "attention_scale/random/random.hpp"
+
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace attention_scale {
 
@@ -138,8 +144,6 @@ void clip_stack(double most, const LayerOptions& options, const LayerMasks& mask
                 std::span<const LayerCache<S>> caches,
                 std::span<const LayerParameters<MatrixOut<S>>> layers);
 
-// The parameters of a layer as they are initialised.
-
 /// How the matrices of a layer are drawn. Biases are 0, γ is 1, β is 0.
 enum class Initialisation {
   /// Xavier, Glorot and Bengio (2010): uniform within ±√(6/(rows + cols)) of each matrix.
@@ -165,8 +169,6 @@ std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f)
 template <std::floating_point S>
 LayerParameters<Matrix<S>> draw_layer(RandomState& state, Initialisation initialisation, Index d,
                                       Index f, bool has_cross);
-
-// The positions that are added to word vectors.
 
 /// The sinusoidal positions of Vaswani et al. (2017), section 3.5, [rows×cols]:
 ///   sin(p/10000^(2i/cols)) in column 2i of row p, and cos of the same angle in column 2i + 1.

@@ -4,7 +4,12 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace attention_scale {
 

@@ -1,8 +1,11 @@
 /// \file Softmax by rows: y_j = exp(x_j) / Σ_l exp(x_l), and its derivative ∂y/∂x = diag(y) − yyᵀ,
-/// as a matrix and as a product without the matrix.
+/// as a matrix and as a product without the matrix; entropy and peak of rows of weights, and the
+/// steps that compute one weight from the scores of its row.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
+
+#include <vector>
 
 namespace attention_scale {
 

@@ -4,6 +4,12 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
 namespace attention_scale {
 
 struct Moments {

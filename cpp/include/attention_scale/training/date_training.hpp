@@ -9,6 +9,12 @@
 #include "attention_scale/training/dates.hpp"
 #include "attention_scale/training/optimiser.hpp"
 
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace attention_scale {
 
 struct DateModel {

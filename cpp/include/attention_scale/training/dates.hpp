@@ -3,6 +3,12 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace attention_scale {
 
 /// The characters of dates as they are read; a character is its place here. Place 0 is the padding

@@ -4,6 +4,14 @@
 
 #include "attention_scale/attention/score_rule.hpp"
 
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace attention_scale {
 
 /// torch.optim.SGD without and with momentum (no dampening, no Nesterov), torch.optim.Adam (Kingma

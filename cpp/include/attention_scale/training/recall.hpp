@@ -13,6 +13,10 @@
 #include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/training/optimiser.hpp"
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 namespace attention_scale {
 
 struct RecallTask {
