@@ -61,7 +61,16 @@ inline Matrix softmax(Matrix logits) {
   return logits;
 }
 
-/// Prints a heading and every digit of every number.
-inline void print(const std::string& heading, const Matrix& numbers) {
-  std::cout << heading << '\n' << std::setprecision(17) << numbers << '\n';
+/// Prints a heading, and below it each of the numbers with every digit.
+template <typename... Numbers>
+void print(const std::string& heading, const Numbers&... numbers) {
+  std::cout << std::setprecision(17) << heading << '\n';
+  ((std::cout << numbers << '\n'), ...);
+}
+
+/// Prints numbers in one line.
+template <typename... Numbers>
+void print_row(const Numbers&... numbers) {
+  ((std::cout << numbers << ' '), ...);
+  std::cout << '\n';
 }
