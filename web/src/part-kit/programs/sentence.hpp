@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <iomanip>
@@ -59,6 +60,11 @@ inline Matrix softmax(Matrix logits) {
   logits = logits.array().exp();
   logits.array().colwise() /= logits.rowwise().sum().eval().array();
   return logits;
+}
+
+/// The columns that the page shows.
+inline Matrix shown(const Matrix& rows) {
+  return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
 }
 
 /// Prints a heading, and below it each of the numbers with every digit.

@@ -17,12 +17,12 @@ import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
-import { fixed, powerText, significant } from "../../text/numbers.js";
+import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
-import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
+import { rowsAlone, titleOf, weightsHeatmap } from "../matrices/heatmaps.js";
 
 type View = PartView<typeof en>;
 
@@ -49,8 +49,7 @@ function pairFigure(
   const { rows, cols } = shown.matrix;
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  const title =
-    id === "scaled" ? say(matrices.scaled, { root: powerText("d", state.exponent) }) : matrices[id];
+  const title = titleOf(page.text, id, state.exponent);
   return view.matrixFigure({
     ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
     alt: say(matrices.picture, { name, rows, cols }),

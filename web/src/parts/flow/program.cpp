@@ -4,7 +4,6 @@
 
 #include "../../part-kit/programs/layers.hpp"
 #include "../../part-kit/programs/second_sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const std::string causal{"on"};

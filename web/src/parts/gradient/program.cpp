@@ -2,7 +2,6 @@
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/draws.hpp"
 #include "../../part-kit/programs/sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const std::string loss{"squares"};

@@ -1,7 +1,6 @@
 // All heads of a sentence, without a division of the scores and with one by d_k^exponent, and their
 // outputs through W^O. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const int heads{8};

@@ -1,7 +1,6 @@
 // Two sentences as one tensor [batch, heads, n, d_k]: padded queries, masked weights, and the
 // variance of the scores. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/second_sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 #include "../../part-kit/programs/variance.hpp"
 
 // ---- parameters ----

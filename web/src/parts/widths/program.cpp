@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "../../part-kit/programs/sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const int dk{16};
