@@ -57,7 +57,7 @@ describe("a chapter of the hosted site", () => {
       await expect.poll(scripts).toEqual([name]);
       const layers = () => requests.some((url) => url.includes("attention_scale_layers"));
       if (name === "transformer") await expect.poll(layers).toBe(true);
-      if (name === "why") expect(layers()).toBe(false);
+      if (name === "why" || name === "heads") expect(layers()).toBe(false);
       expect(await page.locator("#sentence").count()).toBe(
         name === "race" || name === "model" ? 0 : 1,
       );

@@ -20,7 +20,6 @@ provideEdition({
 /** Each part with a figure that needs the layers. */
 const PARTS: readonly (readonly [part: LaterPart, figure: string, change: Partial<State>])[] = [
   ["flow", "flow-diagram", { view: "transformer" }],
-  ["widths", "widths-shapes", { view: "heads" }],
   ["training", "training-reading-scaled", { view: "race" }],
 ];
 
@@ -34,7 +33,7 @@ function failing(part: LaterPart, change: Partial<State>) {
 
 describe("after the layers did not come", () => {
   beforeAll(async () => {
-    for (const view of ["transformer", "heads", "race"] as const) await loadChapter(view);
+    for (const view of ["transformer", "race"] as const) await loadChapter(view);
   });
   beforeEach(() => {
     Object.assign(network, { down: true, asked: 0 });

@@ -16,6 +16,9 @@ export const matrixOfRows = (rows: readonly (readonly number[])[]): Matrix => ({
   data: Float64Array.from(rows.flat()),
 });
 
+export const transposed = ({ rows, cols, data }: Matrix): Matrix =>
+  matrixOf(cols, rows, (row, col) => data[col * cols + row] ?? 0);
+
 /** Matrices of as many rows, one beside the other. */
 export function sideBySide(matrices: readonly Matrix[]): Matrix {
   const rows = matrices[0]?.rows ?? 0;

@@ -10,6 +10,7 @@ import type { LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { wordsOf } from "../text/words.js";
 import { Drawings } from "./drawings.js";
+import { fittingHeads } from "./fitting-heads.js";
 import { COMMON, type PartHost, type Words } from "./host.js";
 
 export type AnyStudy = Study<unknown, unknown>;
@@ -125,11 +126,13 @@ export abstract class Answers<W extends Words> extends Drawings {
     return study;
   }
 
-  /** What an experiment asks of the page now; undefined while there is no sentence that it could ask about. */
+  /** What an experiment asks of the page now, of heads as many as fit; undefined while there is no sentence that it could ask about. */
   private request<Request>({ keys }: Experiment<Request, unknown>, more: Partial<Request>) {
     const { state, sentence } = this;
     if (keys.includes("attention") && sentence.length === 0) return undefined;
-    const asked: Asked = { ...state, attention: requestOf(state, sentence) };
+    const attention = requestOf(state, sentence);
+    const heads = fittingHeads(attention.dim, state.heads);
+    const asked: Asked = { ...state, attention, heads };
     return { ...picked(asked, keys), ...more } as Request;
   }
 

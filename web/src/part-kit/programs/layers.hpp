@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,20 +53,19 @@ inline Matrix active(const Matrix& z) {
 
 /// The heads of an attention; the keys and values of a cross-attention are of other rows.
 struct Attention {
-  Matrix Q, K, V, Z;
-  std::vector<Matrix> scores, weights;
+  Matrix Q, K, V, Z, scores;
+  std::vector<Matrix> weights;
 
   Attention(const Matrix& queries, const Matrix& keys, const Matrix& wq, const Matrix& wk,
             const Matrix& wv, double by, bool masked = false)
       : Q(queries * wq), K(keys * wk), V(keys * wv), Z(Q.rows(), Q.cols()) {
-    const Eigen::Index d_k = Q.cols() / heads;
+    const Eigen::Index d_k = Q.cols() / heads, n = K.rows();
+    scores.resize(Q.rows(), heads * n);
     for (int i = 0; i < heads; ++i) {
-      scores.push_back(Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose());
-      Matrix logits = scores.back() / by;
-      for (Eigen::Index row = 0; masked && row < logits.rows(); ++row)
-        logits.row(row)
-            .tail(logits.cols() - row - 1)
-            .setConstant(-std::numeric_limits<double>::infinity());
+      auto own = scores.middleCols(i * n, n);
+      own = Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose();
+      Matrix logits = own / by;
+      if (masked) logits.triangularView<Eigen::StrictlyUpper>().setConstant(-INFINITY);
       weights.push_back(softmax(logits));
       Z.middleCols(i * d_k, d_k) = weights.back() * V.middleCols(i * d_k, d_k);
     }

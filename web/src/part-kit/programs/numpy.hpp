@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <random>
+#include <utility>
 #include <vector>
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -55,10 +57,7 @@ class RandomState {
 
   /// Standard normal; the polar method gives two at a time.
   double normal() {
-    if (has_second) {
-      has_second = false;
-      return second;
-    }
+    if (second) return *std::exchange(second, std::nullopt);
     double x, y, square;
     do {
       x = 2.0 * uniform() - 1.0;
@@ -67,7 +66,6 @@ class RandomState {
     } while (square >= 1.0 || square == 0.0);
     const double scale = std::sqrt(-2.0 * std::log(square) / square);
     second = scale * x;
-    has_second = true;
     return scale * y;
   }
 
@@ -78,6 +76,5 @@ class RandomState {
 
  private:
   std::mt19937 twister;
-  double second = 0;
-  bool has_second = false;
+  std::optional<double> second;
 };

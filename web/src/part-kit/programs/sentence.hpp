@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <iomanip>
@@ -61,7 +62,21 @@ inline Matrix softmax(Matrix logits) {
   return logits;
 }
 
-/// Prints a heading and every digit of every number.
-inline void print(const std::string& heading, const Matrix& numbers) {
-  std::cout << heading << '\n' << std::setprecision(17) << numbers << '\n';
+/// The columns that the page shows.
+inline Matrix shown(const Matrix& rows) {
+  return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
+}
+
+/// Prints a heading, and below it each of the numbers with every digit.
+template <typename... Numbers>
+void print(const std::string& heading, const Numbers&... numbers) {
+  std::cout << std::setprecision(17) << heading << '\n';
+  ((std::cout << numbers << '\n'), ...);
+}
+
+/// Prints numbers in one line.
+template <typename... Numbers>
+void print_row(const Numbers&... numbers) {
+  ((std::cout << numbers << ' '), ...);
+  std::cout << '\n';
 }

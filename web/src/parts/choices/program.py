@@ -52,29 +52,24 @@ def softmax(rule, z):
     return (y[:, :-1], y[:, -1], entropy) if rule == "off-by-one" else (y, np.zeros(len(y)), entropy)
 
 
-def gradients(rule, q, slope, y, lengths):
-    """The norm of dy/dq for each query of the sentence."""
-    norms = []
-    for i, row in enumerate(q):
-        if rule == "qk-norm":
-            a, b = row / lengths[0][i], k / lengths[1][:, np.newaxis]
-            dx = gain * np.sqrt(d) * (b - np.outer(b @ a, a)) / lengths[0][i]
-        else:
-            dx = k / {"none": 1, "initialisation": 1, "model": np.sqrt(d * h), "d": d}.get(rule, np.sqrt(d))
-        A = slope[i][:, np.newaxis] * dx
-        norms.append(np.linalg.norm(y[i][:, np.newaxis] * (A - y[i] @ A)))
-    return np.array(norms)
+def gradient(rule, q, slope, y):
+    """The norm of dy/dq for a query of the sentence. The initialisation has the root in q itself."""
+    if rule == "qk-norm":
+        a, b = q / np.linalg.norm(q), k / np.linalg.norm(k, axis=1, keepdims=True)
+        dx = gain * np.sqrt(d) * (b - np.outer(b @ a, a)) / np.linalg.norm(q)
+    else:
+        dx = k / {"none": 1, "initialisation": 1, "model": np.sqrt(d * h), "d": d}.get(rule, np.sqrt(d))
+    A = slope[:, np.newaxis] * dx
+    return np.linalg.norm(y[:, np.newaxis] * (A - y @ A))
 
 
-k = wsize * K[:, :d]
+q, k = wsize * Q[:, :d], wsize * K[:, :d]
+scores = q @ k.T
+cosines = scores / np.outer(np.linalg.norm(q, axis=1), np.linalg.norm(k, axis=1))
 for rule in RULES if words else ():
-    q = wsize * Q[:, :d] / (np.sqrt(d) if rule == "initialisation" else 1)
-    lengths = np.linalg.norm(q, axis=1), np.linalg.norm(k, axis=1)
-    cosines = q @ k.T / np.outer(*lengths)
-    scores = q @ k.T * (np.sqrt(d) if rule == "initialisation" else 1)
     z, slope = logits(rule, scores, cosines, d)
     y, rest, entropy = softmax(rule, z)
-    g = gradients(rule, q, slope, y, lengths)
+    g = np.array([gradient(rule, *row) for row in zip(q, slope, y)])
     share = np.sum(g**2) ** 2 / (len(g) * np.sum(g**4)) if g.any() else 0
     print(f"{rule}: weights", y, sep="\n")
     numbers = [entropy.mean(), y.max(axis=1).mean(), z.max(), np.median(g), share]

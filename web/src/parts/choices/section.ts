@@ -88,11 +88,8 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
         const inside = !own && from(best) > APART * top;
         const place = [values[best] ?? 0, at(best) + 0.02 * top] as const;
         const align = at(best + 1) > at(best) ? "right" : "left";
-        const style = {
-          width: own ? 2.5 : 1.25,
-          bold: own,
-          ...(!inside && { label: names[rule] }),
-        };
+        const label = inside ? {} : { label: names[rule] };
+        const style = { width: own ? 2.5 : 1.25, bold: own, ...label };
         const color = own ? colorOf(palette, rule) : palette.muted;
         return [
           line(zip(values, median), color, style),
@@ -146,12 +143,6 @@ function againstDraws(view: View, heads: number, lit: RuleName): TemplateResult 
     ${view.answered(shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
-
-const FORMULAS: Readonly<Record<RuleName, string>> = {
-  ...{ none: "choiceNone", head: "choiceHead", model: "choiceModel", d: "choiceD" },
-  ...{ initialisation: "choiceInitialisation", "qk-norm": "choiceNorm" },
-  ...{ "soft-cap": "choiceCap", "log-n": "choiceLog", "off-by-one": "choiceOne" },
-};
 
 /** The rule that is pointed at, before that of the state. */
 const pointedOf = (view: View) =>
@@ -272,7 +263,7 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
 const source = (view: View, rule: RuleName): TemplateResult =>
   html`<div class="told-rule">
     <h4>${typeset(namesOf(view)[rule])}</h4>
-    ${displayFormulas(FORMULAS[rule])}
+    ${displayFormulas(`choice-${rule}`)}
     <p>${richText(view.text.told[rule])}</p>
   </div>`;
 

@@ -7,15 +7,13 @@ import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS, DIMS } from "../../part-kit/axes.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import {
   bandOf,
   dimAxis,
   findingOf,
   keysAxis,
   many,
-  type PartView,
-  type Section,
-  type Shown,
   smallTable,
 } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
@@ -58,13 +56,6 @@ const onLine = (dim: number) => Math.exp(dim / 2);
 
 type View = PartView<typeof en>;
 
-/** The cell that is pointed at; a click moves the page's d and n to it. */
-const pointedOf = (view: View) =>
-  view.pointed("critical", (id) => {
-    const { dim, keys } = cellOf(id);
-    view.page.set({ dim, rulekeys: keys });
-  });
-
 /** The rows and columns of the small table. */
 const ROWS = [3, 64, 512, 4096, 32768];
 const COLUMNS = [16, 64, 256, 1024];
@@ -101,7 +92,11 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
   const { result } = of;
   const { text, common, page, state } = view;
   const { map } = text;
-  const pointed = pointedOf(view);
+  // A click moves the page's d and n to the cell that is pointed at.
+  const pointed = view.pointed("critical", (id) => {
+    const { dim, keys } = cellOf(id);
+    page.set({ dim, rulekeys: keys });
+  });
   const here = { dim: nearest(DIMS, state.dim), keys: nearest(COUNTS, state.rulekeys) };
   const cell = pointed.at === null ? here : cellOf(pointed.at);
   const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {

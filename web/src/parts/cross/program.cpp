@@ -1,7 +1,6 @@
 // Attention of one sentence on another, without a division of the scores and with one by
 // d^exponent. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/second_sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 int main() {
   const Sentence s;

@@ -17,12 +17,12 @@ import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
-import { fixed, powerText, significant } from "../../text/numbers.js";
+import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
-import { rowsAlone, weightsHeatmap } from "../matrices/heatmaps.js";
+import { rowsAlone, titleOf, weightsHeatmap } from "../matrices/heatmaps.js";
 
 type View = PartView<typeof en>;
 
@@ -46,15 +46,13 @@ function pairFigure(
     ...{ rowLabels: answer.queryWords, colLabels: answer.keyWords },
   });
   const shown = of(result);
+  const { rows, cols } = shown.matrix;
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
-  const title =
-    id === "scaled" ? say(matrices.scaled, { root: powerText("d", state.exponent) }) : matrices[id];
+  const title = titleOf(page.text, id, state.exponent);
   return view.matrixFigure({
     ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
-    alt: say(matrices.picture, {
-      ...{ name, rows: shown.rowLabels.length, cols: shown.colLabels.length },
-    }),
+    alt: say(matrices.picture, { name, rows, cols }),
     ...{ pointing: pointer, settled: of(settled) },
     ...(id === "scores"
       ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }
@@ -70,9 +68,8 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
   const { text, page } = view;
   const { ofTable, rowsTable } = page.text.matrices;
   const list = (side: Side) => {
-    const alt = say(ofTable, {
-      ...{ what: rowsTable, table: say(view.common.named[side], { what: text.names.weights }) },
-    });
+    const table = say(view.common.named[side], { what: text.names.weights });
+    const alt = say(ofTable, { what: rowsTable, table });
     const make = (palette: Palette) => rowsAlone({ palette, text: page.text }, result, side);
     return view.heatmap(`${side}-rows`, alt, [result, pointer.highlight.row], make).template;
   };

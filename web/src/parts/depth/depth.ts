@@ -1,7 +1,8 @@
 /** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
+import { sideBySide } from "../../attention/matrices.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
-import { layerExperiment, overDraws } from "../../experiments/experiment.js";
+import { entriesOf, layerExperiment, overDraws } from "../../experiments/experiment.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 
@@ -11,6 +12,9 @@ export type Model = Pick<Asked, (typeof MODEL)[number]>;
 
 export const MEASURES = ["spread", "entropy", "peak", "gradient"] as const;
 export type Measure = (typeof MEASURES)[number];
+const ofMeasures = <T>(of: (measure: Measure) => T) =>
+  Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as Record<Measure, T>;
+
 export interface DepthResult {
   readonly divisor: number;
   /** Of each layer, over the encoders so far. The spread is that of the logits, which enter softmax. */
@@ -30,21 +34,16 @@ export const depth = layerExperiment(
     const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
     const options = { x, seed: drawseed, layers, heads, norm, activation, initialisation: init };
     const draw = (batch: Batch) => {
-      const of = (side: Side, by: number) => {
-        const drawn = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
-        const logits = { ...drawn.spread, data: drawn.spread.data.map((it) => it / by) };
-        const all = Object.entries<Matrix>({ ...drawn, spread: logits });
-        return all.map(([measure, matrix]) => [`${side} ${measure}`, matrix] as const);
-      };
-      const all = [...of("unscaled", 1), ...of("scaled", divisor)];
-      return Object.fromEntries(all) as Record<`${Side} ${Measure}`, Matrix>;
+      const sides = [1, divisor].map((by) => {
+        const { spread, ...drawn } = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
+        return { ...drawn, spread: { ...spread, data: spread.data.map((it) => it / by) } };
+      });
+      return ofMeasures((measure) => sideBySide(sides.map((of) => of[measure])));
     };
     return overDraws(engine, encoders, size, draw, (summaries): DepthResult => {
-      const side = (name: Side) => {
-        const all = MEASURES.map((measure) => [measure, summaries[`${name} ${measure}`]]);
-        return Object.fromEntries(all) as Record<Measure, DrawSummaries>;
-      };
-      return { divisor, sides: { unscaled: side("unscaled"), scaled: side("scaled") } };
+      const side = (at: number) =>
+        ofMeasures((measure) => entriesOf(summaries[measure], layers, at * layers));
+      return { divisor, sides: { unscaled: side(0), scaled: side(1) } };
     });
   },
 );

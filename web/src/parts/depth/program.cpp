@@ -6,7 +6,7 @@
 #include "../../part-kit/programs/quantile.hpp"
 
 // ---- parameters ----
-const int encoders{40};
+const std::uint32_t encoders{40};
 const std::uint32_t drawseed{0};
 // ---- end of the parameters ----
 
@@ -15,9 +15,8 @@ using Weights = std::array<Matrix, 6>;
 Matrix normalised_back(const Matrix& rows, const Matrix& g) {
   const Matrix y = normalised(rows);
   const Vector along = g.cwiseProduct(y).rowwise().mean();
-  Matrix out = g.colwise() - g.rowwise().mean();
-  out.array() -= y.array().colwise() * along.array();
-  return out.array().colwise() / deviation(rows).array();
+  const Matrix centred = g.colwise() - g.rowwise().mean();
+  return (centred - along.asDiagonal() * y).array().colwise() / deviation(rows).array();
 }
 
 /// The gradient of the rows; `gradient` gets the norm of that of W^Q.
@@ -29,10 +28,9 @@ Matrix attention_back(const Matrix& rows, const Weights& W, double by, const Mat
   const Eigen::Index d_k = dZ.cols() / heads;
   for (int i = 0; i < heads; ++i) {
     const Matrix& y = of.weights[static_cast<std::size_t>(i)];
-    Matrix dy = dZ.middleCols(i * d_k, d_k) * of.V.middleCols(i * d_k, d_k).transpose();
+    const Matrix dy = dZ.middleCols(i * d_k, d_k) * of.V.middleCols(i * d_k, d_k).transpose();
     const Vector along = y.cwiseProduct(dy).rowwise().sum();
-    dy.colwise() -= along;
-    const Matrix dS = y.cwiseProduct(dy) / by;
+    const Matrix dS = y.cwiseProduct(dy.colwise() - along) / by;
     dQ.middleCols(i * d_k, d_k) = dS * of.K.middleCols(i * d_k, d_k);
     dK.middleCols(i * d_k, d_k) = dS.transpose() * of.Q.middleCols(i * d_k, d_k);
     dV.middleCols(i * d_k, d_k) = y.transpose() * dZ.middleCols(i * d_k, d_k);
@@ -71,10 +69,7 @@ Matrix encoder(const Matrix& first, std::uint32_t t, double by) {
       if (attends) {
         const Attention of(read, read, W[0], W[1], W[2], by);
         const auto [entropy, peak] = sharpness(of.weights);
-        double mean = 0, variance = 0;
-        for (const Matrix& scores : of.scores) mean += scores.mean() / heads;
-        for (const Matrix& scores : of.scores)
-          variance += (scores.array() - mean).square().mean() / heads;
+        const double variance = (of.scores.array() - of.scores.mean()).square().mean();
         told.row(i) << std::sqrt(variance) / by, entropy, peak, 0;
         added = of.Z * W[3];
       } else {
@@ -108,13 +103,11 @@ int main() {
   for (const std::string name : {"unscaled", "scaled"}) {
     const double by = name == "unscaled" ? 1 : std::pow(d / heads, exponent);
     Matrix told(encoders, 4 * layers);
-    for (int t = 0; t < encoders; ++t)
-      told.row(t) = encoder(first, static_cast<std::uint32_t>(t), by).reshaped();
+    for (std::uint32_t t = 0; t < encoders; ++t) told.row(t) = encoder(first, t, by).reshaped();
     int k = 0;
     for (const std::string what : {"deviation", "entropy", "largest weight", "gradient"}) {
-      Matrix fan(layers, 3);
-      for (int i = 0; i < layers; ++i) fan.row(i) = deciles(told.col(k++));
-      print(name + " " + what + ": median, lower and upper decile of each layer", fan);
+      print(name + " " + what + ": median, lower and upper decile of each layer");
+      for (int i = 0; i < layers; ++i) print_row(deciles(told.col(k++)));
     }
   }
 }

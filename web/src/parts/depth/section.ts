@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Content } from "../../part-kit/figure.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/depth.js";
@@ -37,12 +36,9 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
   if (measure === "entropy") {
     const most = Math.log(n);
-    const rule = {
-      y: most,
-      above: most * 1.03,
-      text: say(text.entropy.most, { value: fixed(most, 2) }),
-    };
-    return { axis: linear([0, Math.max(0.1, most * 1.12)], label), rule };
+    const told = say(text.entropy.most, { value: fixed(most, 2) });
+    const axis = linear([0, Math.max(0.1, most * 1.12)], label);
+    return { axis, rule: { y: most, above: most * 1.03, text: told } };
   }
   const positive = all.filter((value) => value > 0);
   const expected = expectedSpread(request);
@@ -114,7 +110,7 @@ function told({ text }: View, { request, result }: Depth): TemplateResult {
 }
 
 /** The button that compares an encoder that divides with one whose parameters are divided. */
-function movedContent(view: View, heads: number): Content {
+function movedContent(view: View): Content {
   const { text } = view;
   const comparison = view.shared("moved", () => ({ asked: false }));
   const ask = () => {
@@ -123,30 +119,23 @@ function movedContent(view: View, heads: number): Content {
   };
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
-  const shown = view.answer(moved, { heads });
+  const shown = view.answer(moved);
   if (shown.result === null) return view.progress(shown.study);
-  const { result, request } = shown;
-  const { dim, exponent } = request.attention;
-  const { moved: words } = text;
-  const { difference } = result;
-  const by = divisorText(dim / request.heads, exponent, result.divisor);
-  const most = significant(result.largest, 3);
+  const { attention, heads } = shown.request;
+  const { difference, largest } = shown.result;
+  const divisor = divisorText(attention.dim / heads, attention.exponent, shown.result.divisor);
+  const values = { divisor, largest: significant(largest, 3) };
   const told =
     difference === 0
-      ? rich(words.exact, { divisor: by, largest: most })
-      : rich(words.rounded, {
-          divisor: by,
-          difference: significant(difference, 2),
-          largest: most,
-        });
-  return html`<p class="caption-text"><output aria-label=${words.fold} data-value=${difference}>${richText(told)}</output></p>`;
+      ? rich(text.moved.exact, values)
+      : rich(text.moved.rounded, { ...values, difference: significant(difference, 2) });
+  return html`<p class="caption-text"><output aria-label=${text.moved.fold} data-value=${difference}>${richText(told)}</output></p>`;
 }
 
 function content(view: View): unknown[] {
-  const { engine, text, state, sentence, common, page } = view;
+  const { engine, text, sentence, common, page } = view;
   if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const heads = fittingHeads(view.dim, state.heads);
-  const shown = view.answer(depth, { heads });
+  const shown = view.answer(depth);
   const words = common.model;
   const controls = view.controlRow(
     view.chooser("init", words.init, words.inits),
@@ -169,7 +158,7 @@ function content(view: View): unknown[] {
     page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
     view.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
-      movedContent(view, heads),
+      movedContent(view),
     ]),
   ];
 }

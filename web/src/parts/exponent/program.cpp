@@ -51,14 +51,12 @@ void print_growth() {
       entropies(3 * i + 2, t) = reached("entropy", first, {}, root * std::sqrt(more));
     }
   }
-  Matrix table(12, 11);
-  for (int i = 0; i < 12; ++i)
-    table.row(i) << (2 << i), fan(entropies.row(3 * i)), fan(entropies.row(3 * i + 1)),
-        fan(entropies.row(3 * i + 2)), std::log(2 << i);
   print(
       "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its "
-      "root, ln(n)",
-      table);
+      "root, ln(n)");
+  for (int i = 0; i < 12; ++i)
+    print_row(2 << i, fan(entropies.row(3 * i)), fan(entropies.row(3 * i + 1)),
+              fan(entropies.row(3 * i + 2)), std::log(2 << i));
 }
 
 /// z in a format: to nearest, ties to even. Half precision has 11 significant bits and 2^-14 as its
@@ -85,11 +83,9 @@ double wide(double z) {
 void print_sentence() {
   const Sentence s;
   if (words.size() > 1) {
-    Vector entropies(s.Q.rows() + 1);
-    entropies[0] = static_cast<double>(s.Q.rows());
-    for (Eigen::Index i = 0; i < s.Q.rows(); ++i)
-      entropies[i + 1] = reached("entropy", s.scores.row(i), s.K, s.divisor);
-    print("the sentence: n, entropy of each row", entropies);
+    print("the sentence: n, entropy of each row", words.size());
+    for (const Row scores : s.scores.rowwise())
+      print_row(reached("entropy", scores, s.K, s.divisor));
   }
   Matrix Q = size * s.Q;
   Matrix K = size * s.K;

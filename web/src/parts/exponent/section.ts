@@ -9,16 +9,8 @@ import { entriesOf } from "../../experiments/experiment.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
-import {
-  bandOf,
-  dimAxis,
-  empty,
-  type PartView,
-  type Section,
-  type Shown,
-  smallTable,
-  tableRow,
-} from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -141,15 +133,11 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const curve = ({ scaled, unscaled, ink, muted }: Palette, exponent: number) => {
     const other = exponent === chosen ? ink : muted;
     const half = exponent === 0.5;
-    return line(
-      zip(DIMS, rows[EXPONENTS.indexOf(exponent)] ?? []),
-      half ? scaled : exponent === 0 ? unscaled : other,
-      {
-        width: half ? 3.5 : exponent === chosen ? 2.75 : 1.5,
-        label: half ? "½" : String(exponent),
-        bold: half || exponent === chosen,
-      },
-    );
+    const color = half ? scaled : exponent === 0 ? unscaled : other;
+    const width = half ? 3.5 : exponent === chosen ? 2.75 : 1.5;
+    const label = half ? "½" : String(exponent);
+    const style = { width, label, bold: half || exponent === chosen };
+    return line(zip(DIMS, rows[EXPONENTS.indexOf(exponent)] ?? []), color, style);
   };
   const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
   return view.figure({
@@ -270,15 +258,12 @@ function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
     const finite = reduced.logits.data.length - overflowed;
     const of = (value: string) =>
       finite === 0 ? "—" : overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
-    return tableRow(
-      text.controls.places[place],
-      [
-        [overflowed, String(overflowed)],
-        [largestDifference, of(significant(largestDifference, 3))],
-        [largestRelative, of(significant(largestRelative, 2))],
-      ],
-      place === view.state.place,
-    );
+    const cells = [
+      [overflowed, String(overflowed)],
+      [largestDifference, of(significant(largestDifference, 3))],
+      [largestRelative, of(significant(largestRelative, 2))],
+    ] as const;
+    return tableRow(text.controls.places[place], cells, place === view.state.place);
   };
   return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
 }

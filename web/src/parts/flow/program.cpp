@@ -4,7 +4,6 @@
 
 #include "../../part-kit/programs/layers.hpp"
 #include "../../part-kit/programs/second_sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const std::string causal{"on"};
@@ -82,16 +81,16 @@ int main() {
     print(name + ": positions", shown(positions(vectors.rows(), vectors.cols())));
     print(name + ": their sum", shown(embedded(vectors)));
   }
-  print("mask", Matrix::Ones(Y.rows(), Y.rows()).triangularView<Eigen::Lower>());
+  print("mask", Matrix::Ones(Y.rows(), Y.rows()).triangularView<Eigen::Lower>().toDenseMatrix());
   for (const std::string name : {"unscaled", "scaled"}) {
     const double by = name == "unscaled" ? 1 : std::pow(X.cols() / heads, exponent);
     std::vector<Layer> all(layers);
     const Matrix R = stack(embedded(X), nullptr, by, all), output = stack(embedded(Y), &R, by, all);
     for (const std::string of : {"attention", "masked", "cross"}) {
-      std::cout << name << ' ' << of << ": mean entropy and largest weight of each layer\n";
+      print(name + " " + of + ": mean entropy and largest weight of each layer");
       for (const Layer& at : all) {
         const auto [entropy, peak] = sharpness(at.weights.at(of));
-        std::cout << entropy << ' ' << peak << '\n';
+        print_row(entropy, peak);
       }
     }
     const Layer& opened = all[std::min(layer, layers) - 1];

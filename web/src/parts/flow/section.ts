@@ -1,7 +1,6 @@
 /** The encoder and the decoder on two sentences: one diagram, and the matrices of the box that is open. */
 
 import { nothing } from "lit";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { layersFor } from "../../part-kit/layers.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
@@ -70,7 +69,7 @@ function content(view: View): unknown[] {
   const below = [controls(view, second, dim), view.told];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.withoutEngine(problem), below];
-  const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
+  const asked = { second: second.words.join(" ") };
   const shown = view.answer(flow, asked, "flow", { ...engine, ...calls });
   const told = view.progress(shown.study);
   if (shown.result === null) return [empty(), told, below];

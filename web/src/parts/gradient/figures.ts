@@ -1,15 +1,7 @@
+const own = ["scores", "queries", "keys"];
+
 export const figures = [
-  "share",
-  "median",
-  "fan-peak",
-  "fan-jacobian",
-  "fan-gradient",
-  "singles",
-  "own-scores-unscaled",
-  "own-scores-scaled",
-  "own-queries-unscaled",
-  "own-queries-scaled",
-  "own-keys-unscaled",
-  "own-keys-scaled",
+  ...["share", "median", "fan-peak", "fan-jacobian", "fan-gradient", "singles"],
+  ...own.flatMap((name) => [`own-${name}-unscaled`, `own-${name}-scaled`]),
   "reaching",
 ];

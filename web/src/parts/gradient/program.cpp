@@ -2,7 +2,6 @@
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/draws.hpp"
 #include "../../part-kit/programs/sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const std::string loss{"squares"};
@@ -14,42 +13,33 @@ int main() {
   Matrix values;
   // With many keys every second, every eighth draw.
   const std::uint32_t counts[][2]{{3, 1}, {16, 1}, {64, 2}, {512, 8}};
-  Matrix shares(8 * octaves, 5);
-  Eigen::Index row = 0;
+  print("n, exponent, d, median of the gradient over the draws, share of the draws that supply it");
   for (const auto& [n, every] : counts) {
     values = sampled("gradient", Vector{{0, exponent}}, n, (draws + every - 1) / every);
     for (int j = 0; j < 2; ++j)
       for (int i = 0; i < octaves; ++i) {
         const Vector g = values.row(2 * i + j);
         const Vector squares = (g / g.maxCoeff()).array().square();
-        shares.row(row++) << n, j * exponent, 1 << i, quantile(g, 0.5),
-            squares.sum() * squares.sum() / (static_cast<double>(g.size()) * squares.squaredNorm());
+        const double share = squares.mean() * squares.mean() / squares.array().square().mean();
+        print_row(n, j * exponent, 1 << i, quantile(g, 0.5), share);
       }
   }
-  print("n, exponent, d, median of the gradient over the draws, share of the draws that supply it",
-        shares);
   for (const std::string quantity : {"peak", "jacobian", "gradient"}) {
     values = sampled(quantity, Vector{{0, exponent}});
-    Matrix table(2 * octaves, 6);
+    print(quantity + ": exponent, d, median, lower and upper decile, mean of the draws");
     for (int j = 0; j < 2; ++j)
       for (int i = 0; i < octaves; ++i) {
         const Vector v = values.row(2 * i + j);
-        table.row(j * octaves + i) << j * exponent, 1 << i, deciles(v), v.mean();
+        print_row(j * exponent, 1 << i, deciles(v), v.mean());
       }
-    print(quantity + ": exponent, d, median, lower and upper decile, mean of the draws", table);
-    Matrix rows(s.Q.rows(), 2);
-    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
-      const Vector scores = s.scores.row(i);
-      rows.row(i) << reached(quantity, scores, s.K, 1), reached(quantity, scores, s.K, s.divisor);
-    }
-    print(quantity + ": each row of the sentence, unscaled and scaled", rows);
+    print(quantity + ": each row of the sentence, unscaled and scaled");
+    for (const Row scores : s.scores.rowwise())
+      print_row(reached(quantity, scores, s.K, 1), reached(quantity, scores, s.K, s.divisor));
   }
 
   const auto octave = std::lround(std::log2(dim));
-  print("gradient: one d, then single draws, unscaled and scaled",
-        Matrix::Constant(1, 1, 1 << octave));
-  std::cout << values.block(2 * octave, 0, 2, std::min<Eigen::Index>(60, draws)).transpose()
-            << '\n';
+  print("gradient: one d, then single draws, unscaled and scaled", 1 << octave,
+        values.block(2 * octave, 0, 2, std::min<Eigen::Index>(60, draws)).transpose());
 
   if (words.empty()) return 0;
   for (const std::string name : {"unscaled", "scaled"}) {
@@ -69,7 +59,7 @@ int main() {
     // Each row: its Jacobian times dY.
     const Vector sums = Y.cwiseProduct(dY).rowwise().sum();
     const Matrix dS = Y.cwiseProduct(dY.colwise() - sums) / divisor;
-    print(name + " loss", Matrix::Constant(1, 1, loss == "sum" ? Z.sum() : dZ.squaredNorm() / 2));
+    print(name + " loss", loss == "sum" ? Z.sum() : dZ.squaredNorm() / 2);
     print(name + " dL/dscores", dS);
     print(name + " dL/dQ", shown(dS * s.K));
     print(name + " dL/dK", shown(dS.transpose() * s.Q));

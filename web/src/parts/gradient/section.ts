@@ -8,18 +8,8 @@ import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
-import {
-  type Answer,
-  bandOf,
-  dimAxis,
-  empty,
-  many,
-  type PartView,
-  type Section,
-  type Shown,
-  SIDES,
-  type Side,
-} from "../../part-kit/part-view.js";
+import type { Answer, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
@@ -311,12 +301,6 @@ function own(view: View, shown: Carried): TemplateResult {
   </div>`;
 }
 
-/** The study of the sentence's own gradient, which both folds show. */
-function sentenceStudy(view: View) {
-  const target = Math.min(view.state.target, view.sentence.length);
-  return view.answer(sentence, { target });
-}
-
 function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(shares);
@@ -331,8 +315,8 @@ function content(view: View): unknown[] {
     view.fold("gradient-medians", text.folds.medians, () =>
       shown.result === null ? empty() : mediansAgainstDim(view, shown),
     ),
-    view.fold("gradient-draws", text.folds.draws, () => drawsOfKeys(view, sentenceStudy(view))),
-    view.fold("gradient-sentence", text.folds.sentence, () => own(view, sentenceStudy(view))),
+    view.fold("gradient-draws", text.folds.draws, () => drawsOfKeys(view, view.answer(sentence))),
+    view.fold("gradient-sentence", text.folds.sentence, () => own(view, view.answer(sentence))),
   ];
 }
 

@@ -38,8 +38,13 @@ export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
   last: Math.exp((cosine ** 2 * dim) / 2),
 });
 
-export const FEWEST = 3;
-export const MOST_KEYS = 32768;
+const FEWEST = 3;
+const MOST_KEYS = 32768;
+/** Numbers of keys at which the formula is drawn. */
+export const DENSE = Array.from(
+  { length: 81 },
+  (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80),
+);
 export const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST_KEYS;
 
 /** The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in the picture. */

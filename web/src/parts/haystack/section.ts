@@ -6,17 +6,8 @@ import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS } from "../../part-kit/axes.js";
-import {
-  bandOf,
-  empty,
-  findingOf,
-  keysAxis,
-  many,
-  type PartView,
-  type Section,
-  type Shown,
-  smallTable,
-} from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { bandOf, empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
@@ -24,10 +15,9 @@ import { richText, typeset } from "../../ui/rich.js";
 import type { NeedleRequest, OfRules, Rule } from "./experiments.js";
 import {
   cost,
-  FEWEST,
+  DENSE,
   inPicture,
   limitsOf,
-  MOST_KEYS,
   manyKeys,
   needle,
   ofRule,
@@ -85,9 +75,6 @@ const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => 
   Object.values(namesOf(view, of)),
   RULES.map((rule) => ofRule(of.result, rule)[statistic]),
 ];
-
-/** Numbers of keys at which the formula is drawn. */
-const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));
 
 /** The number of keys of the sentence about the gradient. */
 const TOLD = 1024;

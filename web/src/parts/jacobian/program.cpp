@@ -38,16 +38,12 @@ int main() {
     scales = Vector::LinSpaced(122, 0, 121).array().square() * 20 / 14400;
     scales[121] = a * factor;
   }
-  Matrix curve(scales.size(), 3);
-  curve.col(0) = scales;
-  for (auto row : curve.rowwise())
-    row.tail(2) = norms(jacobian(row[0] * (ladder ? Row{{1, 1, 2, 4}} : base)));
-  print("factor or a, Frobenius and spectral norm", curve);
-  Matrix rows(s.scores.rows(), 2);
-  for (Eigen::Index i = 0; i < rows.rows(); ++i)
-    rows.row(i) << norms(jacobian(s.scores.row(i)))[0],
-        norms(jacobian(s.scores.row(i) / s.divisor))[0];
-  print("Frobenius norm of each row of the sentence, unscaled and scaled", rows);
+  const Row unit = ladder ? Row{{1, 1, 2, 4}} : base;
+  print("factor or a, Frobenius and spectral norm");
+  for (const double scale : scales) print_row(scale, norms(jacobian(scale * unit)));
+  print("Frobenius norm of each row of the sentence, unscaled and scaled");
+  for (const auto& row : s.scores.rowwise())
+    print_row(norms(jacobian(row))[0], norms(jacobian(row / s.divisor))[0]);
 
   Row g = Row::Zero(base.size());
   const auto given = std::min<Eigen::Index>(g.size(), std::ssize(upstream));
@@ -57,8 +53,6 @@ int main() {
   print("softmax", softmax(z));
   print("J g", g * jacobian(z));  // J is symmetric
   print("J g by a central difference", (softmax(z + h * g) - softmax(z - h * g)) / (2 * h));
-  Matrix passed(50, 2);
-  passed.col(0) = factors();
-  for (auto row : passed.rowwise()) row[1] = (g * jacobian(row[0] * base)).norm();
-  print("factor, norm of J g", passed);
+  print("factor, norm of J g");
+  for (const double f : factors()) print_row(f, (g * jacobian(f * base)).norm());
 }

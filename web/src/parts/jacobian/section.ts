@@ -46,15 +46,10 @@ function mapFigure(
   const largestSum = Math.max(...sums.map(Math.abs));
   const name = kind === "scaled" ? "matrix-scaled" : "matrix";
   const table = say(text.table, { name: title });
+  const { rows, cols } = matrix;
   return view.matrixFigure({
-    ...{ title, kind, inputs, name },
-    ...{
-      table,
-      alt: say(view.page.text.matrices.picture, {
-        ...{ name: table, rows: matrix.rows, cols: matrix.cols },
-      }),
-    },
-    ...{ matrix, rowLabels: labels, largest: LARGEST },
+    ...{ title, kind, inputs, name, table, matrix, rowLabels: labels, largest: LARGEST },
+    alt: say(view.page.text.matrices.picture, { name: table, rows, cols }),
     note: `${say(text.norms, { frobenius: significant(norms.frobenius, 3), spectral: significant(norms.spectral, 3) })} · ${say(text.rowSum, { sum: significant(largestSum, 1) })}`,
   });
 }

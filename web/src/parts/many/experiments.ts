@@ -1,5 +1,5 @@
 /** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
-import { matrixOf, sideBySide } from "../../attention/matrices.js";
+import { matrixOf, sideBySide, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
@@ -55,11 +55,10 @@ export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "head
       output: scores,
     };
   };
-  const entry = (row: number, col: number) => turned.data[col * dim + row] ?? 0;
   return {
     ...{ words, size },
     /** The corner of W^O [d×d]. */
-    wo: matrixOf(turned.rows, turned.rows, entry),
+    wo: transposed(firstColumns(turned, turned.rows)),
     ...{ unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) },
   };
 }

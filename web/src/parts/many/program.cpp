@@ -1,7 +1,6 @@
 // All heads of a sentence, without a division of the scores and with one by d_k^exponent, and their
 // outputs through W^O. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const int heads{8};
@@ -21,10 +20,9 @@ int main() {
       const Matrix y = softmax(own(s.Q) * own(s.K).transpose() / by);
       Z.middleCols(i * d_k, d_k) = y * own(s.V);
       const Row row = y.row(std::min<Eigen::Index>(query, y.rows()) - 1);
-      Matrix told(1, 2);
-      told << -(row.array() * row.array().max(1e-300).log()).sum(), row.maxCoeff();  // 0 ln 0 = 0
+      const double entropy = -(row.array() * row.array().max(1e-300).log()).sum();  // 0 ln 0 = 0
       print(name + ", head " + std::to_string(i + 1) + ": entropy and largest weight of the word",
-            told);
+            entropy, row.maxCoeff());
       if (i + 1 == std::min(head, heads)) print(name + " weights of the head", y);
     }
     if ((name == "scaled") != (division == "with")) continue;

@@ -8,7 +8,6 @@ import { cellsBox, gapOf, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
@@ -270,7 +269,7 @@ function finding(view: View, shown: Lit): TemplateResult {
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, dim } = view;
   if (engine === null || sentence.length === 0) return [view.withoutEngine(), view.told];
-  const answer = view.answer(experiment, { heads: fittingHeads(dim, state.heads) });
+  const answer = view.answer(experiment);
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
   const controls = view.controlRow(
     view.sliderField("heads", view.common.heads, { step: 1 }),

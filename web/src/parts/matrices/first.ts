@@ -15,14 +15,14 @@ import { inputsOf } from "../../page/inputs.js";
 import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { captionOf, coordinatesOf, findingOf } from "../../text/finding.js";
-import { fixed, powerText, shownPower, significant } from "../../text/numbers.js";
+import { fixed, shownPower, significant } from "../../text/numbers.js";
 import { plainText, say } from "../../text/rich.js";
 import { canvasOf } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
-import { heatmapOf } from "./heatmaps.js";
+import { heatmapOf, titleOf } from "./heatmaps.js";
 
 type Name = (typeof FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
@@ -108,23 +108,19 @@ function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string
 /** Offers both matrices side by side, and each picture. */
 function offerPairs(page: Page, result: SentenceAttention): void {
   const { text } = page;
-  const { unscaled: unscaledName, scaled: scaledName, scoresOf } = text.matrices;
   const finding = plainText(captionOf(text.matrices, findingOf(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
-    const half = (id: "unscaled" | "scaled", title: string) => ({
-      ...{ title, color: palette[id], heatmap: heatmapOf({ palette, text }, result, id) },
+    const half = (id: "unscaled" | "scaled") => ({
+      title: titleOf(text, id, result.request.exponent),
+      ...{ color: palette[id], heatmap: heatmapOf({ palette, text }, result, id) },
     });
-    const scaled = half(
-      "scaled",
-      say(scaledName, { root: powerText("d", result.request.exponent) }),
-    );
-    return sideBySide(width, palette, textWidth, [half("unscaled", unscaledName), scaled]);
+    return sideBySide(width, palette, textWidth, [half("unscaled"), half("scaled")]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
   const title = text.matrices.heading;
   offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
   for (const id of ["scores", "unscaled", "scaled"] as const)
-    offerOne(page, result, id, id === "scores" ? scoresOf : finding);
+    offerOne(page, result, id, id === "scores" ? text.matrices.scoresOf : finding);
 }
 
 /** A picture with its title and table. */
@@ -160,8 +156,7 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const values = { name: words.tables[id], rows: queryWords.length, cols: keyWords.length };
   const alt = say(words.picture, values);
   const canvas = pairCanvas(page, id, alt);
-  const title =
-    id === "scaled" ? say(words.scaled, { root: powerText("d", state.exponent) }) : words[id];
+  const title = titleOf(text, id, state.exponent);
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
   const name = id === "scaled" ? scaledTitle(result) : plain();
   const scores = () => {

@@ -4,9 +4,15 @@ import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import type { FigureName, Page } from "../../page/page.js";
+import { powerText } from "../../text/numbers.js";
+import { say } from "../../text/rich.js";
 
 type Shown = Pick<Page, "palette" | "text">;
 type Sides = "unscaled" | "scaled";
+
+/** The title of a figure whose cells are pairs of words. */
+export const titleOf = ({ matrices }: Page["text"], id: Sides | "scores", exponent: number) =>
+  id === "scaled" ? say(matrices.scaled, { root: powerText("d", exponent) }) : matrices[id];
 
 /** Attention weights, with each row's entropy and largest weight beside it. */
 export function weightsHeatmap({ palette, text }: Shown, result: SentenceAttention, id: Sides) {

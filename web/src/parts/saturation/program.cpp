@@ -21,12 +21,9 @@ int main() {
   print("logits", z);
   print("softmax", softmax(z));
   print("spread, entropy, largest weight", statistics(z));
-  Matrix curves(50, 4);
-  curves.col(0) = factors();
-  for (auto row : curves.rowwise()) row.tail(3) = statistics(row[0] * base);
-  print("factor, spread, entropy, largest weight", curves);
-  Matrix rows(s.scores.rows(), 6);
-  for (Eigen::Index i = 0; i < rows.rows(); ++i)
-    rows.row(i) << statistics(s.scores.row(i)), statistics(s.scores.row(i) / s.divisor);
-  print("rows of the sentence: spread, entropy, largest weight, unscaled and scaled", rows);
+  print("factor, spread, entropy, largest weight");
+  for (const double f : factors()) print_row(f, statistics(f * base));
+  print("rows of the sentence: spread, entropy, largest weight, unscaled and scaled");
+  for (const auto& row : s.scores.rowwise())
+    print_row(statistics(row), statistics(row / s.divisor));
 }

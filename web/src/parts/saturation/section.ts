@@ -63,14 +63,10 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  return html`${view.figure({
-    ...{ name: "logits", title: text.logits, deps: [values], chart: logitChart, inputs },
-    ...{ tables, tableElsewhere: true },
-  })}
-    ${view.figure({
-      ...{ name: "weights", title: "softmax(x)", label, deps: [values], chart: weightChart },
-      ...{ tables, inputs },
-    })}`;
+  const both = { deps: [values], tables, inputs };
+  const before = { name: "logits", title: text.logits, chart: logitChart, tableElsewhere: true };
+  const after = { name: "weights", title: "softmax(x)", label, chart: weightChart };
+  return html`${view.figure({ ...both, ...before })} ${view.figure({ ...both, ...after })}`;
 }
 
 // ---- entropy and largest weight against the spread of the logits ----

@@ -1,13 +1,13 @@
 /** softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number written out. */
 import { html, type TemplateResult } from "lit";
-import { matrixOf } from "../../attention/matrices.js";
+import { transposed } from "../../attention/matrices.js";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { zip } from "../../draw/marks.js";
-import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
+import { cellsBox, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
-import type { Engine, Matrix } from "../../engine/api.js";
+import type { Engine } from "../../engine/api.js";
 import { exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
@@ -37,9 +37,6 @@ const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
 const COUNTS = [6, 3, 2, 1] as const;
 
-const transposed = ({ rows, cols, data }: Matrix) =>
-  matrixOf(cols, rows, (row, col) => data[col * cols + row] ?? 0);
-
 /** The matrices, whether their rows are the words, and the sign before each. @param weights the title of those */
 function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string) {
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
@@ -58,12 +55,44 @@ type Block = ReturnType<typeof blocksOf>[number];
 /** @param row the word in the light, from 0 */
 const chainPicture = (blocks: readonly Block[], row: number) =>
   sketched((sketch) => {
+    const { ink, muted } = sketch.palette;
     const split = COUNTS.map((count) => linesOf(blocks, count));
     const readable = split.find((lines) => pitchOf(lines, sketch.width) >= READABLE);
     const lines = readable ?? split.at(-1) ?? [];
     const pitch = pitchOf(lines, sketch.width);
     const high = TITLE + 3 * pitch + 14;
-    for (const [i, line] of lines.entries()) drawLine(sketch, line, i * high, pitch, row);
+    for (const [i, line] of lines.entries()) {
+      const y = i * high;
+      const top = y + TITLE;
+      const middle = top + 1.5 * pitch;
+      for (const [at, word] of EXAMPLE_WORDS.entries()) {
+        const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
+        sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
+      }
+      let x = LABEL;
+      for (const { title, matrix, words, sign, ...shown } of line) {
+        const room = roomOf(sign);
+        if (room === ARROW) {
+          sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
+          const [from, to] = [x + 4, x + ARROW - 4];
+          const style = { strokeWidth: 1.25, head: [7, 4] } as const;
+          sketch.arrow([from, middle], [to, middle], muted, style);
+        } else if (room > 0) {
+          sketch.text(sign, x + room / 2 - 1, middle + 6, { size: 18, align: "center" });
+        }
+        x += room;
+        const name = { size: 13.5, align: "center", fill: ink } as const;
+        sketch.math(title, x + 1.5 * pitch, y + 15, name);
+        const place = { ...matrix, x, y: top, pitch };
+        sketch.grid({ ...place, ...shown });
+        // Every column of Xᵀ takes part; of the second X every row.
+        if (words && !(title === "X" && sign !== ""))
+          sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
+        for (const at of words ? EXAMPLE_WORDS.keys() : [])
+          sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
+        x += 3 * pitch;
+      }
+    }
     return high * lines.length;
   });
 
@@ -82,46 +111,6 @@ const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
   );
 
 const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SIGN);
-
-function drawLine(
-  sketch: Sketch,
-  line: readonly Block[],
-  y: number,
-  pitch: number,
-  row: number,
-): void {
-  const { palette } = sketch;
-  const { ink, muted } = palette;
-  const top = y + TITLE;
-  const middle = top + 1.5 * pitch;
-  for (const [at, word] of EXAMPLE_WORDS.entries()) {
-    const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
-    sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
-  }
-  let x = LABEL;
-  for (const { title, matrix, words, sign, ...shown } of line) {
-    const room = roomOf(sign);
-    if (room === ARROW) {
-      sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
-      const [from, to] = [x + 4, x + ARROW - 4];
-      const style = { strokeWidth: 1.25, head: [7, 4] } as const;
-      sketch.arrow([from, middle], [to, middle], muted, style);
-    } else if (room > 0) {
-      sketch.text(sign, x + room / 2 - 1, middle + 6, { size: 18, align: "center" });
-    }
-    x += room;
-    const name = { size: 13.5, align: "center", fill: ink } as const;
-    sketch.math(title, x + 1.5 * pitch, y + 15, name);
-    const place = { ...matrix, x, y: top, pitch };
-    sketch.grid({ ...place, ...shown });
-    // Every column of Xᵀ takes part; of the second X every row.
-    if (words && !(title === "X" && sign !== ""))
-      sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
-    for (const at of words ? EXAMPLE_WORDS.keys() : [])
-      sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
-    x += 3 * pitch;
-  }
-}
 
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 

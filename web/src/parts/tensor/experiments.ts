@@ -46,9 +46,10 @@ export function tensorOf(
       const own = part(queries);
       const options = { scale: 1 / divisor, outputs: ["scores", "weights"] as const };
       const { scores, weights } = engine.attention(own, part(keys), part(values), options);
-      return { queries: own, weights, scores: measured(engine, scores) };
+      return { queries: own, weights, ...measured(engine, scores) };
     }),
   );
+  const bothOf = (head: number) => heads.flatMap((sentence) => sentence[head] ?? []);
   const varianceOf = (name: "queries" | "keys") =>
     engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
   const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
@@ -63,16 +64,8 @@ export function tensorOf(
       })),
     ),
     // Of each head over both sentences, and of the whole tensor.
-    heads: Array.from({ length: count }, (_, i) =>
-      spreadOf(
-        engine,
-        heads.flatMap((sentence) => sentence[i]?.scores ?? []),
-      ),
-    ),
-    whole: spreadOf(
-      engine,
-      heads.flat().map(({ scores }) => scores),
-    ),
+    heads: Array.from({ length: count }, (_, i) => spreadOf(engine, bothOf(i))),
+    whole: spreadOf(engine, heads.flat()),
   };
 }
 

@@ -1,7 +1,6 @@
 // Two sentences as one tensor [batch, heads, n, d_k]: padded queries, masked weights, and the
 // variance of the scores. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../../part-kit/programs/second_sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 #include "../../part-kit/programs/variance.hpp"
 
 // ---- parameters ----
@@ -39,24 +38,23 @@ int main() {
   for (const Matrix& X : {s.X, Y}) {
     queries.push_back(Sentence::project(X, 1));
     keys.push_back(Sentence::project(X, 2));
+    const Matrix q = queries.back().leftCols(d_k), k = keys.back().leftCols(d_k);
+    const std::string name = ", sentence " + std::to_string(queries.size()) + ", head 1";
+    Matrix padded = Matrix::Zero(n, d_k), y = Matrix::Zero(n, n);
+    padded.topRows(q.rows()) = q;
+    y.topLeftCorner(q.rows(), q.rows()) = softmax(q * k.transpose() / by);
+    print("queries" + name, shown(padded));
+    print("weights" + name, y);
   }
-  std::vector<std::vector<Matrix>> scores(heads);
-  for (std::size_t b = 0; b < 2; ++b)
-    for (int i = 0; i < heads; ++i) {
-      const Matrix q = queries[b].middleCols(i * d_k, d_k);
-      whole.push_back(q * keys[b].middleCols(i * d_k, d_k).transpose());
-      scores[static_cast<std::size_t>(i)].push_back(whole.back());
-      if (i > 0) continue;
-      const std::string name = ", sentence " + std::to_string(b + 1) + ", head 1";
-      Matrix padded = Matrix::Zero(n, d_k), y = Matrix::Zero(n, n);
-      padded.topRows(q.rows()) = q;
-      y.topLeftCorner(q.rows(), q.rows()) = softmax(whole.back() / by);
-      print("queries" + name, shown(padded));
-      print("weights" + name, y);
-    }
-  for (std::size_t i = 0; i < scores.size(); ++i)
-    print_variances("head " + std::to_string(i + 1), scores[i]);
+  for (int i = 0; i < heads; ++i) {
+    std::vector<Matrix> scores;
+    for (std::size_t b = 0; b < 2; ++b)
+      scores.push_back(queries[b].middleCols(i * d_k, d_k) *
+                       keys[b].middleCols(i * d_k, d_k).transpose());
+    print_variances("head " + std::to_string(i + 1), scores);
+    whole.insert(whole.end(), scores.begin(), scores.end());
+  }
   print_variances("whole tensor", whole);
   const double q = variance(joined(queries), 0), k = variance(joined(keys), 0);
-  print("sigma^2 of Q and of K, d_k sigma^4", Row{{q, k, static_cast<double>(d_k) * q * k}});
+  print("sigma^2 of Q and of K, d_k sigma^4", q, k, static_cast<double>(d_k) * q * k);
 }

@@ -7,12 +7,11 @@ import { atY, dots, linear, note } from "../../draw/marks.js";
 import { ellipsize } from "../../draw/scene.js";
 import { type Box, cellsBox, type Point, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
-import { rich, say } from "../../text/rich.js";
+import { say } from "../../text/rich.js";
 import type { Spread, TensorResult } from "./experiments.js";
 import { tensor as experiment } from "./experiments.js";
 
@@ -175,25 +174,19 @@ function variance(view: View, shown: Tensor): TemplateResult {
 }
 
 function finding({ text }: View, { whole, expected, size }: TensorResult): TemplateResult {
-  const [all, most] = [significant(whole.all, 3), significant(expected, 3)];
   const { rows, cols } = whole;
-  const told =
-    rows === null || cols === null
-      ? rich(text.single, { all, expected: most })
-      : rich(text.finding, {
-          dk: size,
-          ...{ all, expected: most, rows: significant(rows, 3), cols: significant(cols, 3) },
-        });
-  return findingOf(told);
+  const all = { all: significant(whole.all, 3), expected: significant(expected, 3) };
+  if (rows === null || cols === null) return findingOf(text.single, all);
+  const within = { rows: significant(rows, 3), cols: significant(cols, 3) };
+  return findingOf(text.finding, { ...all, ...within, dk: size });
 }
 
 function content(view: View): unknown[] {
-  const { engine, text, state, sentence, page, dim } = view;
+  const { engine, text, sentence, page } = view;
   const second = view.shared("tensor", () => new SecondSentence());
   second.read(page);
   if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
-  const shown = view.answer(experiment, asked);
+  const shown = view.answer(experiment, { second: second.words.join(" ") });
   return [
     view.controlRow(
       secondField(view, second.reading, text.controls.second),

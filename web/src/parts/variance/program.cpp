@@ -9,9 +9,9 @@ const int sampledim{100};
 const std::uint32_t sampleseed{0};
 const double sigma{1};
 const std::string law{"normal"};
-const int histogram_done{20000};  // queries whose scores a stopped run has counted
-const int spread_done{24};        // repeats that a stopped run has made
-const int aligned_done{200};      // pairs of vectors that a stopped run has drawn
+const int histogram_done{20000};        // queries whose scores a stopped run has counted
+const std::uint32_t spread_done{24};    // repeats that a stopped run has made
+const std::uint32_t aligned_done{200};  // pairs of vectors that a stopped run has drawn
 // ---- end of the parameters ----
 
 double deviation(const Matrix& z, int ddof = 1) {
@@ -43,10 +43,9 @@ void print_samples() {
   const Matrix of_keys = key * key.transpose();
   const double squares = of_queries.cwiseProduct(of_keys).sum() - total * total / count;
   const auto queries = query.reshaped<Eigen::RowMajor>();
-  print(
-      "mean and standard deviation of the query, the key and the scaled scores",
-      Vector{{mean(queries), deviation(query), mean(key.reshaped<Eigen::RowMajor>()),
-              deviation(key), total / count / root, std::sqrt(squares / (count - 1) / sampledim)}});
+  print("mean and standard deviation of the query, the key and the scaled scores", mean(queries),
+        deviation(query), mean(key.reshaped<Eigen::RowMajor>()), deviation(key),
+        total / count / root, std::sqrt(squares / (count - 1) / sampledim));
   print("first entries of the query", queries.head(std::min(400, samples * sampledim)));
 
   // Signs have scores d, d - 2 … -d: each has a bin of its own.
@@ -74,62 +73,56 @@ void print_samples() {
 /// The deviation of the scores for d = 1, 2, 4 … 1024, in many small experiments.
 void print_spread() {
   Matrix deviations(11, spread_done);
-  for (int repeat = 0; repeat < spread_done; ++repeat) {
-    RandomState random({sampleseed, static_cast<std::uint32_t>(repeat)});
+  for (std::uint32_t repeat = 0; repeat < spread_done; ++repeat) {
+    RandomState random({sampleseed, repeat});
     const Matrix query = drawn(&random, 200, 1024);
     const Matrix key = drawn(&random, 200, 1024);
     for (int i = 0; i < 11; ++i)
       deviations(i, repeat) = deviation(query.leftCols(1 << i) * key.leftCols(1 << i).transpose());
   }
-  Matrix table(11, 6);
+  print("d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²");
   for (int i = 0; i < 11; ++i) {
-    const int d = 1 << i;
-    const double root = std::sqrt(d);
+    const double root = std::sqrt(1 << i);
     const double m = mean(deviations.row(i).transpose());
     const double between = spread_done > 1 ? deviation(deviations.row(i)) : 0;
-    table.row(i) << d, m, between, m / root, between / root, root * sigma * sigma;
+    print_row(1 << i, m, between, m / root, between / root, root * sigma * sigma);
   }
-  print("d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²", table);
 }
 
 /// q·k where k = c q + √(1 − c²) u lies at the cosine c to q, on average.
 void print_aligned() {
   const Matrix mixes{{0, 1}, {0.28, 0.96}, {0.6, 0.8}};
   Matrix sizes(33, aligned_done);
-  for (int t = 0; t < aligned_done; ++t) {
-    const Matrix both = RandomState({sampleseed, static_cast<std::uint32_t>(t)}).normal(2, 1024);
+  for (std::uint32_t t = 0; t < aligned_done; ++t) {
+    const Matrix both = RandomState({sampleseed, t}).normal(2, 1024);
     for (int i = 0; i < 11; ++i) {
       const Matrix first = both.leftCols(1 << i);
       sizes.col(t).segment(3 * i, 3) = mixes * (first * first.row(0).transpose());
     }
   }
-  Matrix table(11, 7);
-  for (int i = 0; i < 11; ++i) {
-    const Vector found{{aligned_done > 1 ? deviation(sizes.row(3 * i)) : 0,
-                        mean(sizes.row(3 * i + 1).transpose()),
-                        mean(sizes.row(3 * i + 2).transpose())}};
-    table.row(i) << (1 << i), found.transpose(), found.transpose() / std::sqrt(1 << i);
-  }
   print(
       "d, deviation of q·k of independent vectors, its mean at c = 0.28 and 0.6, all divided by "
-      "sqrt(d)",
-      table);
+      "sqrt(d)");
+  for (int i = 0; i < 11; ++i) {
+    const Row found{{aligned_done > 1 ? deviation(sizes.row(3 * i)) : 0,
+                     mean(sizes.row(3 * i + 1).transpose()),
+                     mean(sizes.row(3 * i + 2).transpose())}};
+    print_row(1 << i, found, found / std::sqrt(1 << i));
+  }
 }
 
 void print_sentence() {
   const Sentence s;
   for (const std::string name : {"scores", "scaled scores"}) {
     const Matrix S = s.scores / (name == "scores" ? 1 : s.divisor);
-    print("variance of the sentence's " + name + ": all, rows, columns",
-          Vector::Constant(1, variance(S.reshaped(), 0)));
-    for (const auto& row : S.rowwise()) std::cout << variance(row.transpose(), 0) << '\n';
-    for (const auto& column : S.colwise()) std::cout << variance(column, 0) << '\n';
+    print("variance of the sentence's " + name + ": all, rows, columns", variance(S.reshaped(), 0));
+    for (const auto& row : S.rowwise()) print_row(variance(row.transpose(), 0));
+    for (const auto& column : S.colwise()) print_row(variance(column, 0));
   }
-  const auto d = static_cast<double>(s.X.cols());
+  const Eigen::Index d = s.X.cols();
   const double std = deviation(s.scores, 0);
   if (sigma == 1 && words.size() > 1)
-    print("d, deviation of the sentence's scores, divided by sqrt(d)",
-          Vector{{d, std, std / std::sqrt(d)}});
+    print("d, deviation of the sentence's scores, divided by sqrt(d)", d, std, std / std::sqrt(d));
 }
 
 int main() {

@@ -1,9 +1,8 @@
 /** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
-import { matrixOf } from "../../attention/matrices.js";
+import { matrixOf, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
-import type { LayerCalls } from "../../engine/layers-api.js";
-import { type Asked, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
+import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
 import { Memo } from "../../memo.js";
 
 /** The d of the sentence is d_model. */
@@ -21,7 +20,7 @@ const SIDE = 1024;
 /** The draws, which are the same for every d_k and d_v: they are kept where the page itself draws them, at each step of a slider. */
 const kept = new Memo();
 
-export function widthsOf(engine: Engine & LayerCalls, request: WidthsRequest) {
+export function widthsOf(engine: Engine, request: WidthsRequest) {
   const { attention, dk, dv, projection, pasted } = request;
   const { seed } = attention;
   const [x] = wordsOf(engine, attention);
@@ -35,15 +34,13 @@ export function widthsOf(engine: Engine & LayerCalls, request: WidthsRequest) {
       ? matrixOf(rows, cols, (row, col) => Number(row === col))
       : columnsOf(drawn(i), 0, cols);
   const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, dv)];
-  const wo = { rows: dv, cols: 1, data: new Float64Array(dv) };
-  const { heads } = engine.multiHeadAttention({
-    ...{ x, wq, wk, wv, wo, heads: 1 },
-    outputs: ["heads"],
-  });
-  const [{ queries, keys, values }] = heads as unknown as [
-    Record<"queries" | "keys" | "values", Matrix>,
-  ];
-  const shown = firstColumns(values, Math.min(SHOWN, values.cols));
+  /** The words times a matrix. Scores are the product of queries and keys: here of the words and its columns. */
+  const product = (of: Matrix) => {
+    const columns = transposed(of);
+    return engine.attention(x, columns, columns, { scale: 1, outputs: ["scores"] }).scores;
+  };
+  const [queries, keys] = [product(wq), product(wk)];
+  const shown = product(firstColumns(wv, Math.min(SHOWN, wv.cols)));
   const by = (divisor: number) => {
     const scale = 1 / divisor;
     const { output } = engine.attention(queries, keys, shown, { scale, outputs: ["output"] });
@@ -54,7 +51,7 @@ export function widthsOf(engine: Engine & LayerCalls, request: WidthsRequest) {
   return [by(1), by(root(rows)), by(root(wq.cols))] as const;
 }
 
-export const widths = layerExperiment(
+export const widths = experiment(
   "widths/widths",
   ["attention", "dk", "dv", "projection"],
   inOneStep(widthsOf),

@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "../../part-kit/programs/sentence.hpp"
-#include "../../part-kit/programs/shown.hpp"
 
 // ---- parameters ----
 const int dk{16};
@@ -39,13 +38,12 @@ int main() {
     const Matrix y = softmax(Q * K.transpose() / by);
     // 0 ln 0 = 0
     print(name + ": entropy", -(y.array() * y.array().max(1e-300).log()).rowwise().sum());
-    Matrix gradient(y.rows(), 1);
-    for (Eigen::Index i = 0; i < y.rows(); ++i) {
+    print(name + ": gradient");
+    for (const Row row : y.rowwise()) {
       // The Jacobian of softmax times the keys, over the divisor.
-      const Matrix apart = K.rowwise() - (y.row(i) * K).eval().row(0);
-      gradient(i) = (y.row(i).transpose().asDiagonal() * apart).stableNorm() / by;
+      const Matrix apart = K.rowwise() - Row(row * K);
+      print_row((row.asDiagonal() * apart).stableNorm() / by);
     }
-    print(name + ": gradient", gradient);
     print(name + ": output", shown(y * V));
   }
 }

@@ -6,13 +6,12 @@ import type { Palette } from "../../draw/palette.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { mean } from "../../mean.js";
-import { layersFor } from "../../part-kit/layers.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
-import { rich, say } from "../../text/rich.js";
+import { say } from "../../text/rich.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type Divided, type WidthsRequest, widths } from "./experiments.js";
@@ -214,13 +213,9 @@ function finding(view: View, { request, result }: Widths): TemplateResult {
   const [, model, keys] = result;
   const { dim, words } = request.attention;
   const most = fixed(Math.log(words.length), 2);
-  return findingOf(
-    dim === request.dk
-      ? rich(view.text.same, { dim })
-      : rich(view.text.finding, {
-          ...{ model: dim, dk: request.dk, wrong: told(model), right: told(keys), most },
-        }),
-  );
+  if (dim === request.dk) return findingOf(view.text.same, { dim });
+  const values = { model: dim, dk: request.dk, wrong: told(model), right: told(keys), most };
+  return findingOf(view.text.finding, values);
 }
 
 function shapes(view: View, of: Widths): TemplateResult {
@@ -255,9 +250,7 @@ function content(view: View): unknown[] {
     view.chooser("projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
-  const { engine: calls, problem } = layersFor(view, [view.dim, state]);
-  if (calls === null) return [controls, view.withoutEngine(problem)];
-  const shown = view.answer(widths, pasted, "widths", { ...engine, ...calls });
+  const shown = view.answer(widths, pasted);
   const told = view.progress(shown.study);
   if (shown.result === null) return [controls, empty(), told];
   // Before the legend, which is of the other two.
