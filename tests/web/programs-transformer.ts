@@ -2,13 +2,7 @@
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
 import { depth, MEASURES } from "../../web/src/parts/depth/depth.js";
-import {
-  attentionIn,
-  entropyOf,
-  isAttention,
-  meanPeak,
-  withinLayer,
-} from "../../web/src/parts/flow/boxes.js";
+import { attentionIn, isAttention, meanOf, withinLayer } from "../../web/src/parts/flow/boxes.js";
 import type { Embedding } from "../../web/src/parts/flow/flow.js";
 import { flow as experiment } from "../../web/src/parts/flow/flow.js";
 import { type Expected, found, sums } from "./printed-blocks.js";
@@ -49,7 +43,7 @@ export function flow({ state, words }: Case): Expected {
         `${side} ${of}: mean entropy and largest weight of each layer`,
         sums(
           Array.from({ length: count }, (_, i) => attentionIn(result[side], of, i)).flatMap(
-            (at) => [entropyOf(at), meanPeak(at)],
+            (at) => [meanOf(at, "entropy"), meanOf(at, "peak")],
           ),
         ),
       ]);

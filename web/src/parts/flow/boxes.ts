@@ -52,13 +52,9 @@ export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
   return box === "feed" || box === "feed2" ? before : output;
 }
 
-/** The mean entropy of the rows of all heads, in nats. */
-export const entropyOf = ({ heads }: Attention): number =>
-  mean(heads.flatMap(({ entropy }) => Array.from(entropy)));
-
-/** The mean largest weight of the rows of all heads. */
-export const meanPeak = ({ heads }: Attention): number =>
-  mean(heads.flatMap(({ peak }) => Array.from(peak)));
+/** Of the rows of all heads the mean entropy, in nats, or the mean largest weight. */
+export const meanOf = ({ heads }: Attention, of: "entropy" | "peak"): number =>
+  mean(heads.flatMap((head) => Array.from(head[of])));
 
 // ---- what of the boxes is shown, and how it is called: of which models, and which box is open ----
 
@@ -168,11 +164,9 @@ export function followIn(view: PartView, name: string) {
   /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
   const rows = (box: Box, count: number, col: (row: number) => number) => {
     const row = of(box, count);
-    const idOf = (cell: Cell | null) => cell && `${keyOf(box)}:${cell.row + 1}`;
     return {
       highlight: { row, col: col(row), kind: "finding" as const },
-      point: (cell: Cell | null) => pointed.point(idOf(cell)),
-      hold: (cell: Cell | null) => pointed.hold(idOf(cell)),
+      ...pointed.by((cell: Cell) => `${keyOf(box)}:${cell.row + 1}`),
     };
   };
   return { of, diagram, rows };
