@@ -2,18 +2,15 @@
 
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
+import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type {
   DecoderLayer,
   DecoderLayerParameters,
   EncoderLayer,
-  LayerCalls,
 } from "../../engine/layers-api.js";
-import { layerExperiment } from "../../experiments/experiment.js";
+import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
-
-export type Calls = Engine & LayerCalls;
 
 /** What all sides share. */
 export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
@@ -62,7 +59,7 @@ export const embeddingOf = (
 ) => ({ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) });
 
 /** What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added. */
-export function stackInput(engine: Calls, request: AttentionRequest) {
+export function stackInput(engine: WholeEngine, request: AttentionRequest) {
   const vectors = vectorsOf(engine, request.words, request);
   const { rows, cols } = vectors;
   const positions = engine.positions({ rows, cols });
@@ -75,7 +72,7 @@ const between = (before: Matrix, output: Matrix): Between => ({
 });
 
 /** @param x what the layer reads */
-function boxesOf(engine: Calls, stack: Stack, layer: EncoderLayer, x: Matrix, pre: boolean) {
+function boxesOf(engine: WholeEngine, stack: Stack, layer: EncoderLayer, x: Matrix, pre: boolean) {
   const { attention, crossAttention, hidden, feedForward, ...sums } = layer as DecoderLayer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
@@ -98,7 +95,7 @@ export class Growing {
 
   /** @param rows what the stacks read; then the outputs of their last layers so far */
   constructor(
-    private readonly engine: Calls,
+    private readonly engine: WholeEngine,
     private readonly model: Model,
     private readonly divisor: number,
     private readonly rows: Record<Stack, Matrix>,

@@ -1,8 +1,8 @@
 /** One lane of recall, trained at every learning rate and every d. */
 import type { TrainingState } from "../../engine/training-api.js";
-import { layerExperiment } from "../../experiments/experiment.js";
+import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
 import { unlessOverflow } from "../training/experiments.js";
-import { type Calls, laneOf } from "../training/lane.js";
+import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 import type { GRID_LANES } from "./keys.js";
 
@@ -63,7 +63,7 @@ interface Lane extends ReturnType<typeof laneOf> {
 }
 
 /** What a lane that has taken its steps has come to. */
-function tested(engine: Calls, lane: Lane): Record<Quantity, number> {
+function tested(engine: WholeEngine, lane: Lane): Record<Quantity, number> {
   const head = { ...lane, batch: TESTED, parameters: lane.state.parameters };
   const found = unlessOverflow(() => ({
     ...engine.testRecall(head),

@@ -1,6 +1,7 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 
 import { html, type TemplateResult } from "lit";
+import { chartPicture } from "../../draw/chart.js";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
@@ -195,11 +196,11 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
   };
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
   const deps = [lanes, held];
-  const largest = chart("largest", 1.02, numbers.largest);
+  const largest = chartPicture(chart("largest", 1.02, numbers.largest));
   return view.figure({
     ...{ name: "numbers", title: numbers.title, label: numbers.entropy, deps, pick },
     chart: chart("entropy", most, numbers.entropy),
-    after: view.chart("numbers-largest", numbers.largest, deps, largest, pick).template,
+    after: view.picture("numbers-largest", numbers.largest, deps, largest, { pick }).template,
     ...{ note: numbers.note, inputs: inputsOf(view), busy },
     tables: view.table(numbers.title, [lanes], () => [
       view.common.head,
