@@ -1,4 +1,15 @@
 export const figures = [
-  ...["share", "median", "fan-peak", "fan-jacobian", "fan-gradient", "singles"],
-  ...["own-scores-*", "own-queries-*", "own-keys-*", "reaching"],
+  "share",
+  "median",
+  "fan-peak",
+  "fan-jacobian",
+  "fan-gradient",
+  "singles",
+  "own-scores-unscaled",
+  "own-scores-scaled",
+  "own-queries-unscaled",
+  "own-queries-scaled",
+  "own-keys-unscaled",
+  "own-keys-scaled",
+  "reaching",
 ];
