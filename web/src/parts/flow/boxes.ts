@@ -9,15 +9,7 @@ import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import type {
-  Attention,
-  AttentionBox,
-  Between,
-  Embedding,
-  FlowSide,
-  LayerBoxes,
-  Model,
-} from "./flow.js";
+import type { Attention, AttentionBox, Embedding, FlowSide, LayerBoxes, Model } from "./flow.js";
 import { BOXES, type Box } from "./keys.js";
 
 export const isAttention = (box: Box): box is AttentionBox =>
@@ -38,7 +30,7 @@ export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
 export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
   box === "masked" ? target : embedding;
 
-export const withinLayer = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number): Between =>
+export const withinLayer = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number) =>
   (layers[layer] as LayerBoxes)[box];
 
 export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>

@@ -3,11 +3,7 @@
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
 import type { Matrix, RowStatistics } from "../../engine/api.js";
-import type {
-  DecoderLayer,
-  DecoderLayerParameters,
-  EncoderLayer,
-} from "../../engine/layers-api.js";
+import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
@@ -72,8 +68,8 @@ const between = (before: Matrix, output: Matrix): Between => ({
 });
 
 /** @param x what the layer reads */
-function boxesOf(engine: WholeEngine, stack: Stack, layer: EncoderLayer, x: Matrix, pre: boolean) {
-  const { attention, crossAttention, hidden, feedForward, ...sums } = layer as DecoderLayer;
+function boxesOf(engine: WholeEngine, stack: Stack, layer: DecoderLayer, x: Matrix, pre: boolean) {
+  const { attention, crossAttention, hidden, feedForward, ...sums } = layer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
   const boxes = STACKS[stack].map((name, at) => {
@@ -111,7 +107,7 @@ export class Growing {
       stack === "encoder"
         ? engine.encoder(options)
         : engine.decoder({ ...options, memory: rows.encoder, causal: causal === "on" });
-    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as EncoderLayer, x, norm === "pre"));
+    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as DecoderLayer, x, norm === "pre"));
     rows[stack] = output;
   }
 

@@ -3,12 +3,8 @@ import type { Matrix, Matrix32 } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
 import type { DateAnswer, DateEntry, Records, TrainingState } from "../../engine/training-api.js";
-import {
-  batches,
-  inOneStep,
-  layerExperiment,
-  type WholeEngine,
-} from "../../experiments/experiment.js";
+import type { WholeEngine } from "../../experiments/experiment.js";
+import { batches, inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import { laneOf } from "./lane.js";

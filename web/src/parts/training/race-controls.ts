@@ -10,11 +10,9 @@ import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName, type View } from "./lane-figures.js";
-import { type Race, Races } from "./race.js";
+import { type Race, racesOf } from "./race.js";
 import { lanesOf, readDate } from "./request.js";
 import { NONE, thinned } from "./track.js";
-
-export const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 
 const WEIGHTS = "attention-scale-training-weights.json";
 

@@ -17,24 +17,9 @@ import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import type { View } from "./lane-figures.js";
-import {
-  answerLine,
-  keysFigure,
-  laneHues,
-  laneName,
-  laneWord,
-  readingFigure,
-} from "./lane-figures.js";
-import { type Race, REST } from "./race.js";
-import {
-  buttons,
-  dateField,
-  inputsOf,
-  racesOf,
-  scrub,
-  settings,
-  weightsButton,
-} from "./race-controls.js";
+import { answerLine, dateFigure, HUES, keysFigure, laneName, laneWord } from "./lane-figures.js";
+import { type Race, REST, racesOf } from "./race.js";
+import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import type { Lane } from "./track.js";
@@ -97,7 +82,7 @@ const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.inc
 function lanesLegend(view: View, { names }: Race): TemplateResult {
   const hues = names.map((lane) => {
     const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
-    return { ...laneHues[lane], name: `${laneName(view, lane)}${dashes}` };
+    return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
   });
   return view.hueLegend(hues);
 }
@@ -163,7 +148,10 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
   const hues = lanesLegend(view, race);
   const recorded = race !== own;
   const dates = race.setup.task === "dates";
-  const laneFigure = dates ? readingFigure : keysFigure;
+  const looked = race.lanes.map((lane) => {
+    const { look } = lane;
+    return look && (dates ? dateFigure : keysFigure)(view, lane, look, inputsOf(view, race, look));
+  });
   const inside = dates ? "boxes" : "keys";
   const second: Curve = dates ? "exact" : "right";
   const curve = (name: Curve) => curveFigure(view, race, name);
@@ -172,7 +160,7 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     ...(race.running ? [] : [everyStepTable(view, race)]),
   ];
   return [
-    html`<div class="pair-of-figures lanes">${race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race)))}</div>`,
+    html`<div class="pair-of-figures lanes">${looked}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
     pairOf(curveFigure(view, race, "loss", curves), curve(second)),
     hues,
