@@ -2,8 +2,8 @@
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
 import type { Half, Open } from "./boxes.js";
-import { attentionIn, isAttention, keysOf, rowsOf, stripIn } from "./boxes.js";
-import { type Model, STACKS, type Stack } from "./flow.js";
+import type { Model, Stack } from "./flow.js";
+import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
 import type { Box } from "./keys.js";
 
 /** What a box shows of its matrices. */

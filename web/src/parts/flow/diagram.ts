@@ -8,10 +8,10 @@ import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../..
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import type { FlowText, Half, Open } from "./boxes.js";
-import { attentionIn, boxNames, distinct, isEncoder, meanOf, rowsOf, stripIn } from "./boxes.js";
+import { boxNames, distinct, type FlowText, type Half, type Open } from "./boxes.js";
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
+import { attentionIn, isEncoder, meanOf, rowsOf, stripIn } from "./flow.js";
 import { BOXES } from "./keys.js";
 
 /** The most cells of a side of a head with more than POOLED words. */

@@ -5,8 +5,10 @@ import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attenti
 import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
+import { mean } from "../../mean.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
+import { BOXES, type Box } from "./keys.js";
 
 /** What all sides share. */
 export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
@@ -159,3 +161,41 @@ export const flow = layerExperiment(
   ({ attention: { dim, words }, layers }) =>
     28 * dim * dim * layers * (1 + words.length / 16) <= QUICK,
 );
+
+// ---- what of a model belongs to a box ----
+
+export const isAttention = (box: Box): box is AttentionBox =>
+  box === "attention" || box === "masked" || box === "cross";
+
+/** Whether a box is there in every layer. */
+export const inLayer = (box: Box): box is keyof LayerBoxes =>
+  !["embedding", "target", "memory", "output"].includes(box);
+
+/** Whether the rows of a box are the words of the first sentence. */
+export const isEncoder = (box: Box): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
+
+/** The embedding whose words are the rows of a box. */
+export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+  isEncoder(box) ? embedding : target;
+
+/** The embedding whose words are the keys of an attention. */
+export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+  box === "masked" ? target : embedding;
+
+export const boxIn = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number) =>
+  (layers[layer] as LayerBoxes)[box];
+
+export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
+  boxIn(side, box as AttentionBox, layer) as Attention;
+
+/** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
+export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
+  if (box === "embedding" || box === "target") return side[box].sum;
+  if (box === "memory" || box === "output") return side[box];
+  const { before, output } = boxIn(side, box, layer);
+  return box === "feed" || box === "feed2" ? before : output;
+}
+
+/** Of the rows of all heads the mean entropy, in nats, or the mean largest weight. */
+export const meanOf = ({ heads }: Attention, of: "entropy" | "peak"): number =>
+  mean(heads.flatMap((head) => Array.from(head[of])));

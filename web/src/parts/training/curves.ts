@@ -1,4 +1,5 @@
 /** The curves of a race: a line for each lane over its single steps, or a band; and those of its heads among other numbers of keys. */
+import { extent } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
 import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
@@ -65,11 +66,9 @@ function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
   const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
-  const shown = all.filter((value) => value > 0);
-  const most = shown.reduce((a, b) => Math.max(a, b), 0);
-  if (!LOGARITHMIC.includes(curve)) return linear([0, most > 0 ? most * 1.08 : 1], label);
-  const least = shown.reduce((a, b) => Math.min(a, b), most);
-  if (most === 0) return log([0.1, 10], label);
+  const [least, most] = extent(all.filter((value) => value > 0));
+  if (!LOGARITHMIC.includes(curve)) return linear([0, most ? most * 1.08 : 1], label);
+  if (!least || !most) return log([0.1, 10], label);
   return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);
 }
 
