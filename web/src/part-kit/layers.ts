@@ -1,13 +1,12 @@
 /** The engine of the layers, fetched when a part first needs it. */
-import type { LayerCalls } from "../engine/layers-api.js";
 import { edition } from "../experiments/edition.js";
 import type { PartView } from "./part-view.js";
 import { Started } from "./started.js";
 
 /** The engine of the layers for a request. After a failure another request asks for it again, as it does of a study. */
-export function layersFor(view: PartView, request: unknown): Started<LayerCalls> {
+export function layersFor(view: PartView, request: unknown) {
   const make = () => new Started(() => edition.startLayers(), view.changed);
   const layers = view.shared("layers", make);
   view.memo("layers", [JSON.stringify(request)], () => layers.retry());
-  return layers;
+  return { engine: layers.value, problem: layers.problem };
 }

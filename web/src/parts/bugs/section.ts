@@ -39,10 +39,9 @@ function quizOf(view: View) {
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
 type Quiz = ReturnType<typeof quizOf>;
-type Names<K extends string> = Record<K, string>;
 
 /** The pieces are called by their numbers. */
-const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, String(i + 1)])) as Names<Bug>;
+const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {

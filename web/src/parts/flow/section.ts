@@ -68,7 +68,7 @@ function content(view: View): unknown[] {
   second.read(page);
   if (engine === null || sentence.length === 0) return [view.withoutEngine(), view.told];
   const below = [controls(view, second, dim), view.told];
-  const { value: calls, problem } = layersFor(view, [sentence, state]);
+  const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.withoutEngine(problem), below];
   const asked = { heads: fittingHeads(dim, state.heads), second: second.words.join(" ") };
   const shown = view.answer(flow, asked, "flow", { ...engine, ...calls });

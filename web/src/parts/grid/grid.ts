@@ -29,7 +29,7 @@ export interface GridRequest {
  * a token's query and key before the division, and their mean cosine.
  */
 export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
-type Quantity = (typeof QUANTITIES)[number];
+export type Quantity = (typeof QUANTITIES)[number];
 
 /** Each quantity [rates×dims]; NaN where nothing is trained yet. */
 export interface GridResult extends Readonly<Record<Quantity, Float64Array>> {

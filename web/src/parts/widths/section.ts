@@ -255,7 +255,7 @@ function content(view: View): unknown[] {
     view.chooser("projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
-  const { value: calls, problem } = layersFor(view, [view.dim, state]);
+  const { engine: calls, problem } = layersFor(view, [view.dim, state]);
   if (calls === null) return [controls, view.withoutEngine(problem)];
   const shown = view.answer(widths, pasted, "widths", { ...engine, ...calls });
   const told = view.progress(shown.study);
