@@ -79,7 +79,7 @@ describe("a piece of code", () => {
     await expect.poll(() => group.getAttribute("data-answered")).toBe("true");
     expect(await group.getByText(bugs.quiz.right, { exact: true }).count()).toBe(1);
     const attention = { ...SENTENCE, projections: "random" as const };
-    const { wrong } = bugOf(engine, { attention, bug: "masked", heads: 1 });
+    const { wrong } = bugOf(engine, { attention, bug: "masked" });
     const table = tableNamed(page, bugs.tables.wrong);
     await table.waitFor({ state: "attached" });
     expect((await numbersOf(table)).flat()).toEqual([...wrong.weights.data]);

@@ -5,8 +5,7 @@ import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/inside.js";
 import { claimsThatHold, depth, type Model, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
-import { attentionIn, entropyOf } from "../../web/src/parts/flow/boxes.js";
-import { flow } from "../../web/src/parts/flow/flow.js";
+import { attentionIn, flow, meanOf } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
@@ -151,7 +150,7 @@ describe("the division in depth", () => {
   it("starts with low entropies without it, in the first layer of both stacks", () => {
     const { unscaled: without, scaled: withIt } = initial();
     for (const box of ["attention", "masked"] as const) {
-      const [a, b] = [without, withIt].map((side) => entropyOf(attentionIn(side, box, 0)));
+      const [a, b] = [without, withIt].map((side) => meanOf(attentionIn(side, box, 0), "entropy"));
       expect(a).toBeLessThan(0.6 * (b ?? 0));
     }
   });

@@ -1,6 +1,7 @@
 /** Figures that stay from one rendering to the next: their listeners are those of the last one. */
 import type { TemplateResult } from "lit";
 import { describe, expect, it, vi } from "vitest";
+import { chartPicture } from "../../web/src/draw/chart.js";
 import { linear } from "../../web/src/draw/marks.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Page } from "../../web/src/page/page.js";
@@ -56,7 +57,7 @@ const FIGURES: readonly (readonly [name: string, render: Render])[] = [
     (drawings, heard) => {
       const axis = linear([0, 1], "");
       const chart = () => ({ x: axis, y: axis, marks: [], height: 200 });
-      return drawings.chart("a", "", [], chart, () => heard("picked"));
+      return drawings.picture("a", "", [], chartPicture(chart), { pick: () => heard("picked") });
     },
   ],
   [
@@ -77,10 +78,8 @@ const FIGURES: readonly (readonly [name: string, render: Render])[] = [
     (drawings, heard) => {
       const size = { width: 400, height: 200 };
       const picture = () => ({ ...size, shapes: [], areas: [{ id: "all", x: 0, y: 0, ...size }] });
-      return drawings.picture("a", "", [], picture, {
-        point: () => undefined,
-        hold: () => heard("held"),
-      });
+      const events = { point: () => undefined, hold: () => heard("held") };
+      return drawings.picture("a", "", [], picture, { events });
     },
   ],
 ];

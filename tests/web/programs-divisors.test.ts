@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { programOf } from "../../web/src/export/program.js";
 import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
-import { bugOf, HEADS } from "../../web/src/parts/bugs/experiments.js";
+import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { against, DRAWN, RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
@@ -61,8 +61,7 @@ describe("the NumPy program of bugs", () => {
   ])("prints the numbers of the page: %s", async (link) => {
     const { state } = readFragment(link);
     const attention = requestOf(state, WORDS);
-    const heads = state.bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
-    const result = bugOf(engine, { attention, bug: state.bug, heads });
+    const result = bugOf(engine, { attention, bug: state.bug });
     const of = (side: "wrong" | "right", name: string): Expected => ({
       [`${name}: weights`]: result[side].weights.data,
       [`${name}: entropy`]: sums(result[side].entropy),

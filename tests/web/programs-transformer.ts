@@ -2,15 +2,14 @@
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
 import { depth, MEASURES } from "../../web/src/parts/depth/depth.js";
+import type { Embedding } from "../../web/src/parts/flow/flow.js";
 import {
   attentionIn,
-  entropyOf,
+  boxIn,
+  flow as experiment,
   isAttention,
-  meanPeak,
-  withinLayer,
-} from "../../web/src/parts/flow/boxes.js";
-import type { Embedding } from "../../web/src/parts/flow/flow.js";
-import { flow as experiment } from "../../web/src/parts/flow/flow.js";
+  meanOf,
+} from "../../web/src/parts/flow/flow.js";
 import { type Expected, found, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 import { engine, ofSides, resultOf, type Side } from "./program-sentence.js";
@@ -30,7 +29,7 @@ export function flow({ state, words }: Case): Expected {
     const heading = `${side} output of the box`;
     if (box === "embedding" || box === "target") return {};
     if (box === "memory" || box === "output") return { [heading]: sums(result[side][box].data) };
-    const { before, output } = withinLayer(result[side], box, layer);
+    const { before, output } = boxIn(result[side], box, layer);
     const weights: Matrix | undefined = isAttention(box)
       ? attentionIn(result[side], box, layer).heads[head]?.weights
       : undefined;
@@ -49,7 +48,7 @@ export function flow({ state, words }: Case): Expected {
         `${side} ${of}: mean entropy and largest weight of each layer`,
         sums(
           Array.from({ length: count }, (_, i) => attentionIn(result[side], of, i)).flatMap(
-            (at) => [entropyOf(at), meanPeak(at)],
+            (at) => [meanOf(at, "entropy"), meanOf(at, "peak")],
           ),
         ),
       ]);

@@ -21,8 +21,8 @@ interface Grid extends Placed, Matrix {
   readonly largest?: number | undefined;
   /** What stands in a cell. */
   readonly text?: (value: number) => string;
-  /** Whether a cell is drawn. Default: all are. */
-  readonly takes?: ((row: number, col: number) => boolean) | undefined;
+  /** Whether no row has cells beyond the diagonal. */
+  readonly causal?: boolean;
 }
 
 export const gapOf = (pitch: number) => (pitch >= 14 ? 2 : pitch >= 5 ? 1 : 0);
@@ -139,7 +139,7 @@ export class Sketch {
   }
 
   /** The cells of a matrix. */
-  grid({ x, y, pitch, rows, cols, data, largest, text, takes }: Grid): void {
+  grid({ x, y, pitch, rows, cols, data, largest, text, causal }: Grid): void {
     const { weights, scores } = this.palette;
     const ramp = largest === undefined ? weights : scores;
     const at = (value: number) =>
@@ -147,7 +147,7 @@ export class Sketch {
     const size = pitch - gapOf(pitch);
     const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
     const fill = (row: number, col: number) =>
-      takes?.(row, col) === false ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
+      causal === true && col > row ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
     this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });
     const style = { kind: "text", size: Math.min(13, pitch * 0.33), align: "center" } as const;
     for (const [i, value] of text === undefined ? [] : data.entries()) {

@@ -48,6 +48,8 @@ export interface Experiment<Request, Result> {
 /** Whether what is computed of a sentence takes less than a frame: so many dimensions do. */
 export const narrow = ({ attention }: Pick<Asked, "attention">): boolean => attention.dim <= 128;
 
+export type WholeEngine = Engine & LayerCalls;
+
 /** Makes experiments whose runs call `Calls`. */
 const maker =
   <Calls extends Engine>(layers?: true) =>
@@ -63,7 +65,7 @@ const maker =
 /** The keys are what its requests hold; a request that holds more has a type of its own. */
 export const experiment = maker<Engine>();
 /** An experiment whose engine has the calls about layers too. */
-export const layerExperiment = maker<Engine & LayerCalls>(true);
+export const layerExperiment = maker<WholeEngine>(true);
 
 /** The run of an experiment whose work takes one step. */
 export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Request) => Result) =>

@@ -3,11 +3,10 @@
  * the next; its listeners are those of the last one, since they may hold the state.
  */
 import { html, type TemplateResult } from "lit";
-import { chartPicture } from "../draw/chart.js";
 import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
 import type { Heatmap, Highlight } from "../draw/heatmap.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
-import type { ChartMaker, Point } from "../draw/marks.js";
+import type { Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
 import { PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
 import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
@@ -29,6 +28,16 @@ export interface AreaButton {
   readonly id: string;
   readonly label: string;
   readonly pressed: boolean;
+}
+
+/** What the pointer and keys do in a picture. */
+export interface Touch {
+  /** Of a picture whose areas can be pointed at: what follows the pointer, the area in the light, and buttons over areas. */
+  readonly events?: FigureEvents<string>;
+  readonly at?: string;
+  readonly buttons?: readonly AreaButton[];
+  /** Called with the numbers at a place of a chart that was clicked. */
+  readonly pick?: (numbers: Point) => void;
 }
 
 export abstract class Drawings {
@@ -57,20 +66,6 @@ export abstract class Drawings {
   }
 
   /**
-   * A canvas with a chart, drawn again when one of `deps`, the colours or the language have changed.
-   * @param pick called with the numbers at a place that was clicked
-   */
-  chart(
-    name: string,
-    alt: string,
-    deps: readonly unknown[],
-    make: ChartMaker,
-    pick?: (numbers: Point) => void,
-  ): Drawing {
-    return this.picture(name, alt, deps, chartPicture(make), undefined, "", [], pick);
-  }
-
-  /**
    * A canvas with a heat map.
    * @param pointing the cell in the light, and what follows the pointer; none where it cannot be pointed at
    * @param twin the heat map that moves with it where the box scrolls over a part
@@ -86,63 +81,50 @@ export abstract class Drawings {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     figure.events = pointing;
     const highlight = pointing?.highlight ?? null;
-    const draw = (shown: FigureContent) =>
-      figure.draw({ heatmap: make(shown.palette), highlight, ...shown });
     const seen = [...deps, highlight?.row, highlight?.col, highlight?.kind];
+    this.pend(name, seen, (shown) =>
+      figure.draw({ heatmap: make(shown.palette), highlight, ...shown }),
+    );
     const kind = pointing && "matrix";
     const scrolled = () => {
       const place = figure.scrolled();
       if (place !== null && twin !== undefined) this.heatmaps.get(twin)?.moveTo(place);
     };
-    const template = this.canvas(name, alt, seen, figure, draw, kind, scrolled);
+    const template = canvasOf(this.labelOf(alt, kind), figure.attach, kind, scrolled);
     return { name, alt, scene: heatmapExport(make), template };
   }
 
-  /**
-   * A canvas with a picture that is made for its width.
-   * @param at the area that is in the light
-   * @param buttons lie over areas; without them arrow keys move over these
-   */
+  /** A canvas with a picture that is made for its width. Without buttons arrow keys move over its areas. */
   picture(
     name: string,
     alt: string,
     deps: readonly unknown[],
     make: PictureMaker,
-    events?: FigureEvents<string>,
-    at = "",
-    buttons: readonly AreaButton[] = [],
-    pick?: (numbers: Point) => void,
+    { events, at = "", buttons = [], pick }: Touch = {},
   ): Drawing {
     const figure = entryOf(this.pictures, name, () => new PictureFigure());
     Object.assign(figure, { events, pick });
-    const draw = (shown: FigureContent) => figure.draw({ make, at, ...shown });
+    this.pend(name, [...deps, at], (shown) => figure.draw({ make, at, ...shown }));
     const kind = buttons.length === 0 ? events && "picture" : undefined;
     const over = buttons.map(({ id, label, pressed }) => {
       const { move, leave, click } = figure.overArea(id);
       return html`<button type="button" data-area=${id} aria-label=${label} aria-pressed=${pressed} @pointermove=${move} @pointerleave=${leave} @click=${click}></button>`;
     });
-    const seen = [...deps, at];
-    const template = this.canvas(name, alt, seen, figure, draw, kind, undefined, over, pick);
+    const label = this.labelOf(alt, kind);
+    const template = canvasOf(label, figure.attach, kind, undefined, pick !== undefined, over);
     return { name, alt, scene: make, template };
   }
 
-  /** The canvas of a figure, which `draw` draws once it is in the page. @param kind what it is called where keys move in it */
-  private canvas(
-    name: string,
-    alt: string,
-    deps: readonly unknown[],
-    { attach }: HeatmapFigure | PictureFigure,
-    draw: (shown: FigureContent) => void,
-    kind?: string,
-    scrolled?: () => void,
-    over: readonly TemplateResult[] = [],
-    pick?: unknown,
-  ): TemplateResult {
-    const { palette, language, surroundings, text } = this.page;
-    const label = kind === undefined ? alt : `${alt} ${text.moving}`;
+  /** Has a figure drawn once its canvas is in the page, where one of `deps`, the colours or the language have changed. */
+  private pend(name: string, deps: readonly unknown[], draw: (shown: FigureContent) => void): void {
+    const { palette, language, surroundings } = this.page;
     const shown = { palette, language, whole: surroundings.printing };
     const seen = [...Object.values(shown), ...deps];
     this.pending.set(name, { deps: seen, draw: () => draw(shown) });
-    return canvasOf(label, attach, kind, scrolled, pick !== undefined, over);
+  }
+
+  /** @param kind what a canvas is called where keys move in it */
+  private labelOf(alt: string, kind: string | undefined): string {
+    return kind === undefined ? alt : `${alt} ${this.page.text.moving}`;
   }
 }

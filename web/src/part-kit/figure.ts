@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
 import { type Heatmap, type Highlight, largestOf } from "../draw/heatmap.js";
-import type { Chart, Point } from "../draw/marks.js";
+import type { Chart } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
 import type { Picture, PictureMaker } from "../draw/picture-figure.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
@@ -20,7 +20,7 @@ import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { richText, typeset } from "../ui/rich.js";
 import type { Answer, AnyStudy, Shown, Shows, Source } from "./answers.js";
 import { Answers } from "./answers.js";
-import type { AreaButton, Drawing } from "./drawings.js";
+import type { Drawing, Touch } from "./drawings.js";
 import type { Words } from "./host.js";
 import { LargeTables } from "./large-tables.js";
 import { empty, many, set } from "./pieces.js";
@@ -29,7 +29,7 @@ import { SIDES, type Side } from "./sides.js";
 
 export type Content = TemplateResult | typeof nothing;
 
-export interface Figure extends Shows {
+export interface Figure extends Shows, Touch {
   /** Its name in its part; that of the drawing, where it has one. */
   readonly name?: string;
   readonly title: string;
@@ -47,14 +47,8 @@ export interface Figure extends Shows {
   readonly deps?: readonly unknown[];
   /** Told whether to leave out what the part asks about, as long as its question is open; a file has it in any case. */
   readonly chart?: (palette: Palette, waits: boolean) => Chart;
-  /** Called with the numbers at a place of the chart that was clicked. */
-  readonly pick?: (numbers: Point) => void;
   /** A picture that is made for its width, in place of a chart. */
   readonly picture?: (...of: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
-  /** Of a picture whose areas can be pointed at: what follows the pointer, the area in the light, and buttons over areas. */
-  readonly events?: FigureEvents<string>;
-  readonly at?: string;
-  readonly buttons?: readonly AreaButton[];
   /** A drawing of another kind. */
   readonly drawing?: Drawing;
   readonly after?: Content;
@@ -121,14 +115,12 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The picture of a figure. */
   private drawingOf(parts: Figure, deps: readonly unknown[]): Drawing {
     const { name = "", title, label = title, chart, picture } = parts;
-    const { events, at, buttons, pick } = parts;
     const make = (waits: boolean): PictureMaker =>
       picture
         ? (...of) => picture(...of, waits)
         : chartPicture((palette) => chart?.(palette, waits) as Chart);
     const { waits } = this;
-    const shown = [...deps, waits];
-    const drawing = this.picture(name, label, shown, make(waits), events, at, buttons, pick);
+    const drawing = this.picture(name, label, [...deps, waits], make(waits), parts);
     return { ...drawing, scene: make(false) };
   }
 

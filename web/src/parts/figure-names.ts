@@ -6,8 +6,12 @@ const figures = import.meta.glob<readonly string[]>("./*/figures.ts", {
   import: "figures",
 });
 
-/** The ids of the figures of a part. */
+const SIDES = ["unscaled", "scaled"];
+
+/** The ids of the figures of a part. The name "lines-*" stands for "lines-unscaled" and "lines-scaled". */
 export const figuresOf = (part: PartName): readonly string[] => {
-  const names = figures[`./${part}/figures.ts`] ?? [];
+  const listed = figures[`./${part}/figures.ts`] ?? [];
+  const both = listed.flatMap((name) => SIDES.map((side) => name.replace("*", side)));
+  const names = [...new Set(both)];
   return part === "matrices" ? names : names.map((name) => `${part}-${name}`);
 };

@@ -3,7 +3,6 @@ import formulas from "formulas";
 import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
-import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
 import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
@@ -11,6 +10,7 @@ import type { Page } from "../page/page.js";
 import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
+import { Started } from "../part-kit/started.js";
 import { closing } from "../questions/closing.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
@@ -58,37 +58,29 @@ export class Sections implements PartHost {
     { rootMargin: "120px", scrollMargin: "120px" },
   );
   private readonly spoken = new Spoken();
-  private started: Laboratory | null = null;
   private ended = false;
-  problem: string | null = null;
   everything = false;
+  private readonly started: Started<Laboratory> = new Started(
+    () => this.laboratory(),
+    () => {
+      if (this.ended) return;
+      this.started.value?.enter();
+      this.changed();
+    },
+  );
 
   constructor(
     readonly page: Page,
     readonly changed: () => void,
     readonly laboratory: () => Promise<Laboratory> = sharedLaboratory,
-  ) {
-    this.start();
-  }
-
-  private start(): void {
-    this.problem = null;
-    this.laboratory().then(
-      (laboratory) => {
-        if (this.ended) return;
-        laboratory.enter();
-        this.started = laboratory;
-        this.changed();
-      },
-      (error: unknown) => {
-        this.problem = reasonOf(error);
-        this.changed();
-      },
-    );
-  }
+  ) {}
 
   get engine(): Engine | null {
-    return this.started?.engine ?? null;
+    return this.started.value?.engine ?? null;
+  }
+
+  get problem(): string | null {
+    return this.started.problem;
   }
 
   /** Says that the view is not translated, where its words are those of another language. */
@@ -135,7 +127,7 @@ export class Sections implements PartHost {
 
   /** Tries again what has failed. */
   retry(): void {
-    if (this.problem !== null) this.start();
+    this.started.retry();
     for (const each of this.views.values()) each.retry();
     for (const each of this.objects.values()) each.retry?.();
     this.changed();
@@ -182,7 +174,7 @@ export class Sections implements PartHost {
 
   end(): void {
     this.ended = true;
-    this.started?.leave();
+    this.started.value?.leave();
     this.sights.disconnect();
     this.spoken.end();
     for (const view of this.views.values()) view.end();

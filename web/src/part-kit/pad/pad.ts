@@ -1,7 +1,7 @@
 /** A question that is answered by drawing a curve: by a stroke of the pointer, by one tap, or by arrow keys. */
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
-import { type Axis, type Chart, dots, line, type Mark, zip } from "../../draw/marks.js";
+import { type Axis, type Chart, dots, line, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
 import { answer, isOpen, questionGroup } from "../../questions/question.js";
@@ -143,31 +143,26 @@ export function padGroup<W extends Words>(
     event.preventDefault();
   };
 
-  const marks = ({ ink, muted, unscaled }: Palette): Mark[] => {
+  const marks = ({ ink, muted, unscaled }: Palette): Chart["marks"] => {
     const guess = drawing ? heights.map(height.from) : given;
     const truth = open || drawing || measured === null ? null : zip(xs, measured);
     return [
       dots([[xs[0] ?? 1, curve.first]], ink, { radius: 5 }),
       // While it is drawn without a label, for which the plot would become narrower.
-      ...(guess
-        ? [line(zip(xs, guess), ink, { ...GUESS, ...(drawing ? {} : { label: text.pad.you }) })]
-        : []),
-      ...(pad.cursor === undefined
-        ? []
-        : [dots([[xs[cursor] ?? 1, guess?.[cursor] ?? 1]], muted, { radius: 6, hollow: true })]),
-      ...(truth === null
-        ? []
-        : [line(truth, unscaled, { label: text.pad.measured }), dots(truth, unscaled)]),
+      guess && line(zip(xs, guess), ink, { ...GUESS, ...(!drawing && { label: text.pad.you }) }),
+      pad.cursor !== undefined &&
+        dots([[xs[cursor] ?? 1, guess?.[cursor] ?? 1]], muted, { radius: 6, hollow: true }),
+      truth && line(truth, unscaled, { label: text.pad.measured }),
+      truth && dots(truth, unscaled),
     ];
   };
-  const chart = (palette: Palette): Chart => ({ x, y, height: 150, marks: marks(palette) });
   const deps = [pad.stroke, pad.cursor, state.guess, open, measured, curve.first];
   const { template } = view.picture(
     "question",
     text.pad.label,
     deps,
     (width, palette, textWidth) => {
-      const made = chart(palette);
+      const made = { x, y, height: 150, marks: marks(palette) };
       pad.layout = layoutChart(made, width, textWidth);
       return chartPicture(() => made)(width, palette, textWidth);
     },

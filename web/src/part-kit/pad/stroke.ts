@@ -13,19 +13,17 @@ export interface StrokePoint {
 
 /** The heights at all places: between drawn ones on a line, after the last one on the line from the first through it. */
 export function filled(stroke: Stroke, first: number, count: number): number[] {
-  const drawn: StrokePoint[] = [{ at: 0, height: first }];
-  for (let at = 1; at < count; at += 1) {
-    const height = stroke[at];
-    if (height !== undefined) drawn.push({ at, height });
-  }
-  const last = drawn.at(-1) as StrokePoint;
+  const given = { at: 0, height: first };
+  const drawn = stroke.flatMap((height, at) => (height === undefined ? [] : { at, height }));
+  const last = drawn.at(-1) ?? given;
   const slope = last.at === 0 ? 0 : (last.height - first) / last.at;
+  const points = [given, ...drawn, { at: count, height: last.height + slope * (count - last.at) }];
   return Array.from({ length: count }, (_, at) => {
-    const right = drawn.find((point) => point.at >= at);
-    if (right === undefined) return cut(last.height + slope * (at - last.at));
-    const left = drawn[Math.max(0, drawn.indexOf(right) - 1)] as StrokePoint;
-    if (left.at === right.at) return right.height;
-    return left.height + ((right.height - left.height) * (at - left.at)) / (right.at - left.at);
+    const next = points.findIndex((point) => point.at > at);
+    const [left, right] = [points[next - 1] ?? given, points[next] ?? last];
+    return cut(
+      left.height + ((right.height - left.height) * (at - left.at)) / (right.at - left.at),
+    );
   });
 }
 

@@ -5,6 +5,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import type { RecallRecords } from "../../engine/training-api.js";
 import type { Asked } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 import { keys } from "./keys.js";
@@ -73,12 +74,7 @@ export const PIECES: Readonly<Record<Bug, ReturnType<typeof piece>>> = {
 };
 
 /** The heads of the piece that splits the model into heads, where d allows. */
-export const HEADS = 8;
-
-interface BugRequest extends Pick<Asked, "attention" | "bug"> {
-  /** h, a divisor of d: the heads of the piece that splits the model into heads; else 1. */
-  readonly heads: number;
-}
+const HEADS = 8;
 
 /** With a mistake, or without: each measure by rows. */
 export type Version = ReturnType<typeof versionOf>;
@@ -128,10 +124,9 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
   return versionOf({ rows: n, cols: n, data }, measures);
 }
 
-export function bugOf(engine: Engine, request: BugRequest) {
-  const { attention, bug, heads } = request;
+export function bugOf(engine: Engine, { attention, bug }: Pick<Asked, "attention" | "bug">) {
   const { dim, words } = attention;
-  const d = dim / heads;
+  const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
   const vectors = sentenceVectors(engine, attention, 1);
   const [q, k] = [firstColumns(vectors.queries, d), firstColumns(vectors.keys, d)];
   const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
@@ -144,7 +139,7 @@ export function bugOf(engine: Engine, request: BugRequest) {
     length: () => plain(engine, q, k, by(words.length)),
   }[bug]();
   const right = plain(engine, q, k, by(d), 1, bug === "masked");
-  return { request, words, wrong, right };
+  return { words, wrong, right };
 }
 
 // ---- recall trained with the mistake and without: one head, the same start and the same data ----

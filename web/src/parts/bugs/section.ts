@@ -2,12 +2,10 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { requestOf } from "../../attention/sentence-attention.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { mean } from "../../mean.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
@@ -17,16 +15,7 @@ import { rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { Bug, BugResult, Effect, Version } from "./experiments.js";
-import {
-  BUGS,
-  bugs as experiment,
-  HEADS,
-  PIECES,
-  race,
-  racedFor,
-  rateOf,
-  TASK,
-} from "./experiments.js";
+import { BUGS, bugs as experiment, PIECES, race, racedFor, rateOf, TASK } from "./experiments.js";
 
 type View = PartView<typeof en>;
 
@@ -50,10 +39,9 @@ function quizOf(view: View) {
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
 type Quiz = ReturnType<typeof quizOf>;
-type Names<K extends string> = Record<K, string>;
 
 /** The pieces are called by their numbers. */
-const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, String(i + 1)])) as Names<Bug>;
+const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
 
 /** A line of the code as a radio button. */
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
@@ -167,9 +155,9 @@ function weightsPicture(
 
 function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
-  const { words, request, ...versions } = shown.result;
+  const { words, ...versions } = shown.result;
   return view.figure({
-    ...{ name: "weights", title: text.title, beside: names[request.bug], of: shown },
+    ...{ name: "weights", title: text.title, beside: names[shown.request.bug], of: shown },
     ...{ label: `${text.title}. ${text.note}`, note: text.note },
     picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
     tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
@@ -195,12 +183,11 @@ function numbers(view: View, result: BugResult): TemplateResult {
 
 // ---- recall trained with the mistake and without: the loss, step by step ----
 
-/** @param raced the mistake that is raced */
-function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): TemplateResult {
+function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
   const { bug } = state;
-  const { result } = shown;
+  const { result, request } = shown;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
   const losses = SIDES.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
@@ -220,13 +207,13 @@ function raceFigure(view: View, raced: Bug, shown: Shown<typeof race>): Template
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
   const finding = rich(words.finding, {
-    ...{ steps: steps.length, rate: rateOf(raced), wrong: end("wrong"), right: end("right") },
+    ...{ steps: steps.length, rate: rateOf(request.bug), wrong: end("wrong"), right: end("right") },
   });
   return view.figure({
     ...{ name: "race", title: words.title },
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
     ...{ of: shown, chart },
-    note: html`${richText(finding)} ${richText((raced === bug && words.honest[raced as "width"]) || words.other)}`,
+    note: html`${richText(finding)} ${richText((request.bug === bug && words.honest[request.bug as "width"]) || words.other)}`,
     tables: () => [
       words.step,
       steps,
@@ -243,9 +230,7 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) return [view.withoutEngine()];
   const quiz = quizOf(view);
   const { bug } = state;
-  const attention = requestOf(state, sentence);
-  const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
-  const shown = view.answer(experiment, { heads });
+  const shown = view.answer(experiment);
   const effect = [
     view.answered(shown, [360], (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
@@ -256,11 +241,11 @@ function content(view: View): unknown[] {
     view.controlRow(view.chooser("bug", text.bug, NUMBERS)),
     question(view, quiz),
     told ? effect : view.progress(shown.study),
-    view.fold("bugs-race", text.race.fold, () => {
-      const raced = racedFor(bug);
-      const shown = view.answer(race, { bug: raced });
-      return view.answered(shown, [320], (known) => raceFigure(view, raced, known));
-    }),
+    view.fold("bugs-race", text.race.fold, () =>
+      view.answered(view.answer(race, { bug: racedFor(bug) }), [320], (known) =>
+        raceFigure(view, known),
+      ),
+    ),
   ];
 }
 

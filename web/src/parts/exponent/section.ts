@@ -1,5 +1,6 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
 import { html, nothing, type TemplateResult } from "lit";
+import { chartPicture } from "../../draw/chart.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
 import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
@@ -207,7 +208,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   return view.figure({
     ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
-    after: view.chart("growth-share", text.share, [lanes], shareChart).template,
+    after: view.picture("growth-share", text.share, [lanes], chartPicture(shareChart)).template,
     note: html`${typeset(text.settled, { dim: settled?.request.dim ?? DIM })} ${richText(measured)}`,
     tables: view.table(text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);

@@ -1,66 +1,15 @@
-/** The boxes: what each has, which of them is open and how it is called, and the words that are followed through all. */
+/** What of the boxes is shown: of which models, which box is open and how it is called, and the words that are followed through all. */
 import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
-import type { Matrix } from "../../engine/api.js";
-import { mean } from "../../mean.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import type {
-  Attention,
-  AttentionBox,
-  Between,
-  Embedding,
-  FlowSide,
-  LayerBoxes,
-  Model,
-} from "./flow.js";
+import type { FlowSide, Model } from "./flow.js";
+import { attentionIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
 import { BOXES, type Box } from "./keys.js";
-
-export const isAttention = (box: Box): box is AttentionBox =>
-  box === "attention" || box === "masked" || box === "cross";
-
-/** Whether a box is there in every layer. */
-export const inLayer = (box: Box): box is keyof LayerBoxes =>
-  !["embedding", "target", "memory", "output"].includes(box);
-
-/** Whether the rows of a box are the words of the first sentence. */
-export const isEncoder = (box: Box): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
-
-/** The embedding whose words are the rows of a box. */
-export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
-  isEncoder(box) ? embedding : target;
-
-/** The embedding whose words are the keys of an attention. */
-export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
-  box === "masked" ? target : embedding;
-
-export const withinLayer = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number): Between =>
-  (layers[layer] as LayerBoxes)[box];
-
-export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
-  withinLayer(side, box as AttentionBox, layer) as Attention;
-
-/** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
-export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
-  if (box === "embedding" || box === "target") return side[box].sum;
-  if (box === "memory" || box === "output") return side[box];
-  const { before, output } = withinLayer(side, box, layer);
-  return box === "feed" || box === "feed2" ? before : output;
-}
-
-/** The mean entropy of the rows of all heads, in nats. */
-export const entropyOf = ({ heads }: Attention): number =>
-  mean(heads.flatMap(({ entropy }) => Array.from(entropy)));
-
-/** The mean largest weight of the rows of all heads. */
-export const meanPeak = ({ heads }: Attention): number =>
-  mean(heads.flatMap(({ peak }) => Array.from(peak)));
-
-// ---- what of the boxes is shown, and how it is called: of which models, and which box is open ----
 
 /** The words of this part; a few of them are others where another part shows its boxes. */
 type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };
@@ -168,11 +117,9 @@ export function followIn(view: PartView, name: string) {
   /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
   const rows = (box: Box, count: number, col: (row: number) => number) => {
     const row = of(box, count);
-    const idOf = (cell: Cell | null) => cell && `${keyOf(box)}:${cell.row + 1}`;
     return {
       highlight: { row, col: col(row), kind: "finding" as const },
-      point: (cell: Cell | null) => pointed.point(idOf(cell)),
-      hold: (cell: Cell | null) => pointed.hold(idOf(cell)),
+      ...pointed.by((cell: Cell) => `${keyOf(box)}:${cell.row + 1}`),
     };
   };
   return { of, diagram, rows };

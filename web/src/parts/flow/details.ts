@@ -7,20 +7,9 @@ import { memo } from "../../memo.js";
 import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
 import { say } from "../../text/rich.js";
 import { typeset } from "../../ui/rich.js";
-import type { Half, Open } from "./boxes.js";
-import {
-  attentionIn,
-  distinct,
-  inLayer,
-  isAttention,
-  isEncoder,
-  keysOf,
-  nameOf,
-  rowsOf,
-  whereOf,
-  withinLayer,
-} from "./boxes.js";
+import { distinct, type Half, nameOf, type Open, whereOf } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
+import { attentionIn, boxIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
 
 type View = PartView;
 
@@ -143,7 +132,7 @@ function matricesOf(view: View, open: Open): TemplateResult {
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
   if (box === "memory" || box === "output")
     return pair(view, open, "output", nameOf(open), (side) => side[box]);
-  const of = (side: FlowSide) => withinLayer(side, box, layer);
+  const of = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
   return html`${isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing}
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}

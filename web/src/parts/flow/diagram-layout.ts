@@ -1,8 +1,9 @@
 /** Where the boxes of the encoder and the decoder stand, beside each other or on a narrow page one above the other, and the lines between them. */
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
-import { type Half, isAttention, keysOf, type Open, rowsOf } from "./boxes.js";
-import { type Model, STACKS, type Stack } from "./flow.js";
+import type { Half, Open } from "./boxes.js";
+import type { Model, Stack } from "./flow.js";
+import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
 import type { Box } from "./keys.js";
 
 /** What a box shows of its matrices. */
@@ -30,14 +31,14 @@ export const MARGIN = 16;
 const WORDS = 34;
 /** The distance of two rows of words. */
 export const WORDS_PITCH = 28;
-export const TITLE = 28;
+const TITLE = 28;
 const LAYERS = 76;
 const SLIM = 30;
 /** Below the heads: their entropy, and the colour of the half. */
 const NUMBERS = 32;
 /** The ramps below the encoder, or where the towers are stacked below both. */
 const RAMPS = 44;
-export const HEAD_GAP = 6;
+const HEAD_GAP = 6;
 /** The largest side of a head, and the highest cell of a strip. */
 const LARGEST = 64;
 const STRIP_PITCH = 15;
@@ -45,11 +46,11 @@ const STRIP_PITCH = 15;
 const contentOf = (box: Box): Content =>
   isAttention(box) ? "heads" : box.startsWith("norm") ? "title" : "strips";
 
-export const stripPitch = (half: number, rows: number, cols: number) =>
+const stripPitch = (half: number, rows: number, cols: number) =>
   Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
 
 /** The height of a head of so many queries and keys: its longer side has the full size. */
-export const headHeight = ({ size }: { readonly size: number }, queries: number, keys: number) =>
+const headHeight = ({ size }: { readonly size: number }, queries: number, keys: number) =>
   (size * queries) / Math.max(queries, keys);
 
 /** The cells of heads of so many words at most, and how many heads stand in a row. */
@@ -116,6 +117,29 @@ export function planOf(
   const ramps = (stacked ? decoder : encoder).bottom + 26;
   const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
   return { height, stacked, ramps, encoder, decoder, head, half };
+}
+
+/** The left end of a half. */
+export const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
+
+/** The matrices of a half of a box: its heads, or the one that it shows. */
+export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer: number) {
+  const { id, content } = frame;
+  const [left, top] = [halfAt(plan, frame, at), frame.y + TITLE];
+  if (content === "title") return [];
+  if (content === "strips") {
+    const matrix = stripIn(half.side, id, layer);
+    const pitch = stripPitch(plan.half, matrix.rows, matrix.cols);
+    const x = left + (plan.half - pitch * matrix.cols) / 2;
+    return [{ ...matrix, x, y: top, pitch }];
+  }
+  const { size, columns } = plan.head;
+  const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
+  return attentionIn(half.side, id, layer).heads.map(({ weights: matrix }, i) => ({
+    ...{ ...matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
+    x: left + free / 2 + (i % columns) * (size + HEAD_GAP),
+    y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
+  }));
 }
 
 // ---- the arrows from box to box, the residual lines around the sublayers, and that of R into the decoder ----

@@ -1,4 +1,6 @@
 /** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
+
+import { range, sum } from "d3-array";
 import type { TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
@@ -6,29 +8,10 @@ import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../..
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import type { FlowText, Half, Open } from "./boxes.js";
-import {
-  attentionIn,
-  boxNames,
-  distinct,
-  entropyOf,
-  isEncoder,
-  meanPeak,
-  rowsOf,
-  stripIn,
-} from "./boxes.js";
+import { boxNames, distinct, type FlowText, type Half, type Open } from "./boxes.js";
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
-import {
-  drawLinks,
-  HEAD_GAP,
-  headHeight,
-  PAD,
-  POOLED,
-  planOf,
-  stripPitch,
-  TITLE,
-  WORDS_PITCH,
-} from "./diagram-layout.js";
+import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
+import { attentionIn, isEncoder, meanOf, rowsOf, stripIn } from "./flow.js";
 import { BOXES } from "./keys.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
@@ -42,43 +25,17 @@ interface Drawing extends Open {
   readonly sketch: Sketch;
 }
 
-/** The left end of a half. */
-const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
-
-/** The matrices of a half of a box: its heads, or the one that it shows. */
-function placesIn({ layer, plan }: Drawing, frame: Frame, half: Half, at: number) {
-  const { id, content } = frame;
-  const [left, top] = [halfAt(plan, frame, at), frame.y + TITLE];
-  if (content === "title") return [];
-  if (content === "strips") {
-    const matrix = stripIn(half.side, id, layer);
-    const pitch = stripPitch(plan.half, matrix.rows, matrix.cols);
-    const x = left + (plan.half - pitch * matrix.cols) / 2;
-    return [{ ...matrix, x, y: top, pitch }];
-  }
-  const { size, columns } = plan.head;
-  const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
-  return attentionIn(half.side, id, layer).heads.map(({ weights: matrix }, i) => ({
-    ...{ ...matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
-    x: left + free / 2 + (i % columns) * (size + HEAD_GAP),
-    y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
-  }));
-}
-
-/** Whether an entry takes part with a causal mask. */
-const before = (row: number, col: number) => col <= row;
-
 /** The matrices of a box, in each the row that is followed, and around the head in the light an outline. */
 function drawMatrices(drawing: Drawing, frame: Frame): void {
-  const { sketch, halves, layer, head, box, word, second, model } = drawing;
+  const { sketch, halves, layer, head, box, word, second, model, plan } = drawing;
   const { id, content } = frame;
   const row = isEncoder(id) ? word : second;
   const line = { radius: 2, stroke: sketch.palette.ink };
-  const takes = id === "masked" && model.causal === "on" ? before : undefined;
+  const causal = id === "masked" && model.causal === "on";
   const largest =
     content === "strips" ? largestOf(...halves.map(({ side }) => stripIn(side, id, layer))) : 0;
   for (const [at, half] of halves.entries())
-    for (const [i, place] of placesIn(drawing, frame, half, at).entries()) {
+    for (const [i, place] of placesIn(plan, frame, half, at, layer).entries()) {
       if (content === "strips") {
         sketch.grid({ ...place, largest });
         sketch.rect(cellsBox(place, row), line, 1.5);
@@ -86,7 +43,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
       }
       const { x, y, pitch, rows, cols } = place;
       const small = Math.max(rows, cols) > POOLED ? pooled(place, CELLS) : place;
-      sketch.grid({ ...place, ...small, pitch: (pitch * rows) / small.rows, takes });
+      sketch.grid({ ...place, ...small, pitch: (pitch * rows) / small.rows, causal });
       const lit = i === head && id === box;
       const style = { ...line, strokeWidth: 0.75, opacity: lit ? 1 : 0.45 };
       sketch.rect(cellsBox(place, row), style, 1);
@@ -111,7 +68,7 @@ function drawBox(drawing: Drawing, frame: Frame): void {
     const [left, bottom] = [halfAt(plan, frame, at), y + height];
     const fill = color(palette);
     if (content === "heads") {
-      const number = fixed(entropyOf(attentionIn(side, id, layer)), 2);
+      const number = fixed(meanOf(attentionIn(side, id, layer), "entropy"), 2);
       const named = `${text.diagram.names.entropy} ${number}`;
       const shown = textWidth(named, 11.5) <= plan.half ? named : number;
       sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
@@ -159,18 +116,13 @@ function drawWords(
 
 /** The indices around one whose widths, with gaps of 4, fit into a room. */
 function around(widths: readonly number[], middle: number, room: number): number[] {
-  let [from, to] = [middle, middle];
-  let used = widths[middle] ?? 0;
-  for (;;) {
-    const [before, after] = [widths[from - 1], widths[to + 1]];
-    if (after !== undefined && used + after + 4 <= room) {
-      to += 1;
-      used += after + 4;
-    } else if (before !== undefined && used + before + 4 <= room) {
-      from -= 1;
-      used += before + 4;
-    } else return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  }
+  let [from, end] = [middle, middle + 1];
+  const within = (first: number, last: number) =>
+    sum(widths.slice(first, last), (width) => width + 4) <= room + 4;
+  for (;;)
+    if (end < widths.length && within(from, end + 1)) end += 1;
+    else if (from > 0 && within(from - 1, end)) from -= 1;
+    else return range(from, end);
 }
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
@@ -195,7 +147,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
     const outline = { x: middle - frame / 2, y: top - 3, width: frame, height: 50 };
     if (on) sketch.rect(outline, { radius: 6, stroke: palette.ink, strokeWidth: 1.5 });
     for (const [at, { side, color }] of halves.entries()) {
-      const share = Math.min(1, entropyOf(attentionIn(side, box, i)) / most);
+      const share = Math.min(1, meanOf(attentionIn(side, box, i), "entropy") / most);
       const height = Math.max(1.5, 24 * share);
       const place = middle + at * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
       const bar = { x: place, y: top + 26 - height, width: wide, height };
@@ -293,8 +245,8 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.table(text.diagram.table, sides, () => {
       const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
-      const columns = [entropyOf, meanPeak].flatMap((measure) =>
-        sides.map((side) => rows.map(([of, i]) => measure(attentionIn(side, of, i)))),
+      const columns = (["entropy", "peak"] as const).flatMap((measure) =>
+        sides.map((side) => rows.map(([of, i]) => meanOf(attentionIn(side, of, i), measure))),
       );
       return [
         text.diagram.corner,

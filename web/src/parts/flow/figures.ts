@@ -1,4 +1,3 @@
 export const figures = [
-  ...["diagram", "weights-unscaled", "weights-scaled", "mask", "vectors", "positions", "sum"],
-  ...["before-unscaled", "before-scaled", "output-unscaled", "output-scaled"],
+  ...["diagram", "weights-*", "mask", "vectors", "positions", "sum", "before-*", "output-*"],
 ];

@@ -2,18 +2,13 @@
 
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
-import type {
-  DecoderLayer,
-  DecoderLayerParameters,
-  EncoderLayer,
-  LayerCalls,
-} from "../../engine/layers-api.js";
-import { layerExperiment } from "../../experiments/experiment.js";
+import type { Matrix, RowStatistics } from "../../engine/api.js";
+import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
+import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
+import { mean } from "../../mean.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
-
-export type Calls = Engine & LayerCalls;
+import { BOXES, type Box } from "./keys.js";
 
 /** What all sides share. */
 export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
@@ -62,7 +57,7 @@ export const embeddingOf = (
 ) => ({ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) });
 
 /** What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added. */
-export function stackInput(engine: Calls, request: AttentionRequest) {
+export function stackInput(engine: WholeEngine, request: AttentionRequest) {
   const vectors = vectorsOf(engine, request.words, request);
   const { rows, cols } = vectors;
   const positions = engine.positions({ rows, cols });
@@ -75,8 +70,8 @@ const between = (before: Matrix, output: Matrix): Between => ({
 });
 
 /** @param x what the layer reads */
-function boxesOf(engine: Calls, stack: Stack, layer: EncoderLayer, x: Matrix, pre: boolean) {
-  const { attention, crossAttention, hidden, feedForward, ...sums } = layer as DecoderLayer;
+function boxesOf(engine: WholeEngine, stack: Stack, layer: DecoderLayer, x: Matrix, pre: boolean) {
+  const { attention, crossAttention, hidden, feedForward, ...sums } = layer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
   const boxes = STACKS[stack].map((name, at) => {
@@ -98,7 +93,7 @@ export class Growing {
 
   /** @param rows what the stacks read; then the outputs of their last layers so far */
   constructor(
-    private readonly engine: Calls,
+    private readonly engine: WholeEngine,
     private readonly model: Model,
     private readonly divisor: number,
     private readonly rows: Record<Stack, Matrix>,
@@ -114,7 +109,7 @@ export class Growing {
       stack === "encoder"
         ? engine.encoder(options)
         : engine.decoder({ ...options, memory: rows.encoder, causal: causal === "on" });
-    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as EncoderLayer, x, norm === "pre"));
+    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as DecoderLayer, x, norm === "pre"));
     rows[stack] = output;
   }
 
@@ -166,3 +161,41 @@ export const flow = layerExperiment(
   ({ attention: { dim, words }, layers }) =>
     28 * dim * dim * layers * (1 + words.length / 16) <= QUICK,
 );
+
+// ---- what of a model belongs to a box ----
+
+export const isAttention = (box: Box): box is AttentionBox =>
+  box === "attention" || box === "masked" || box === "cross";
+
+/** Whether a box is there in every layer. */
+export const inLayer = (box: Box): box is keyof LayerBoxes =>
+  !["embedding", "target", "memory", "output"].includes(box);
+
+/** Whether the rows of a box are the words of the first sentence. */
+export const isEncoder = (box: Box): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
+
+/** The embedding whose words are the rows of a box. */
+export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+  isEncoder(box) ? embedding : target;
+
+/** The embedding whose words are the keys of an attention. */
+export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+  box === "masked" ? target : embedding;
+
+export const boxIn = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number) =>
+  (layers[layer] as LayerBoxes)[box];
+
+export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
+  boxIn(side, box as AttentionBox, layer) as Attention;
+
+/** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
+export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
+  if (box === "embedding" || box === "target") return side[box].sum;
+  if (box === "memory" || box === "output") return side[box];
+  const { before, output } = boxIn(side, box, layer);
+  return box === "feed" || box === "feed2" ? before : output;
+}
+
+/** Of the rows of all heads the mean entropy, in nats, or the mean largest weight. */
+export const meanOf = ({ heads }: Attention, of: "entropy" | "peak"): number =>
+  mean(heads.flatMap((head) => Array.from(head[of])));

@@ -1,8 +1,8 @@
 /** One lane of recall, trained at every learning rate and every d. */
 import type { TrainingState } from "../../engine/training-api.js";
-import { layerExperiment } from "../../experiments/experiment.js";
+import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
 import { unlessOverflow } from "../training/experiments.js";
-import { type Calls, laneOf } from "../training/lane.js";
+import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 import type { GRID_LANES } from "./keys.js";
 
@@ -29,7 +29,7 @@ export interface GridRequest {
  * a token's query and key before the division, and their mean cosine.
  */
 export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
-type Quantity = (typeof QUANTITIES)[number];
+export type Quantity = (typeof QUANTITIES)[number];
 
 /** Each quantity [rates×dims]; NaN where nothing is trained yet. */
 export interface GridResult extends Readonly<Record<Quantity, Float64Array>> {
@@ -63,7 +63,7 @@ interface Lane extends ReturnType<typeof laneOf> {
 }
 
 /** What a lane that has taken its steps has come to. */
-function tested(engine: Calls, lane: Lane): Record<Quantity, number> {
+function tested(engine: WholeEngine, lane: Lane): Record<Quantity, number> {
   const head = { ...lane, batch: TESTED, parameters: lane.state.parameters };
   const found = unlessOverflow(() => ({
     ...engine.testRecall(head),

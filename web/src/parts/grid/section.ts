@@ -60,19 +60,17 @@ function requestOf({ state }: View, side: Side): GridRequest {
   return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
 }
 
-const NOTHING = { result: null, study: undefined };
-
 /** What a lane has come to, where the reader has the grid filled cell by cell; else what is recorded, if it is. */
 function laneOf(view: View, side: Side, filling: boolean) {
   const request = requestOf(view, side);
-  const { result, study } = filling ? view.answer(grid, request, side) : NOTHING;
+  const answer = filling ? view.answer(grid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.
   const known = !filling && !(view.waits && side === "unscaled");
   const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
   const deps = [JSON.stringify(request), known];
   const name = view.text.lanes[side];
-  const shown = result ?? view.memo(`before-${side}`, deps, before);
-  return { side, name, word: laneWord(side, name), result: shown, study };
+  const result = answer?.result ?? view.memo(`before-${side}`, deps, before);
+  return { side, name, word: laneWord(side, name), result, study: answer?.study };
 }
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */

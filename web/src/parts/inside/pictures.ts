@@ -19,9 +19,6 @@ const BETWEEN = 24;
 /** From this width on both sides are beside each other. */
 const WIDE = 600;
 
-/** What a token sees: itself and those before it. */
-const seen = (row: number, col: number) => col <= row;
-
 /**
  * @param sides the small matrices without the division and with it
  * @param axes the words for layers and heads
@@ -54,7 +51,7 @@ export function mapsPicture(
         const [row, col] = [Math.floor(i / HEADS), i % HEADS];
         const [x, y] = [left + LABEL + col * pitch, top + TOP + row * pitch];
         const place = { ...matrix, x, y, pitch: size / matrix.rows };
-        sketch.grid({ ...place, takes: seen });
+        sketch.grid({ ...place, causal: true });
         const inLight = i === lit;
         const frame = { radius: 2, stroke: inLight ? palette.ink : palette.hairline };
         sketch.rect(cellsBox(place), { ...frame, strokeWidth: inLight ? 2 : 1 }, 1);

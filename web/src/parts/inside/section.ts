@@ -1,6 +1,7 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 
 import { html, type TemplateResult } from "lit";
+import { chartPicture } from "../../draw/chart.js";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
@@ -12,6 +13,7 @@ import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
+import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
@@ -96,8 +98,6 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const part = partOf(view, shown, lane, head) ?? own;
   if (part === null || own === null) return empty(300);
   const row = rowOf(part, at);
-  const pointed = pointedWord(view);
-  const id = (place: string | null) => place && String((part.places[Number(place) - 1] ?? 0) + 1);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return view.figure({
@@ -106,10 +106,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
     ...{ label: say(view.common.lines.alt, { name: nameOf(head) }), deps: [part] },
     at: String(row + 1),
     picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
-    events: {
-      point: (place) => pointed.point(id(place)),
-      hold: (place) => pointed.hold(id(place)),
-    },
+    events: pointedWord(view).by((place) => String((part.places[Number(place) - 1] ?? 0) + 1)),
     ...(part.places.length < all
       ? { note: say(text.part, { more: part.places.length - 1, all }) }
       : {}),
@@ -124,16 +121,13 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
-  const pointed = pointedWord(view);
-  const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
   const table = weightsOf(view, side, held);
   return view.matrixFigure({
     ...{ title: table, ...ofSide(view, shown, side, lane) },
     ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
     pointing: {
       highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
-      point: (cell) => pointed.point(id(cell)),
-      hold: (cell) => pointed.hold(id(cell)),
+      ...pointedWord(view).by(({ row }: Cell) => String((part.places[row] ?? 0) + 1)),
     },
     twin: `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
     tableElsewhere: true,
@@ -202,11 +196,11 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
   };
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
   const deps = [lanes, held];
-  const largest = chart("largest", 1.02, numbers.largest);
+  const largest = chartPicture(chart("largest", 1.02, numbers.largest));
   return view.figure({
     ...{ name: "numbers", title: numbers.title, label: numbers.entropy, deps, pick },
     chart: chart("entropy", most, numbers.entropy),
-    after: view.chart("numbers-largest", numbers.largest, deps, largest, pick).template,
+    after: view.picture("numbers-largest", numbers.largest, deps, largest, { pick }).template,
     ...{ note: numbers.note, inputs: inputsOf(view), busy },
     tables: view.table(numbers.title, [lanes], () => [
       view.common.head,

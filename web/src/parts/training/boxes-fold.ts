@@ -1,6 +1,5 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Inputs } from "../../page/inputs.js";
 import { empty } from "../../part-kit/pieces.js";
 import { rich } from "../../text/rich.js";
 import { wordsOf as subject } from "../../text/words.js";
@@ -14,6 +13,7 @@ import { START_SIGN, TRAINED } from "./experiments.js";
 import { RULE_LANES } from "./keys.js";
 import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
+import { inputsOf } from "./race-controls.js";
 import type { Lane } from "./track.js";
 
 const FLOW = subject<FlowText>("flow");
@@ -84,10 +84,10 @@ function finding(view: View, open: Open): TemplateResult | typeof nothing {
   return html`<p class="caption spoken">${view.sentenceOf(whereOf(open), told)}</p>`;
 }
 
-/** @param inputs of the race */
-export function boxesOf(view: View, race: Race, inputs: Inputs): unknown {
+export function boxesOf(view: View, race: Race): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
+  const inputs = inputsOf(view, race);
   const shown = shownLanes(race);
   if (shown.length === 0) return html`<p class="note">${words.none}</p>`;
   const [one = "", other] = shown.map(({ name }) => laneWord(name, laneName(view, name)));

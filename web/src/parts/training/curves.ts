@@ -1,10 +1,10 @@
 /** The curves of a race: a line for each lane over its single steps, or a band; and those of its heads among other numbers of keys. */
+import { extent } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
 import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
-import type { Inputs } from "../../page/inputs.js";
 import { many, pairOf } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
@@ -13,6 +13,7 @@ import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
 import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
+import { inputsOf } from "./race-controls.js";
 import type { Lane, Measure } from "./track.js";
 import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
 
@@ -65,11 +66,9 @@ function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
   const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
-  const shown = all.filter((value) => value > 0);
-  const most = shown.reduce((a, b) => Math.max(a, b), 0);
-  if (!LOGARITHMIC.includes(curve)) return linear([0, most > 0 ? most * 1.08 : 1], label);
-  const least = shown.reduce((a, b) => Math.min(a, b), most);
-  if (most === 0) return log([0.1, 10], label);
+  const [least, most] = extent(all.filter((value) => value > 0));
+  if (!LOGARITHMIC.includes(curve)) return linear([0, most ? most * 1.08 : 1], label);
+  if (!least || !most) return log([0.1, 10], label);
   return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);
 }
 
@@ -78,7 +77,6 @@ export function curveFigure(
   view: View,
   race: Race,
   curve: Curve,
-  inputs: Inputs,
   own?: readonly MatrixTable[],
 ): TemplateResult {
   const { text } = view;
@@ -101,7 +99,7 @@ export function curveFigure(
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return view.figure({
     ...{ name: curve, title, deps: [race, version], chart },
-    ...{ note: told, inputs },
+    ...{ note: told, inputs: inputsOf(view, race) },
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }
@@ -150,17 +148,15 @@ export function everyStepTable(view: View, race: Race): MatrixTable {
   return tableAt(view, race, view.text.everyStep, version, steps, columns);
 }
 
-/**
- * The content of the fold that asks the heads of recall among more keys than they were trained on.
- * @param inputs of the race
- */
-export function keyTestOf(view: View, race: Race, inputs: Inputs): unknown {
+/** The content of the fold that asks the heads of recall among more keys than they were trained on. */
+export function keyTestOf(view: View, race: Race): unknown {
   const { keyTest: words, column } = view.text;
   const { lanes, setup, keyTest } = race;
   const results = lanes.flatMap(({ name, keys }) => (keys ? { name, ...keys } : []));
   const tested = results.filter(({ plain }) => plain.length > 0);
   const lost = results.filter(({ plain }) => plain.length === 0);
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
+  const inputs = inputsOf(view, race);
   // Both figures have the same table.
   const tables = view.table(words.table, numbers, () => [
     view.common.keys,

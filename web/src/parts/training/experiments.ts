@@ -3,8 +3,9 @@ import type { Matrix, Matrix32 } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
 import type { DateAnswer, DateEntry, Records, TrainingState } from "../../engine/training-api.js";
+import type { WholeEngine } from "../../experiments/experiment.js";
 import { batches, inOneStep, layerExperiment } from "../../experiments/experiment.js";
-import { type Calls, embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
+import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import { laneOf } from "./lane.js";
 import type { Setup } from "./request.js";
@@ -73,34 +74,30 @@ export function unlessOverflow<T>(compute: () => T): T | null {
 
 /** What the model does, and its share of exact answers where it is tested. */
 function measured(
-  engine: Calls,
+  engine: WholeEngine,
   { setup, date, steps, boxes, test }: RoundRequest,
   lane: ReturnType<typeof laneOf>,
   { step, parameters }: TrainingState,
 ): { readonly look: Look; readonly exact: number | null } {
   const model = { ...lane, parameters };
-  if (setup.task === "dates") {
-    const written = engine.answerDate({ ...model, source: date });
-    const look = {
-      ...{ step, date, answer: written.answer, alignment: null },
-      weights: meanOf(written.weights),
-      side: boxes ? boxesOf(engine, setup, lane.scale, parameters, date, written) : null,
-    };
-    return { look, exact: test ? engine.testDates({ ...model, count: TESTED }).exact : null };
+  const look = { step, date, answer: "", alignment: null, side: null };
+  if (setup.task === "recall") {
+    const weights = meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]);
+    const alignment = steps === 0 ? engine.recallAlignment(model) : null;
+    return { look: { ...look, weights, alignment }, exact: null };
   }
-  const look = {
-    ...{ step, date, answer: "", side: null },
-    weights: meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]),
-    alignment: steps === 0 ? engine.recallAlignment(model) : null,
-  };
-  return { look, exact: null };
+  const written = engine.answerDate({ ...model, source: date });
+  const side = boxes ? boxesOf(engine, model, date, written) : null;
+  const exact = test ? engine.testDates({ ...model, count: TESTED }).exact : null;
+  const { answer } = written;
+  return { look: { ...look, answer, weights: meanOf(written.weights), side }, exact };
 }
 
 /** Examples of the check: its many passes are in double precision. */
 const CHECKED = 4;
 
 /** A look is null where the numbers of the model are no longer finite. */
-function roundOf(engine: Calls, request: RoundRequest) {
+function roundOf(engine: WholeEngine, request: RoundRequest) {
   const { setup, steps } = request;
   const lane = laneOf(engine, setup, request.lane);
   const dates = setup.task === "dates";
@@ -150,15 +147,13 @@ const CHARACTERS = {
 const double = ({ data, ...size }: Matrix32) => ({ ...size, data: Float64Array.from(data) });
 
 /** @param answer what the model writes for the date `source` */
-export function boxesOf(
-  engine: Calls,
-  model: Pick<Setup, "dim" | "layers" | "heads">,
-  scale: number,
-  parameters: Float32Array,
+function boxesOf(
+  engine: WholeEngine,
+  model: ReturnType<typeof laneOf> & Pick<TrainingState, "parameters">,
   source: string,
   { answer, sourceInput, targetInput }: DateAnswer<Float32Array>,
 ): FlowSide {
-  const { layers, heads } = model;
+  const { layers, heads, scale, parameters } = model;
   const { entries } = engine.dateLayout(model);
   const matrixOf = ({ from, rows, cols }: DateEntry): Matrix32 => ({
     ...{ rows, cols, data: parameters.subarray(from, from + rows * cols) },

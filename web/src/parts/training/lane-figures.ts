@@ -5,7 +5,6 @@ import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import type { Content } from "../../part-kit/figure.js";
 import { kindOf, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
@@ -28,10 +27,9 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
   }</p>`;
 }
 
-export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
+export function dateFigure(view: View, lane: Lane, look: Look, inputs: Inputs): TemplateResult {
   const { text } = view;
-  const { look, name } = lane;
-  if (look === null) return nothing;
+  const { name } = lane;
   /** The character of an answer that is pointed at, in every lane. */
   const pointed = view.pointed("training");
   const { answer, weights: matrix, date } = look;
@@ -50,10 +48,8 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   });
 }
 
-export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
+export function keysFigure(view: View, { name }: Lane, look: Look, inputs: Inputs): TemplateResult {
   const { text } = view;
-  const { look, name } = lane;
-  if (look === null) return nothing;
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
   const title = say(text.keys.title, { lane: laneName(view, name) });
@@ -67,7 +63,7 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
 // ---- the name, the colour and the dashes of a lane, the same in every picture ----
 
 type LaneHue = Required<Pick<Hue, "color">> & Pick<Hue, "dash">;
-export const laneHues: Readonly<Record<LaneName, LaneHue>> = {
+export const HUES: Readonly<Record<LaneName, LaneHue>> = {
   scaled: { color: "scaled" },
   unscaled: { color: "unscaled" },
   one: { color: "muted", dash: [7, 3] },
@@ -80,7 +76,7 @@ export const laneHues: Readonly<Record<LaneName, LaneHue>> = {
 };
 
 export function laneStyle(palette: Palette, lane: LaneName) {
-  const { color, dash } = laneHues[lane];
+  const { color, dash } = HUES[lane];
   return { color: palette[color], dash };
 }
 

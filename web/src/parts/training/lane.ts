@@ -1,14 +1,11 @@
 /** A lane of the training, as the engine's calls take it. The bugs race such lanes, too. */
-import type { Engine } from "../../engine/api.js";
-import type { LayerCalls } from "../../engine/layers-api.js";
 import type { LaneOptions, LaneRule, Start } from "../../engine/training-api.js";
+import type { WholeEngine } from "../../experiments/experiment.js";
 import { keys, type LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 
-export type Calls = Engine & LayerCalls;
-
 /** The model of a lane and its training, as the engine's calls take them; each reads what it needs. */
-export function laneOf(engine: Calls, setup: Setup, lane: LaneName) {
+export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName) {
   const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
   const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
+import type { Steps } from "../../page/inputs.js";
 import { many } from "../../part-kit/pieces.js";
 import { say } from "../../text/rich.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
@@ -9,11 +10,9 @@ import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName, type View } from "./lane-figures.js";
-import { type Race, Races } from "./race.js";
+import { type Race, racesOf } from "./race.js";
 import { lanesOf, readDate } from "./request.js";
-import { NONE } from "./track.js";
-
-export const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
+import { NONE, thinned } from "./track.js";
 
 const WEIGHTS = "attention-scale-training-weights.json";
 
@@ -128,4 +127,35 @@ export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
     })}
     <output for=${view.idOf("scrub")}>${told}</output>
   </div>`;
+}
+
+/** Pictures at most. */
+const MOST = 30;
+
+/** The steps whose parameters are kept; null while there are none to go through. */
+function stepsOf({ text }: View, race: Race): Steps | null {
+  const { snapshots, shown, running } = race;
+  if (running || snapshots.length < 2) return null;
+  const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
+  return {
+    names: chosen.map(({ step }) => say(text.status.step, { step: many(step) })),
+    show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
+    reached: (index) =>
+      race.shown === chosen[index] &&
+      race.lanes.every((lane) => lane.look?.step === lane.stepAt(race.shownStep)),
+  };
+}
+
+/** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
+export function inputsOf(
+  view: View,
+  race: Race,
+  { step, date }: Pick<Race, "step" | "date"> = race,
+) {
+  const { names, running } = race;
+  const { layers: _, heads: __, ...setup } = race.setup;
+  const asked = { ...setup, lanes: new Set(names), date };
+  const run = { done: step, total: null, what: view.text.steps, stopped: !running };
+  const moves = stepsOf(view, race);
+  return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
 }

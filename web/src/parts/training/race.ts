@@ -3,7 +3,7 @@ import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
-import type { Shared } from "../../part-kit/part-view.js";
+import type { PartView, Shared } from "../../part-kit/part-view.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
 import { readDate, type Setup } from "./request.js";
@@ -359,3 +359,6 @@ export class Races implements Shared {
     });
   }
 }
+
+export const racesOf = (view: PartView): Races =>
+  view.shared("training", () => new Races(view.changed));

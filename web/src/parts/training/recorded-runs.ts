@@ -3,7 +3,7 @@
  * tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
  */
 import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
-import type { GridRequest, GridResult } from "../grid/grid.js";
+import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
 import type { Look } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
 import { Race } from "./race.js";
@@ -34,15 +34,11 @@ export interface RecordedRun {
   readonly lanes: Readonly<Record<Side, RecordedLane>>;
 }
 
-type GridQuantity = Exclude<keyof GridResult, "request">;
-
 interface RecordedGrid {
   readonly steps: number;
   readonly setup: Omit<Setup, "dim" | "rate">;
   /** Four digits of each cell; null where a number is not finite. */
-  readonly lanes: Readonly<
-    Record<Side, Readonly<Record<GridQuantity, readonly (number | null)[]>>>
-  >;
+  readonly lanes: Readonly<Record<Side, Readonly<Record<Quantity, readonly (number | null)[]>>>>;
 }
 
 export const recording = data as unknown as Readonly<Record<Task, RecordedRun>> & {
@@ -129,7 +125,7 @@ export function recordedGrid(request: GridRequest): GridResult | undefined {
   const { kind: side } = kindOf(request.side);
   if (side === undefined) return undefined;
   if (request.steps !== steps || sorted(request.setup) !== sorted(setup)) return undefined;
-  const column = (name: GridQuantity, lost: number) =>
+  const column = (name: Quantity, lost: number) =>
     Float64Array.from(lanes[side][name], (value) => value ?? lost);
   return {
     ...{ request, loss: column("loss", Number.POSITIVE_INFINITY), right: column("right", 0) },

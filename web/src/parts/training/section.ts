@@ -4,7 +4,6 @@ import { max } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { mean } from "../../mean.js";
-import type { Steps } from "../../page/inputs.js";
 import { failureNotice } from "../../page/notices.js";
 import type { Section, Side } from "../../part-kit/part-view.js";
 import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
@@ -18,19 +17,12 @@ import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import type { View } from "./lane-figures.js";
-import {
-  answerLine,
-  keysFigure,
-  laneHues,
-  laneName,
-  laneWord,
-  readingFigure,
-} from "./lane-figures.js";
-import { type Race, REST } from "./race.js";
-import { buttons, dateField, racesOf, scrub, settings, weightsButton } from "./race-controls.js";
+import { answerLine, dateFigure, HUES, keysFigure, laneName, laneWord } from "./lane-figures.js";
+import { type Race, REST, racesOf } from "./race.js";
+import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
-import { type Lane, thinned } from "./track.js";
+import type { Lane } from "./track.js";
 
 /** The recorded run that stands for a race until the reader's own begins; undefined where there is none. */
 function recordedRace(view: View, race: Race): RecordedRace | undefined {
@@ -90,7 +82,7 @@ const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.inc
 function lanesLegend(view: View, { names }: Race): TemplateResult {
   const hues = names.map((lane) => {
     const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
-    return { ...laneHues[lane], name: `${laneName(view, lane)}${dashes}` };
+    return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
   });
   return view.hueLegend(hues);
 }
@@ -148,54 +140,29 @@ function alignment(view: View, race: Race): TemplateResult {
     ${rows.length === 0 ? html`<p class="note">${words.wait}</p>` : smallTable(words.caption, words.corner, words.columns, rows)}`;
 }
 
-/** Pictures at most. */
-const MOST = 30;
-
-/** The steps whose parameters are kept; null while there are none to go through. */
-function stepsOf({ text }: View, race: Race): Steps | null {
-  const { snapshots, shown, running } = race;
-  if (running || snapshots.length < 2) return null;
-  const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
-  return {
-    names: chosen.map(({ step }) => say(text.status.step, { step: many(step) })),
-    show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
-    reached: (index) =>
-      race.shown === chosen[index] &&
-      race.lanes.every((lane) => lane.look?.step === lane.stepAt(race.shownStep)),
-  };
-}
-
-/** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
-function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "date"> = race) {
-  const { names, running } = race;
-  const { layers: _, heads: __, ...setup } = race.setup;
-  const asked = { ...setup, lanes: new Set(names), date };
-  const run = { done: step, total: null, what: view.text.steps, stopped: !running };
-  const moves = stepsOf(view, race);
-  return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
-}
-
 /** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
 function pictures(view: View, race: Race, own: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
-  const inputs = inputsOf(view, race);
   const hues = lanesLegend(view, race);
   const recorded = race !== own;
   const dates = race.setup.task === "dates";
-  const laneFigure = dates ? readingFigure : keysFigure;
+  const looked = race.lanes.map((lane) => {
+    const { look } = lane;
+    return look && (dates ? dateFigure : keysFigure)(view, lane, look, inputsOf(view, race, look));
+  });
   const inside = dates ? "boxes" : "keys";
   const second: Curve = dates ? "exact" : "right";
-  const curve = (name: Curve) => curveFigure(view, race, name, inputs);
+  const curve = (name: Curve) => curveFigure(view, race, name);
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
   ];
   return [
-    html`<div class="pair-of-figures lanes">${race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race)))}</div>`,
+    html`<div class="pair-of-figures lanes">${looked}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
-    pairOf(curveFigure(view, race, "loss", inputs, curves), curve(second)),
+    pairOf(curveFigure(view, race, "loss", curves), curve(second)),
     hues,
     finding(view, race),
     smallerNote(view, race),
@@ -214,7 +181,7 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     ]),
     view.fold(`training-${inside}`, folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
-      (dates ? boxesOf : keyTestOf)(view, own, recorded ? inputsOf(view, own) : inputs),
+      (dates ? boxesOf : keyTestOf)(view, own),
     ]),
   ];
 }

@@ -1,5 +1,6 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
 import { html, nothing, type TemplateResult } from "lit";
+import { chartPicture } from "../../draw/chart.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -105,7 +106,7 @@ function spreadFigure(view: View): TemplateResult {
   });
   return html`<div>
     ${main}
-    ${view.fold("variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioFold, [shown.result], ratioChart).template)}
+    ${view.fold("variance-error", text.ratioFold, () => view.picture("spread-ratio", text.ratioFold, [shown.result], chartPicture(ratioChart)).template)}
   </div>`;
 }
 
