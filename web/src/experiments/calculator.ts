@@ -23,13 +23,13 @@ interface Asked {
 }
 
 /** Shared by the calculators of a document. */
-interface Together {
+class Together {
   /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
   /** The calculators of the elements that stand in the document. */
-  readonly users: Set<Calculator>;
+  readonly users = new Set<Calculator>();
   /** The rows of the projections that the engine of this thread has drawn and keeps, and their seed. */
-  drawn: { seed: number; rows: number };
+  drawn = { seed: -1, rows: 0 };
 }
 
 /**
@@ -49,11 +49,7 @@ export class Calculator {
     readonly engine: FirstEngine,
     /** The module that a worker's engine is started from. */
     private readonly compiled: () => Promise<WebAssembly.Module>,
-    private readonly together: Together = {
-      worker: undefined,
-      users: new Set(),
-      drawn: { seed: -1, rows: 0 },
-    },
+    private readonly together = new Together(),
   ) {}
 
   /** A calculator for another element: its requests make none of this one's stale. */
