@@ -112,7 +112,7 @@ async function studied(
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
-  const laboratory = new Laboratory(await NODE.startWhole(), NODE.wholeModule);
+  const laboratory = new Laboratory(await NODE.startWhole());
   await loadChapter(chapterNameOf(part));
   const sections = new Sections(
     page,
