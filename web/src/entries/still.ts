@@ -9,7 +9,7 @@ import { sansOf } from "../draw/fonts.js";
 import { channels, PALETTES, type Tone } from "../draw/palette.js";
 import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
-import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
+import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
@@ -155,13 +155,11 @@ function inlineStill({ exported }: Offered, language: Language): string {
   const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
   const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
   const { width, height } = scene;
-  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup(scene)}</svg>`;
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${shapesToSvg(scene)}</svg>`;
   // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
   return svg
     .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))
-    .replace(/="(\d+\.\d)\d"| transform="translate\(0 0\)"/g, (_, tenths) =>
-      tenths === undefined ? "" : `="${tenths}"`,
-    );
+    .replace(/="(\d+\.\d)\d"/g, '="$1"');
 }
 
 /** The pictures of the build, by file name. */

@@ -4,7 +4,7 @@ import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
 import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
 import { canvasMeasure, moved, paint } from "../draw/scene.js";
-import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
+import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 
 const TITLE = 19;
@@ -131,7 +131,7 @@ export function svgFile(scene: Scene, title: string, alt: string, family: string
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(title)}</title>`,
     `<desc id="desc">${escapeXml(alt)}</desc>`,
-    toSvgGroup(scene),
+    shapesToSvg(scene),
     "</svg>",
     "",
   ].join("\n");
