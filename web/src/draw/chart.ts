@@ -252,11 +252,7 @@ function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout):
 }
 
 /** The part of a straight line that lies in the plot, and whether it reaches `to`; null where none of it does. */
-function cut(
-  from: Point,
-  to: Point,
-  { left, right, top, bottom }: ChartLayout,
-): { readonly from: Point; readonly to: Point; readonly arrives: boolean } | null {
+function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [first, last] = [0, 1];
   for (const [step, distance] of [

@@ -107,8 +107,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private stale = false;
   /** Whether its canvas has not been painted yet: then it is painted out of sight too, once. */
   private blank = true;
-  /** Whether the layout is one for paper. */
-  private forPaper = false;
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
@@ -219,9 +217,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
       return;
     }
     unmeasured.delete(this);
-    this.forPaper = this.whole;
     if (this.content === undefined) return;
-    const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
+    const width = this.whole ? Math.min(SHEET, this.width) : this.width;
     const textWidth = canvasMeasure(this.context, fontOf(this.content));
     this.layout = this.layoutOf(this.content, width, textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
@@ -251,7 +248,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     queue.forget(this);
     this.stale = !(this.inSight || this.whole || this.blank);
     if (this.stale) return;
-    if (this.forPaper !== this.whole) this.layOutAnew();
     const { canvas, context, content, layout } = this;
     if (canvas === undefined || context === undefined) return;
     if (content === undefined || layout === undefined) return;

@@ -103,12 +103,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
 }
 
 /** Runs the study of the state's figure to its end, and its race for so many steps. */
-async function studied(
-  page: Page,
-  part: LaterPart,
-  steps: number,
-  shown: () => boolean,
-): Promise<void> {
+async function studied(page: Page, part: LaterPart, steps: number, shown: () => boolean) {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();

@@ -59,12 +59,7 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 }
 
 /** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
-function legendOf(
-  { hues = [] }: FigureExport,
-  { shapes }: Scene,
-  dress: Dress,
-  width: number,
-): Scene {
+function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, width: number) {
   const { palette, measure, measureText = measure } = dress;
   const drawn = shapes.filter((shape) => shape.kind !== "cells" && shape.kind !== "text");
   const used = new Set(drawn.flatMap(({ fill, stroke }) => [fill, stroke]));
