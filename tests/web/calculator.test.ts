@@ -10,6 +10,8 @@ import { Calculator } from "../../web/src/experiments/calculator.js";
 import { SILENCE } from "../../web/src/helper.js";
 import {
   delivery,
+  module,
+  prepareModule,
   prepareWorkers,
   type Startup,
   type WorkerDouble,
@@ -17,8 +19,6 @@ import {
 } from "./worker-double.js";
 
 const engine = await loadEngine();
-const module = {} as WebAssembly.Module;
-const compiled = async () => module;
 
 const base = { seed: 13, exponent: 0.5, x: null } as const;
 /** Requests are told apart by their first word. */
@@ -38,8 +38,8 @@ const heavy = (name = "heavy"): AttentionRequest => ({
 const stub = (request: AttentionRequest) => ({ request }) as SentenceAttention;
 
 /** A calculator, and what came of each request: "A", or "A failed: why". */
-function setUp(binary = compiled) {
-  const calculator = new Calculator(engine, binary);
+function setUp() {
+  const calculator = new Calculator(engine);
   const log: string[] = [];
   const results: SentenceAttention[] = [];
   const ask = (request: AttentionRequest) =>
@@ -216,7 +216,8 @@ describe("the calculator", () => {
     const late = new Promise<WebAssembly.Module>((resolve) => {
       arrive = resolve;
     });
-    const { ask, log } = setUp(() => late);
+    prepareModule(() => late);
+    const { ask, log } = setUp();
     ask(heavy("A"));
     await delivery();
     arrive(module);
@@ -226,10 +227,11 @@ describe("the calculator", () => {
 
   it("computes here where the binary does not come, and asks for it again the next time", async () => {
     let fails = true;
-    const { ask, log } = setUp(async () => {
+    prepareModule(async () => {
       if (fails) throw new Error("no network");
       return module;
     });
+    const { ask, log } = setUp();
     ask(heavy("A"));
     await delivery();
     expect(log).toEqual(["A"]);
@@ -291,7 +293,7 @@ describe("the calculator", () => {
   });
 
   it("starts no worker for an element that has left while its script was on its way", async () => {
-    const calculator = new Calculator(engine, compiled).another();
+    const calculator = new Calculator(engine).another();
     const log: string[] = [];
     const say = (text: string) => () => void log.push(text);
     calculator.ask(heavy("A"), say("answer"), say("failure"));
@@ -301,7 +303,7 @@ describe("the calculator", () => {
   });
 
   it("ends the worker with the last element, and starts another for the next", async () => {
-    const root = new Calculator(engine, compiled);
+    const root = new Calculator(engine);
     const [one, other] = [root.another(), root.another()];
     const log: string[] = [];
     const askOf = (calculator: Calculator, name: string) =>

@@ -64,8 +64,7 @@ const FIGURES: readonly (readonly [name: string, render: Render])[] = [
     "heat map",
     (drawings, heard) => {
       const matrix = { rows: 1, cols: 1, data: Float64Array.of(1) };
-      const scale = { kind: "weights" } as const;
-      const heatmap = () => ({ matrix, rowLabels: ["a"], colLabels: ["a"], scale });
+      const heatmap = () => ({ matrix, rowLabels: ["a"], colLabels: ["a"] });
       return drawings.heatmap("a", "", [], heatmap, {
         highlight: { row: 0, col: 0, kind: "finding" },
         point: () => undefined,

@@ -146,7 +146,7 @@ const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least, NaN: none } = Number;
 /** A map of signed numbers, whose colours end at `largest` if that is given. */
 function signed(matrix: Matrix, largest?: number) {
   const map = signedMap(matrix, words(matrix.rows), words(matrix.cols));
-  return largest === undefined ? map : { ...map, scale: { kind: "signed", largest } as const };
+  return largest === undefined ? map : { ...map, largest };
 }
 
 describe("the number in a cell", () => {

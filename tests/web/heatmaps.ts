@@ -23,7 +23,6 @@ export function weightsMap(matrix: Matrix, labels: readonly string[]): Heatmap {
     matrix,
     rowLabels: labels,
     colLabels: labels,
-    scale: { kind: "weights" },
     rows: {
       entropy: rowsOf(matrix).map(entropy),
       peak: rowsOf(matrix).map((row) => Math.max(...row)),
@@ -36,7 +35,7 @@ export function weightsMap(matrix: Matrix, labels: readonly string[]): Heatmap {
 
 export function signedMap(matrix: Matrix, rowLabels: string[], colLabels: string[]): Heatmap {
   const largest = matrix.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return { matrix, rowLabels, colLabels, scale: { kind: "signed", largest } };
+  return { matrix, rowLabels, colLabels, largest };
 }
 
 /** The page's three kinds: weights with numbers beside, scores of pairs, words by coordinates. */

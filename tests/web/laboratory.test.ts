@@ -4,13 +4,11 @@ import { Laboratory } from "../../web/src/experiments/laboratory.js";
 import type { Report } from "../../web/src/experiments/runs.js";
 import { Helper, SILENCE } from "../../web/src/helper.js";
 import { type Counting, count, later, taken, until } from "./counting.js";
-import { createWorker, prepareWorkers, type Startup, workers } from "./worker-double.js";
+import { createWorker, module, prepareWorkers, type Startup, workers } from "./worker-double.js";
 
 vi.mock("../../web/src/experiments/experiments.js", () => import("./counting.js"));
 
 const engine = {} as Engine;
-const module = {} as WebAssembly.Module;
-const compiled = async () => module;
 let logs = 0;
 
 /** Runs an experiment that counts to `total`, and writes down what is heard of it. */
@@ -31,7 +29,7 @@ function run(laboratory: Laboratory, request: Counting) {
 
 const setUp = (startup: Startup = "starts", places = 1) => {
   prepareWorkers(startup, engine);
-  const laboratory = new Laboratory(engine, compiled, places);
+  const laboratory = new Laboratory(engine, places);
   laboratory.enter();
   return laboratory;
 };

@@ -5,7 +5,7 @@ import { heatmapScene, layoutHeatmap } from "../../web/src/draw/heatmap.js";
 import type { Axis, Mark } from "../../web/src/draw/marks.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { paint, type Scene, type Shape } from "../../web/src/draw/scene.js";
-import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
+import { estimateWidth, shapesToSvg } from "../../web/src/draw/svg.js";
 import { anyMarks, drawn, linear, log, numbersOf } from "./charts.js";
 import { type Plan, planned, plans } from "./heatmaps.js";
 import { StrictImage, strictCanvas } from "./strict-canvas.js";
@@ -18,7 +18,7 @@ afterAll(() => {
 /** Paints and writes a scene. */
 function draw(scene: Scene): void {
   paint(strictCanvas(), scene, "sans-serif");
-  const svg = toSvgGroup(scene);
+  const svg = shapesToSvg(scene);
   expect(svg).not.toMatch(/ (?:width|height|r|rx|font-size|textLength)="(?:-|NaN)/);
 }
 

@@ -1,15 +1,14 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { PAINTING_MS, PaintQueue } from "../../web/src/draw/paint-queue.js";
 
 /** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
 function setUp(count: number, milliseconds = PAINTING_MS) {
   const asked: (() => void)[] = [];
   let clock = 0;
-  const queue = new PaintQueue(
-    (next) => asked.push(next),
-    () => clock,
-  );
+  vi.stubGlobal("requestAnimationFrame", (next: () => void) => asked.push(next));
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  const queue = new PaintQueue();
   const log: number[] = [];
   const figures = Array.from({ length: count }, (_, index) => {
     const figure = {
@@ -34,6 +33,8 @@ function setUp(count: number, milliseconds = PAINTING_MS) {
 }
 
 describe("the paint queue", () => {
+  afterEach(() => vi.restoreAllMocks());
+
   it("paints one slow picture a frame, in the order of asking", () => {
     const { give, frame, log } = setUp(3);
     for (const index of [0, 1, 2]) give(index);

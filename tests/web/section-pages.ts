@@ -44,11 +44,10 @@ export function pageWith(change: Partial<State> = {}) {
 
 /** Under load the experiments take their time. */
 export const PATIENCE = { timeout: 90_000, interval: 20 };
-const module = {} as WebAssembly.Module;
 export const laboratoryOf = (of: Engine) => {
   // Without workers, all experiments run in the page's own engine.
   prepareWorkers("is refused", engine);
-  return new Laboratory(of, async () => module);
+  return new Laboratory(of);
 };
 
 /** The sections of a page without workers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PathShape, TextShape } from "../../web/src/draw/scene.js";
-import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
+import { estimateWidth, shapesToSvg } from "../../web/src/draw/svg.js";
 import { typeset, typesetWidth } from "../../web/src/draw/typeset.js";
 import { type Atom, piecesOf } from "../../web/src/text/typeset.js";
 
@@ -98,7 +98,7 @@ describe("a label of a picture", () => {
 
   it("keeps its runs' widths in SVG, where the font may be another", () => {
     const shapes = typeset(label("√64 = 8"), estimateWidth);
-    const svg = toSvgGroup({ width: 200, height: 100, shapes });
+    const svg = shapesToSvg({ width: 200, height: 100, shapes });
     expect(svg).toMatch(/textLength="22.4">64<.*>= 8<\/text><path d="M[^Z"]*"/);
   });
 

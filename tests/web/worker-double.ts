@@ -145,8 +145,19 @@ export let workers: WorkerDouble[] = [];
 let next: Startup = "starts";
 let engineOfWorkers = {} as Engine;
 
+/** The module that workers are started with, and how it comes. */
+export const module = {} as WebAssembly.Module;
+const comes = async () => module;
+let binary = comes;
+
+/** The module comes so until workers are prepared again. */
+export function prepareModule(coming: typeof binary): void {
+  binary = coming;
+}
+
 /** `engine`: what their experiments run on. */
 export function prepareWorkers(startup: Startup, engine = engineOfWorkers): void {
+  binary = comes;
   workers = [];
   next = startup;
   engineOfWorkers = engine;
@@ -159,4 +170,4 @@ export function createWorker(): Worker {
   return double.page as unknown as Worker;
 }
 
-provideEdition({ ...NODE, createWorker });
+provideEdition({ ...NODE, createWorker, wholeModule: () => binary() });

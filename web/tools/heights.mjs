@@ -28,24 +28,28 @@ function writeTable(heights) {
 }
 
 /**
- * The heights around the pictures of a language, shorter: those that most figures of a part have stand once, by its name.
+ * The heights around the pictures as JSON, shorter: of another language where they are not those in English, and those that most
+ * figures of a part have once, by its name.
  * @param {Readonly<Record<string, readonly string[]>>} figures by part
- * @param {Record<string, number[]>} own
- * @param {Record<string, number[]>} [english] which figures have that are not named
+ * @param {Heights} around
  */
-function shortened(figures, own, english) {
-  /** @type {Record<string, number[]>} */
-  const told = {};
-  for (const [part, ids] of Object.entries(figures)) {
-    const named = ids.filter((id) => `${own[id]}` !== `${english?.[id]}`);
-    const all = ids.map((id) => ids.filter((other) => `${own[other]}` === `${own[id]}`));
-    const alike = all.reduce((most, one) => (one.length > most.length ? one : most));
-    const others = ids.filter((id) => !alike.includes(id));
-    const once = others.length + 1 < named.length;
-    if (once) told[part] = own[alike[0] ?? ""] ?? [];
-    for (const id of once ? others : named) told[id] = own[id] ?? [];
-  }
-  return told;
+function shortened(figures, around) {
+  const textOf = (/** @type {string} */ id) => {
+    const heights = LANGUAGES.map((language) => around[language]?.[id]?.join(", "));
+    const told = LANGUAGES.filter((_, i) => i === 0 || heights[i] !== heights[0]);
+    const texts = told.map(
+      (language) => `"${language}": [${heights[LANGUAGES.indexOf(language)]}]`,
+    );
+    return `{ ${texts.join(", ")} }`;
+  };
+  const lines = Object.entries(figures).flatMap(([part, ids]) => {
+    const alike = ids.map((id) => ids.filter((other) => textOf(other) === textOf(id)));
+    const most = alike.reduce((most, one) => (one.length > most.length ? one : most));
+    const once = most.length > 1 ? [[part, textOf(most[0] ?? "")]] : [];
+    const others = ids.filter((id) => once.length === 0 || !most.includes(id));
+    return [...once, ...others.map((id) => [id, textOf(id)])];
+  });
+  return `{\n${lines.map(([id, text]) => `  "${id}": ${text}`).join(",\n")}\n}\n`;
 }
 
 await main(async () => {
@@ -87,14 +91,6 @@ await main(async () => {
     console.log(`${id}: ${live.en?.[id]}`);
   }
   await browser.close();
-  const told = LANGUAGES.map((language) => {
-    const english = language === "en" ? undefined : around.en;
-    return [language, shortened(FIGURES, around[language] ?? {}, english)];
-  });
-  const json = JSON.stringify(Object.fromEntries(told), null, 2).replace(
-    /\[\s+(\d+),\s+(\d+)\s+\]/g,
-    "[$1, $2]",
-  );
-  writeFileSync(jsonFile, `${json}\n`);
+  writeFileSync(jsonFile, shortened(FIGURES, around));
   writeTable(live);
 });

@@ -21,16 +21,7 @@ export const transposed = ({ rows, cols, data }: Matrix): Matrix =>
 
 /** Matrices of as many rows, one beside the other. */
 export function sideBySide(matrices: readonly Matrix[]): Matrix {
-  const rows = matrices[0]?.rows ?? 0;
-  const cols = matrices.reduce((sum, matrix) => sum + matrix.cols, 0);
-  const data = new Float64Array(rows * cols);
-  let from = 0;
-  for (const matrix of matrices) {
-    for (let row = 0; row < rows; row += 1) {
-      const start = row * matrix.cols;
-      data.set(matrix.data.subarray(start, start + matrix.cols), row * cols + from);
-    }
-    from += matrix.cols;
-  }
-  return { rows, cols, data };
+  const rowOf = (row: number) =>
+    matrices.flatMap(({ cols, data }) => [...data.subarray(row * cols, (row + 1) * cols)]);
+  return matrixOfRows(Array.from({ length: matrices[0]?.rows ?? 0 }, (_, row) => rowOf(row)));
 }

@@ -53,11 +53,7 @@ export function wordsOf(
 }
 
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
-export function sentenceVectors(
-  engine: FirstEngine,
-  request: AttentionRequest,
-  columns: number,
-): Record<"x" | "queries" | "keys" | "values", Matrix> {
+export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, columns: number) {
   const { seed, projections } = request;
   const [x, y] = wordsOf(engine, request);
   if (projections === "identity")

@@ -1,5 +1,5 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
-import { ticks } from "d3-array";
+import { pairs, ticks } from "d3-array";
 import { significant, superscript } from "../text/numbers.js";
 import type { Axis, Chart, ChartMaker, Mark, Marks, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
@@ -252,11 +252,7 @@ function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout):
 }
 
 /** The part of a straight line that lies in the plot, and whether it reaches `to`; null where none of it does. */
-function cut(
-  from: Point,
-  to: Point,
-  { left, right, top, bottom }: ChartLayout,
-): { readonly from: Point; readonly to: Point; readonly arrives: boolean } | null {
+function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [first, last] = [0, 1];
   for (const [step, distance] of [
@@ -285,17 +281,12 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
     })
     .filter(([x]) => !Number.isNaN(x));
   const parts: Point[][] = [];
-  let open: Point[] | null = null;
-  for (const [index, to] of placed.entries()) {
-    const from = placed[index - 1];
-    const visible = from === undefined ? null : cut(from, to, layout);
+  let goesOn = false;
+  for (const visible of pairs(placed, (from, to) => cut(from, to, layout))) {
     if (visible === null) continue;
-    if (open === null) {
-      open = [visible.from];
-      parts.push(open);
-    }
-    open.push(visible.to);
-    if (!visible.arrives) open = null;
+    if (!goesOn) parts.push([visible.from]);
+    parts.at(-1)?.push(visible.to);
+    goesOn = visible.arrives;
   }
   return parts;
 }

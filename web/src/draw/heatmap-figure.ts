@@ -90,7 +90,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
       same(labelsOf(before.heatmap), labelsOf(content.heatmap));
     if (before?.heatmap.matrix !== content.heatmap.matrix)
       this.move(sameLabels && this.layout !== undefined ? before.heatmap : undefined);
-    if (!sameLabels || this.layout === undefined) this.layOutAnew();
+    if (!sameLabels || this.layout === undefined || before.whole !== content.whole)
+      this.layOutAnew();
     else this.reveal();
     // A figure that is pointed at follows without delay.
     if (this.pointed) this.paint();
@@ -120,11 +121,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     return this.between ? between(from, heatmap, share * (2 - share)) : heatmap;
   }
 
-  protected layoutOf(
-    { heatmap, whole }: HeatmapContent,
-    width: number,
-    textWidth: TextWidth,
-  ): Layout {
+  protected layoutOf({ heatmap, whole }: HeatmapContent, width: number, textWidth: TextWidth) {
     if (whole && this.narrow) return layoutHeatmap(heatmap, Math.max(width, SPACIOUS), textWidth);
     const { largestPitch = LARGEST_PITCH, matrix } = heatmap;
     const lowest = whole ? largestPitch : Math.max(LOW_PITCH, this.room / matrix.rows);

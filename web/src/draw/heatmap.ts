@@ -9,12 +9,10 @@ export interface Heatmap {
   readonly rowLabels: readonly string[];
   /** Words, or the numbers of coordinates. Without columns a map is the list of its rows' numbers. */
   readonly colLabels: readonly string[];
-  /** "weights" from 0 to 1, "signed" symmetric about 0 with ±`largest` at the ends. */
-  readonly scale:
-    | { readonly kind: "weights" }
-    | { readonly kind: "signed"; readonly largest: number };
+  /** The largest absolute number of those of both signs; without it the entries are weights, from 0 to 1. */
+  readonly largest?: number | undefined;
   /** The largest distance from one cell to the next, in CSS pixels; without it that of the first screen. */
-  readonly largestPitch?: number;
+  readonly largestPitch?: number | undefined;
   /** Beside each row: its entropy as a bar (full at `most`), in nats and in words, in a list in words alone, and its largest weight. */
   readonly rows?: {
     readonly entropy: ArrayLike<number>;
@@ -238,20 +236,20 @@ export function heatmapScene(
 }
 
 /** The position of a value on its ramp, from 0 to 1. */
-function position(value: number, scale: Heatmap["scale"]): number {
-  if (scale.kind === "weights") return value;
-  return Number.isNaN(value) ? 0.5 : (value / (scale.largest || 1) + 1) / 2;
+function position(value: number, largest: number | undefined): number {
+  if (largest === undefined) return value;
+  return Number.isNaN(value) ? 0.5 : (value / (largest || 1) + 1) / 2;
 }
 
 /** The cells that are on the canvas, with their numbers where these fit; a weight below 0.1 has none. */
 function cells(
-  { matrix, scale }: Heatmap,
+  { matrix, largest }: Heatmap,
   { left, top, pitch, gap, width, height }: Layout,
   palette: Palette,
 ): Shape[] {
   const size = pitch - gap;
   const text = Math.min(13, pitch * 0.3);
-  const weights = scale.kind === "weights";
+  const weights = largest === undefined;
   const ramp = weights ? palette.weights : palette.scores;
   const before = (start: number) => Math.max(0, Math.floor(-start / pitch));
   const [firstRow, firstCol] = [before(top), before(left)];
@@ -260,11 +258,11 @@ function cells(
   const [x, y] = [left + firstCol * pitch, top + firstRow * pitch];
   const at = (row: number, col: number) =>
     matrix.data[(firstRow + row) * matrix.cols + firstCol + col] ?? 0;
-  const fill = (row: number, col: number) => ramp.at(position(at(row, col), scale));
+  const fill = (row: number, col: number) => ramp.at(position(at(row, col), largest));
   const radius = pitch >= 20 ? 3 : 0;
   const shapes: Shape[] = [{ kind: "cells", x, y, pitch, size, radius, rows, cols, fill }];
   if (pitch < (weights ? 24 : 34)) return shapes;
-  const digits = weights ? 0 : scoreDigits(matrix.data, scale.largest);
+  const digits = weights ? 0 : scoreDigits(matrix.data, largest);
   for (let row = 0; row < rows; row += 1)
     for (let col = 0; col < cols; col += 1) {
       const value = at(row, col);
@@ -275,7 +273,7 @@ function cells(
         y: y + row * pitch + size / 2 + text * 0.36,
         text: weights ? weight(value) : shortScore(value, digits),
         size: text,
-        fill: ramp.inkAt(position(value, scale)),
+        fill: ramp.inkAt(position(value, largest)),
         align: "center",
       });
     }

@@ -13,11 +13,6 @@ export class PaintQueue {
   private readonly waiting = new Set<Painted>();
   private frameAsked = false;
 
-  constructor(
-    private readonly later: (next: () => void) => void = (next) => requestAnimationFrame(next),
-    private readonly now: () => number = () => performance.now(),
-  ) {}
-
   /**
    * Paints in the next frame or in a later one. Never at once: writing on a canvas makes the browser lay out what has changed
    * so far, and more may change within the frame.
@@ -42,14 +37,14 @@ export class PaintQueue {
   private askForFrame(): void {
     if (this.frameAsked || this.waiting.size === 0) return;
     this.frameAsked = true;
-    this.later(() => {
+    requestAnimationFrame(() => {
       this.frameAsked = false;
-      const end = this.now() + PAINTING_MS;
+      const end = performance.now() + PAINTING_MS;
       try {
         for (const painted of [...this.waiting]) {
           if (!this.waiting.delete(painted)) continue;
           painted.paint();
-          if (this.now() >= end) break;
+          if (performance.now() >= end) break;
         }
       } finally {
         this.askForFrame();

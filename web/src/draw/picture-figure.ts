@@ -31,12 +31,7 @@ interface PictureContent extends FigureContent {
 const middleOf = ({ x, y, width, height }: Area) => [x + width / 2, y + height / 2] as const;
 
 /** The nearest area in a direction; undefined where there is none. */
-function areaBeside(
-  areas: readonly Area[],
-  from: Area,
-  right: number,
-  down: number,
-): Area | undefined {
+function areaBeside(areas: readonly Area[], from: Area, right: number, down: number) {
   const [fromX, fromY] = middleOf(from);
   const reached = areas.flatMap((area) => {
     const [x, y] = middleOf(area);
@@ -51,11 +46,7 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
   /** Called with the numbers at the place in a chart that was clicked. */
   pick: ((numbers: Point) => void) | undefined;
 
-  protected layoutOf(
-    { make, palette }: PictureContent,
-    width: number,
-    textWidth: TextWidth,
-  ): Picture {
+  protected layoutOf({ make, palette }: PictureContent, width: number, textWidth: TextWidth) {
     return make(width, palette, textWidth);
   }
 

@@ -97,7 +97,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   protected layout: L | undefined;
   protected canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
-  private textWidth: TextWidth | undefined;
   private width = 0;
   /** Whether it is in the page and has no width there; the observer reports when it gets one. */
   private hidden = false;
@@ -108,8 +107,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private stale = false;
   /** Whether its canvas has not been painted yet: then it is painted out of sight too, once. */
   private blank = true;
-  /** Whether the layout is one for paper. */
-  private forPaper = false;
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
@@ -136,7 +133,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
 
   protected abstract layoutOf(content: C, width: number, textWidth: TextWidth): L;
 
-  protected abstract sceneOf(content: C, layout: L, textWidth: TextWidth): Scene;
+  protected abstract sceneOf(content: C, layout: L): Scene;
 
   private get whole(): boolean {
     return this.content?.whole === true;
@@ -220,11 +217,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
       return;
     }
     unmeasured.delete(this);
-    this.forPaper = this.whole;
     if (this.content === undefined) return;
-    const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
-    this.textWidth = canvasMeasure(this.context, fontOf(this.content));
-    this.layout = this.layoutOf(this.content, width, this.textWidth);
+    const width = this.whole ? Math.min(SHEET, this.width) : this.width;
+    const textWidth = canvasMeasure(this.context, fontOf(this.content));
+    this.layout = this.layoutOf(this.content, width, textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
   }
@@ -252,11 +248,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     queue.forget(this);
     this.stale = !(this.inSight || this.whole || this.blank);
     if (this.stale) return;
-    if (this.forPaper !== this.whole) this.layOutAnew();
-    const { canvas, context, content, layout, textWidth } = this;
-    if (canvas === undefined || context === undefined || content === undefined) return;
-    if (layout === undefined || textWidth === undefined) return;
-    const scene = this.sceneOf(content, layout, textWidth);
+    const { canvas, context, content, layout } = this;
+    if (canvas === undefined || context === undefined) return;
+    if (content === undefined || layout === undefined) return;
+    const scene = this.sceneOf(content, layout);
     const density = Math.max(this.whole ? FINE : 1, globalThis.devicePixelRatio * enlarged);
     const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
     if (canvas.width !== width || canvas.height !== height) {

@@ -66,7 +66,6 @@ export const estimateWidth: TextWidth = (text, size) =>
   [...text].reduce((width, letter) => width + (/[⺀-鿿가-힯豈-﫿＀-￯]/.test(letter) ? 1 : 0.56), 0) *
   size;
 
-/** The scene as an SVG group, moved by (x, y). */
-export function toSvgGroup(scene: Scene, x = 0, y = 0): string {
-  return `<g transform="translate(${round(x)} ${round(y)})">${scene.shapes.filter(hasRoom).map(shapeToSvg).join("")}</g>`;
-}
+/** The shapes of the scene, for the inside of an SVG. */
+export const shapesToSvg = ({ shapes }: Scene): string =>
+  shapes.filter(hasRoom).map(shapeToSvg).join("");

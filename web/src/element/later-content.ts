@@ -207,7 +207,7 @@ export class LaterContent extends Controller {
     this.load();
     const { content, failure } = this.firstChapter;
     if (content === null) return failure;
-    return content.firstChapter(this.host, steps, () => import("../export/program.js"));
+    return content.firstChapter(this.host, steps);
   }
 
   /** The later parts of the view. */

@@ -9,7 +9,7 @@ import { sansOf } from "../draw/fonts.js";
 import { channels, PALETTES, type Tone } from "../draw/palette.js";
 import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
-import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
+import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
@@ -103,16 +103,11 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
 }
 
 /** Runs the study of the state's figure to its end, and its race for so many steps. */
-async function studied(
-  page: Page,
-  part: LaterPart,
-  steps: number,
-  shown: () => boolean,
-): Promise<void> {
+async function studied(page: Page, part: LaterPart, steps: number, shown: () => boolean) {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
-  const laboratory = new Laboratory(await NODE.startWhole(), NODE.wholeModule);
+  const laboratory = new Laboratory(await NODE.startWhole());
   await loadChapter(chapterNameOf(part));
   const sections = new Sections(
     page,
@@ -155,13 +150,11 @@ function inlineStill({ exported }: Offered, language: Language): string {
   const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
   const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
   const { width, height } = scene;
-  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup(scene)}</svg>`;
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${shapesToSvg(scene)}</svg>`;
   // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
   return svg
     .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))
-    .replace(/="(\d+\.\d)\d"| transform="translate\(0 0\)"/g, (_, tenths) =>
-      tenths === undefined ? "" : `="${tenths}"`,
-    );
+    .replace(/="(\d+\.\d)\d"/g, '="$1"');
 }
 
 /** The pictures of the build, by file name. */

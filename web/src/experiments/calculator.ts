@@ -23,13 +23,13 @@ interface Asked {
 }
 
 /** Shared by the calculators of a document. */
-interface Together {
+class Together {
   /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
   /** The calculators of the elements that stand in the document. */
-  readonly users: Set<Calculator>;
+  readonly users = new Set<Calculator>();
   /** The rows of the projections that the engine of this thread has drawn and keeps, and their seed. */
-  drawn: { seed: number; rows: number };
+  drawn = { seed: -1, rows: 0 };
 }
 
 /**
@@ -47,18 +47,12 @@ export class Calculator {
   constructor(
     /** For calls that are quick enough to be made at any time. */
     readonly engine: FirstEngine,
-    /** The module that a worker's engine is started from. */
-    private readonly compiled: () => Promise<WebAssembly.Module>,
-    private readonly together: Together = {
-      worker: undefined,
-      users: new Set(),
-      drawn: { seed: -1, rows: 0 },
-    },
+    private readonly together = new Together(),
   ) {}
 
   /** A calculator for another element: its requests make none of this one's stale. */
   another(): Calculator {
-    const other = new Calculator(this.engine, this.compiled, this.together);
+    const other = new Calculator(this.engine, this.together);
     this.together.users.add(other);
     return other;
   }
@@ -151,7 +145,7 @@ export class Calculator {
     const script = await import("./worker-place.js").catch(() => null);
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();
-    together.worker ??= new script.WorkerPlace(this.compiled);
+    together.worker ??= new script.WorkerPlace();
     return together.worker.run(
       (helper) => helper.answer(helper.calls.sentenceAttention(request)),
       here,
@@ -163,7 +157,7 @@ let arrived: Calculator | null = null;
 
 /** The calculator that the others are made from. Rejects with the reason why the engine did not start; the next call tries again. */
 export const firstCalculator = once(async () => {
-  arrived = new Calculator(await edition.startFirst(), edition.wholeModule);
+  arrived = new Calculator(await edition.startFirst());
   return arrived;
 });
 

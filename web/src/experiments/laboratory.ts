@@ -20,11 +20,10 @@ export class Laboratory {
 
   constructor(
     readonly engine: Engine,
-    compiled: () => Promise<WebAssembly.Module>,
     workers = 1,
   ) {
     this.here = new Runs(engine);
-    this.workers = Array.from({ length: workers }, () => new WorkerPlace(compiled));
+    this.workers = Array.from({ length: workers }, () => new WorkerPlace());
   }
 
   /** Counts an element that shows experiments. */
@@ -99,11 +98,11 @@ const LANES = 7;
 /** A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for each other. */
 export const laneLaboratories = once(async () => {
   const engine = await edition.startWhole();
-  return Array.from({ length: LANES }, () => new Laboratory(engine, edition.wholeModule));
+  return Array.from({ length: LANES }, () => new Laboratory(engine));
 });
 
 /** One laboratory for all elements of a document. */
 export const sharedLaboratory = once(async () => {
   const engine = await edition.startWhole();
-  return new Laboratory(engine, edition.wholeModule, workersHere());
+  return new Laboratory(engine, workersHere());
 });

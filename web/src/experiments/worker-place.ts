@@ -15,9 +15,6 @@ export class WorkerPlace {
   /** How many calls of `run` have not settled. */
   running = 0;
 
-  /** @param compiled the engine's compiled module */
-  constructor(private readonly compiled: () => Promise<WebAssembly.Module>) {}
-
   /**
    * Asks the worker, or computes with `here` in the page where there is none. A worker that becomes silent is replaced and the
    * new one is asked; a worker that died would die again.
@@ -44,7 +41,7 @@ export class WorkerPlace {
   }
 
   private start(): Promise<Calculating | null> {
-    const starting = startHelper(this.compiled).then(
+    const starting = startHelper().then(
       (helper) => {
         helper?.lost.catch((reason: unknown) => this.forget(starting, reason));
         return helper;
@@ -71,9 +68,7 @@ export class WorkerPlace {
 }
 
 /** Null where no worker can be started; rejects where the engine's binary cannot be loaded, or the worker is silent. */
-async function startHelper(
-  compiled: () => Promise<WebAssembly.Module>,
-): Promise<Calculating | null> {
+async function startHelper(): Promise<Calculating | null> {
   let helper: Calculating;
   try {
     helper = new Helper(await edition.createWorker());
@@ -82,7 +77,7 @@ async function startHelper(
   }
   let module: WebAssembly.Module | undefined;
   try {
-    module = await compiled();
+    module = await edition.wholeModule();
     await helper.answer(helper.calls.start(module));
     return helper;
   } catch (error) {

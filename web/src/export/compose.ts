@@ -4,7 +4,7 @@ import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
 import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
 import { canvasMeasure, moved, paint } from "../draw/scene.js";
-import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
+import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 
 const TITLE = 19;
@@ -59,12 +59,7 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 }
 
 /** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
-function legendOf(
-  { hues = [] }: FigureExport,
-  { shapes }: Scene,
-  dress: Dress,
-  width: number,
-): Scene {
+function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, width: number) {
   const { palette, measure, measureText = measure } = dress;
   const drawn = shapes.filter((shape) => shape.kind !== "cells" && shape.kind !== "text");
   const used = new Set(drawn.flatMap(({ fill, stroke }) => [fill, stroke]));
@@ -131,7 +126,7 @@ export function svgFile(scene: Scene, title: string, alt: string, family: string
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(title)}</title>`,
     `<desc id="desc">${escapeXml(alt)}</desc>`,
-    toSvgGroup(scene),
+    shapesToSvg(scene),
     "</svg>",
     "",
   ].join("\n");

@@ -20,10 +20,10 @@ export const NARROW_WINDOW = 480;
 export const CAPTIONS = [30, 52] as const;
 
 /**
- * For each figure and column, the height of all that the live figure has around its picture, in other languages where it differs
- * from that in English; by the part's name that of its figures which are not named. `npm run heights` measures it.
+ * For each figure, by column, the height of all that the live figure has around its picture: in English, and in other languages where
+ * it differs. By the part's name that of its figures which are not named. `npm run heights` measures it.
  */
-const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
+const AROUND: Readonly<Record<string, Partial<Record<Language, readonly number[]>>>> = heights;
 
 interface StillOptions extends Pick<Dress, "palette" | "measure" | "measureText"> {
   readonly width: number;
@@ -38,8 +38,8 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
 /** The height of the live figure alone, in a column of this width. */
 export function liveHeight(offered: Offered, width: number, language: Language): number {
   const { id, part } = offered;
-  const of = (heights: (typeof AROUND)[Language]) => heights?.[id] ?? heights?.[part];
-  const around = of(AROUND[language]) ?? of(AROUND.en);
+  const own = AROUND[id] ?? AROUND[part];
+  const around = own?.[language] ?? own?.en;
   return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
 }
 

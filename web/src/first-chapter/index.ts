@@ -4,7 +4,6 @@ import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
-import type * as Programs from "../export/program.js";
 import { anchorId, sectionLink } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
@@ -26,8 +25,6 @@ export { default as css } from "../../styles/first-chapter.css?inline";
 
 const STORY_TEXTS = wordsOf<StoryText>("first-chapter");
 const CLOSING = wordsOf<ClosingWords>("closing-page");
-
-type LoadPrograms = () => Promise<typeof Programs>;
 
 /** The formula of attention, and before it the way to its arithmetic. */
 const lead = (page: Page): TemplateResult | typeof nothing =>
@@ -65,19 +62,19 @@ function weightsParts(page: Page): TemplateResult | typeof nothing {
 }
 
 /** The NumPy program of the first screen. */
-async function program(page: Page, load: LoadPrograms, settled: SentenceAttention) {
+async function program(page: Page, settled: SentenceAttention) {
   const { state, words } = inputsOf(page, settled.request);
-  const { programOf } = await load();
+  const { programOf } = await import("../export/program.js");
   return programOf("numpy", "matrices", state, words);
 }
 
 /** NumPy code that reproduces the numbers of the page. */
-function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof nothing {
+function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { heading, text } = STORY_TEXTS[page.language].numbers;
   const { settled } = page.attention;
   const failed = (error: unknown) => say(page.text.problems.compute, { reason: reasonOf(error) });
-  const code = (from: SentenceAttention) => until(program(page, load, from).catch(failed));
+  const code = (from: SentenceAttention) => until(program(page, from).catch(failed));
   const shown =
     settled && html`<pre tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>`;
   return textPart(page, "numbers", heading, paragraphs(text), shown);
@@ -91,8 +88,8 @@ export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
   html`${livePictures(page)} ${showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing}`;
 
 /** @param steps how many of its three steps are shown */
-export function firstChapter(page: Page, steps: number, load: LoadPrograms): TemplateResult {
+export function firstChapter(page: Page, steps: number): TemplateResult {
   return html`${page.attention.result === null ? nothing : outputPart(page)} ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
-    ${steps > 2 ? html`${reproduce(page, load)} ${closing(page, CLOSING)}` : nothing}`;
+    ${steps > 2 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
 }

@@ -168,7 +168,8 @@ export class PickedFiles implements ModelData {
 
   async index(): Promise<ModelIndex> {
     const index = readIndex(await this.of(INDEX).text());
-    const missing = index.pieces.map(({ file }) => file).filter((file) => !this.has(file));
+    const names = this.files.map(({ name }) => name);
+    const missing = index.pieces.map(({ file }) => file).filter((file) => !names.includes(file));
     if (missing.length > 0) throw new DataError({ kind: "files", missing });
     return index;
   }
@@ -180,10 +181,6 @@ export class PickedFiles implements ModelData {
     if (!(await isRight(bytes, described))) throw new DataError({ kind: "damaged", file });
     progress(bytes.length, true);
     return bytes;
-  }
-
-  private has(file: string): boolean {
-    return this.files.some(({ name }) => name === file);
   }
 
   private of(file: string): File {

@@ -163,11 +163,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   matrixFigure(shown: MatrixFigure): TemplateResult {
     const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = shown;
     const { corner, largest, largestPitch, rows, pointing, twin, ...figured } = shown;
-    const scale =
-      largest === undefined ? { kind: "weights" as const } : { kind: "signed" as const, largest };
     const heatmap = (palette: Palette): Heatmap => ({
-      ...{ matrix, rowLabels, colLabels, scale },
-      ...(largestPitch && { largestPitch }),
+      ...{ matrix, rowLabels, colLabels, largest, largestPitch },
       ...(rows && { rows: rows(palette) }),
     });
     const deps = [matrix, largest, ...rowLabels, ...colLabels];

@@ -131,10 +131,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
 function oneHots(view: View, engine: Engine): TemplateResult {
   const { oneHots: text } = view.text;
   const labels = ["", "", "", ""];
-  const scale = { kind: "signed", largest: LARGEST } as const;
   const corner = (index: number) => {
     const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-    const shown = { rowLabels: labels, colLabels: labels, scale };
+    const shown = { rowLabels: labels, colLabels: labels, largest: LARGEST };
     const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}

@@ -19,10 +19,7 @@ export function weightsHeatmap({ palette, text }: Shown, result: SentenceAttenti
   const { queryWords: rowLabels, keyWords: colLabels } = result;
   const { weights: matrix, entropy, peak } = result[id];
   const rows = { entropy, peak, most: Math.log(colLabels.length), color: palette[id] };
-  return {
-    ...{ matrix, rowLabels, colLabels, scale: { kind: "weights" } as const },
-    rows: { ...rows, titles: text.matrices },
-  };
+  return { matrix, rowLabels, colLabels, rows: { ...rows, titles: text.matrices } };
 }
 
 /** What stands beside the rows without the weights, for a narrow page. */
@@ -39,7 +36,7 @@ export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureNa
     matrix: Matrix,
     largest = largestOf(matrix),
     colLabels: readonly string[] = coordinates(matrix.cols),
-  ): Heatmap => ({ matrix, rowLabels, colLabels, scale: { kind: "signed", largest } });
+  ): Heatmap => ({ matrix, rowLabels, colLabels, largest });
   // One scale for both outputs, so that they can be compared.
   const output = (of: Matrix) => signed(of, largestOf(unscaled.output, scaled.output));
   const make: Record<FigureName, () => Heatmap> = {
