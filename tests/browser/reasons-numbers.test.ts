@@ -24,24 +24,34 @@ describe("variance", () => {
     );
 
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
-    const request = `view=variance&samples=${SAMPLES}&sampleseed=5`;
-    const { page } = await start(`#${request}`);
-    // Stopped within the page as soon as it shows progress: a call from here, or a frame, may come after the end.
-    await study(page, "scores").evaluate(async (row, stop) => {
-      const everything = { attributes: true, characterData: true, childList: true, subtree: true };
-      while (!row.querySelector("progress")?.value)
-        await new Promise<void>((resolve) => {
-          const observer = new MutationObserver(() => {
-            observer.disconnect();
-            resolve();
+    const { page } = await start("#view=variance&samples=100");
+    await expect.poll(() => progressOf(page, "scores")).toBe("done");
+    // Asked for and stopped within the page, as soon as it shows progress: a call from here, or a frame, may come after the end.
+    await study(page, "scores").evaluate(
+      async (row: HTMLElement, [request, stop]) => {
+        location.hash = request ?? "";
+        const everything = {
+          attributes: true,
+          characterData: true,
+          childList: true,
+          subtree: true,
+        };
+        while (row.dataset.progress !== "running" || !row.querySelector("progress")?.value)
+          await new Promise<void>((resolve) => {
+            const observer = new MutationObserver(() => {
+              observer.disconnect();
+              resolve();
+            });
+            observer.observe(row, everything);
           });
-          observer.observe(row, everything);
-        });
-      const button = row.querySelector("button");
-      if (button?.innerText !== stop) throw new Error(`No ${stop}: ${row.textContent}`);
-      button.focus();
-      button.click();
-    }, text.progress.stop);
+        const button = row.querySelector("button");
+        if (button === null || button.innerText !== stop)
+          throw new Error(`No ${stop}: ${row.textContent}`);
+        button.focus();
+        button.click();
+      },
+      [`view=variance&samples=${SAMPLES}&sampleseed=5`, text.progress.stop],
+    );
     await expect.poll(() => progressOf(page, "scores")).toBe("stopped");
     // The step on its way when it was stopped is still heard of.
     const rowsDone = async () => {

@@ -55,14 +55,23 @@ describe("a file says what its numbers are of", () => {
     await expect.poll(() => line.innerText(), { timeout: 40_000 }).toMatch(/of .*so far/);
     await line.getByRole("button", { name: "Stop" }).click();
     await expect.poll(() => progressOf(page, "draws")).toBe("stopped");
-    // The piece that was on its way ends first.
-    await page.waitForTimeout(500);
-    const [done] = /(?<=stopped at )[\d,]+/.exec(await line.innerText()) ?? [""];
-    const count = Number(done.replace(/\D/g, ""));
-    expect(count).toBeLessThan(20_000);
     await openMenu(page);
     await chooseFigure(page, "gradient-fan-peak");
-    const files = await texts(page);
+    const stoppedAt = async () => {
+      const [done] = /(?<=stopped at )[\d,]+/.exec(await line.innerText()) ?? [""];
+      return Number(done.replace(/\D/g, ""));
+    };
+    let count = 0;
+    let files: Awaited<ReturnType<typeof texts>> = {};
+    // The piece that was on its way when it was stopped may end while the files are read.
+    const asBefore = async () => {
+      const before = await stoppedAt();
+      files = await texts(page);
+      count = await stoppedAt();
+      return count === before;
+    };
+    await expect.poll(asBefore, { timeout: 40_000 }).toBe(true);
+    expect(count).toBeLessThan(20_000);
     for (const [name, file] of Object.entries(files)) {
       const oneLine = file.replace(/<[^>]*>/g, "");
       expect([name, oneLine]).toEqual([
