@@ -23,16 +23,16 @@ import type {
 
 export type * from "./experiments-api.js";
 
-export interface Attention<T extends Floats = Float64Array> {
-  /** QKᵀ [n×m]. */
-  readonly scores: Matrix<T>;
-  /** scale·scores [n×m], −∞ where masked. */
-  readonly logits: Matrix<T>;
-  /** Softmax of each row of the logits [n×m]. A row all of whose keys are masked is zero. */
-  readonly weights: Matrix<T>;
-  /** weights·V [n×d_v]. */
-  readonly output: Matrix<T>;
-}
+/**
+ * - `scores`: QKᵀ [n×m];
+ * - `logits`: scale·scores [n×m], −∞ where masked;
+ * - `weights`: softmax of each row of the logits [n×m]; a row all of whose keys are masked is zero;
+ * - `output`: weights·V [n×d_v].
+ */
+export type Attention<T extends Floats = Float64Array> = Matrices<
+  "scores" | "logits" | "weights" | "output",
+  T
+>;
 
 export type AttentionOutput = keyof Attention;
 

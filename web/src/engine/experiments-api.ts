@@ -73,20 +73,16 @@ export interface ReducedPrecisionOptions {
   readonly size?: number;
 }
 
-export interface ReducedScores {
-  /** The logits in that precision [n×m]; may hold ±∞, and NaN for ∞ − ∞. */
-  readonly logits: Matrix;
-  /** size²·q·k/√d in double precision. */
-  readonly exact: Matrix;
-  /** logits − exact. */
-  readonly difference: Matrix;
-  /** The number of logits that are not finite. */
-  readonly overflowed: number;
-  /** The largest |difference| among the finite ones. */
-  readonly largestDifference: number;
-  /** The largest |difference| / |exact| among the finite ones. */
-  readonly largestRelative: number;
-}
+/**
+ * Matrices [n×m], and numbers:
+ * - `logits`: those in that precision; may hold ±∞, and NaN for ∞ − ∞;
+ * - `exact`: size²·q·k/√d in double precision;
+ * - `difference`: logits − exact;
+ * - `overflowed`: the number of logits that are not finite;
+ * - `largestDifference` and `largestRelative`: the largest |difference| and the largest |difference| / |exact| among the finite ones.
+ */
+export type ReducedScores = Matrices<"logits" | "exact" | "difference"> &
+  Numbers<"overflowed" | "largestDifference" | "largestRelative">;
 
 /** `"sum"`: L = Σ z; `"squares"`: ½ Σ z²; `"target"`: ½ Σ |z_i − v_target|². */
 export type OutputLoss = "sum" | "squares" | "target";

@@ -10,6 +10,7 @@ import type {
   BooleanMatrix,
   Floats,
   Initialisation,
+  Matrices,
   Matrix,
   Matrix32,
   MatrixInput,
@@ -118,8 +119,9 @@ export interface DecoderOptions<M = MatrixInput, V = VectorInput> extends LayerO
   readonly memoryPadding?: readonly boolean[] | undefined;
 }
 
-export type Head<T extends Floats = Float64Array> = Readonly<
-  Record<"queries" | "keys" | "values" | "scores" | "logits" | "weights" | "output", Matrix<T>>
+export type Head<T extends Floats = Float64Array> = Matrices<
+  "queries" | "keys" | "values" | "scores" | "logits" | "weights" | "output",
+  T
 >;
 
 export interface MultiHeadAttention<T extends Floats = Float64Array> {
@@ -130,31 +132,27 @@ export interface MultiHeadAttention<T extends Floats = Float64Array> {
   readonly output: Matrix<T>;
 }
 
+/** Of each sublayer the sum with what it reads, and its normalisation. */
+type Sum = "added1" | "normalized1" | "added2" | "normalized2";
+
 /**
- * What a layer computes. `added1` is x + attention; with `"post"` `normalized1` is its normalisation, with `"pre"` that
- * of x, which the attention reads; likewise for the other sublayers.
+ * What a layer computes:
+ * - `added1`: x + attention; `normalized1`: with `"post"` its normalisation, with `"pre"` that of x, which the attention reads;
+ *   likewise for the other sublayers;
+ * - `afterAttention`: `normalized1`, or `added1` with `"pre"`;
+ * - `hidden`: activation(input·w1 + b1) [n×f];
+ * - `feedForward`: hidden·w2 + b2.
  */
-export interface EncoderLayer<T extends Floats = Float64Array> {
+export interface EncoderLayer<T extends Floats = Float64Array>
+  extends Matrices<Sum | "afterAttention" | "hidden" | "feedForward" | "output", T> {
   readonly attention: MultiHeadAttention<T>;
-  readonly added1: Matrix<T>;
-  readonly normalized1: Matrix<T>;
-  /** `normalized1`, or `added1` with `"pre"`. */
-  readonly afterAttention: Matrix<T>;
-  /** activation(input·w1 + b1) [n×f]. */
-  readonly hidden: Matrix<T>;
-  /** hidden·w2 + b2. */
-  readonly feedForward: Matrix<T>;
-  readonly added2: Matrix<T>;
-  readonly normalized2: Matrix<T>;
-  readonly output: Matrix<T>;
 }
 
-export interface DecoderLayer<T extends Floats = Float64Array> extends EncoderLayer<T> {
+/** `afterCrossAttention`: `normalized2`, or `added2` with `"pre"`. */
+export interface DecoderLayer<T extends Floats = Float64Array>
+  extends EncoderLayer<T>,
+    Matrices<"afterCrossAttention" | "added3" | "normalized3", T> {
   readonly crossAttention: MultiHeadAttention<T>;
-  /** `normalized2`, or `added2` with `"pre"`. */
-  readonly afterCrossAttention: Matrix<T>;
-  readonly added3: Matrix<T>;
-  readonly normalized3: Matrix<T>;
 }
 
 export interface Stack<Layer, T extends Floats = Float64Array> {
@@ -209,17 +207,17 @@ export interface DepthSamplingOptions<M = MatrixInput>
   readonly count: number;
 }
 
-/** Each is [draws×layers]. */
-export interface DepthDraws<T extends Floats = Float64Array> {
-  /** Standard deviation (ddof 0) of QKᵀ over all heads, before the scale. */
-  readonly spread: Matrix<T>;
-  /** Mean entropy of the rows of weights, in nats. */
-  readonly entropy: Matrix<T>;
-  /** Mean largest weight of the rows. */
-  readonly peak: Matrix<T>;
-  /** ‖∂L/∂W^Q‖_F for L = Σ output∘G, G drawn from N(0, 1). */
-  readonly gradient: Matrix<T>;
-}
+/**
+ * Each is [draws×layers]:
+ * - `spread`: the standard deviation (ddof 0) of QKᵀ over all heads, before the scale;
+ * - `entropy`: mean entropy of the rows of weights, in nats;
+ * - `peak`: mean largest weight of the rows;
+ * - `gradient`: ‖∂L/∂W^Q‖_F for L = Σ output∘G, G drawn from N(0, 1).
+ */
+export type DepthDraws<T extends Floats = Float64Array> = Matrices<
+  "spread" | "entropy" | "peak" | "gradient",
+  T
+>;
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 

@@ -69,16 +69,6 @@ interface Held {
   readonly address: number;
 }
 
-/** Layers to be held: a decoder's where the first has a cross-attention. All are held in single precision, or in double. */
-function layersToHold(given: unknown) {
-  const first = Array.isArray(given) ? given[0] : undefined;
-  const decoder = inputs.isObject(first) && first.cq !== undefined;
-  const layers = layerList(decoder, given);
-  const parameters = layers.flat();
-  const single = parameters.every((it) => it.rows === 0 || inputs.isSingle(it));
-  return { decoder, single, parameters, layers: layers.length };
-}
-
 /** By the constructor, which reads the entries of a typed array and not its iterator. */
 const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
   inputs.isSingle(input) === single
@@ -86,11 +76,11 @@ const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
     : { ...input, data: single ? new Float32Array(input.data) : new Float64Array(input.data) };
 
 /** The arguments of a stack but for its numbers and masks. One of held layers works in their precision. */
-function stackIn(decoder: boolean, given: unknown, heldAs: (layers: object) => Held | undefined) {
+function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, Held>) {
   const options = inputs.options(given, `{ x, ${decoder ? "memory, " : ""}layers, heads }`);
   const words = (name: string) => inputs.matrix(name, options[name]);
   const [x, memory] = [words("x"), decoder ? words("memory") : undefined];
-  const held = inputs.isObject(options.layers) ? heldAs(options.layers) : undefined;
+  const held = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
   if (held && held.decoder !== decoder) {
     inputs.fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);
   }
@@ -166,11 +156,9 @@ function layerCalls(run: Run) {
   const addresses = new FinalizationRegistry((address: number) => {
     run("releaseLayers", { converted: { address } });
   });
-  const stackOf = (decoder: boolean, options: unknown) =>
-    stackIn(decoder, options, (layers) => heldLayers.get(layers));
 
   const runStack = (decoder: boolean) => (given: unknown) => {
-    const { options, fields } = stackOf(decoder, given);
+    const { options, fields } = stackIn(decoder, given, heldLayers);
     const { heads, norm } = options;
     const { layers: matrices, ...results } = run<{ layers?: Matrix[] }>("stack", {
       ...{ options, converted: { ...fields, dOutput: undefined }, args: { heads, norm } },
@@ -186,7 +174,7 @@ function layerCalls(run: Run) {
   };
 
   const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
-    const { options, fields } = stackOf(decoder, given);
+    const { options, fields } = stackIn(decoder, given, heldLayers);
     if (fields.held) {
       inputs.fail("type", "layers are held; gradients need the parameters themselves.");
     }
@@ -230,11 +218,16 @@ function layerCalls(run: Run) {
     },
 
     holdLayers(given: unknown) {
-      const { decoder, single, ...layers } = layersToHold(given);
-      const converted = { ...layers, cross: decoder ? 1 : 0 };
+      // A decoder's where the first has a cross-attention. All are held in single precision, or in double.
+      const first = Array.isArray(given) ? given[0] : undefined;
+      const decoder = inputs.isObject(first) && first.cq !== undefined;
+      const layers = layerList(decoder, given);
+      const parameters = layers.flat();
+      const single = parameters.every((it) => it.rows === 0 || inputs.isSingle(it));
+      const converted = { parameters, layers: layers.length, cross: decoder ? 1 : 0 };
       const address = run<number>("holdLayers", { converted });
       const held = Object.freeze({
-        layers: layers.layers,
+        layers: layers.length,
         precision: single ? "single" : "double",
       });
       // Frees the memory of layers that nobody refers to any more.
