@@ -1,24 +1,12 @@
 /** The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of each language. */
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
+import type { Text } from "./en/page.js";
 import { percent, powerText, significant } from "./numbers.js";
 import { rich, say } from "./rich.js";
 
 export interface Finding {
-  readonly kind: /** One word, whose weight is 1. */
-    | "single"
-    /** d is 1 and so is every power of it. */
-    | "no-dimension"
-    /** The exponent is 0: nothing is divided, whatever d is. */
-    | "no-division"
-    /** The divisor is so large that all weights are nearly equal. */
-    | "flat"
-    /** The weights hardly change. */
-    | "little"
-    /** The weights of some row change, and its largest weight falls. */
-    | "spread"
-    /** A cell that the reader holds. */
-    | "held";
+  readonly kind: keyof Text["matrices"]["caption"];
   /** The words of one cell, and its weight without the division and with it in percent. */
   readonly query: string;
   readonly key: string;
