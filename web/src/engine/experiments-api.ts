@@ -33,7 +33,7 @@ export type BooleanMatrix =
   | readonly (readonly boolean[])[]
   | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
 
-/** Results by name: numbers, lists of one length, or matrices of one shape. */
+/** By their names: numbers, lists of one length, or matrices of one shape. */
 export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
 export type Lists<Name extends string> = Readonly<Record<Name, Float64Array>>;
 export type Matrices<Name extends string, T extends Floats = Float64Array> = Readonly<
@@ -244,10 +244,7 @@ export interface ExperimentCalls {
   combinedMoments(parts: readonly Moments[], options?: { readonly ddof?: number }): Moments;
 
   /** The density of N(mean, std²) at each x. Throws `"domain"` where it overflows, which takes a std below 2.3e-309. */
-  normalDensity(
-    x: VectorInput,
-    options: { readonly mean: number; readonly std: number },
-  ): Float64Array;
+  normalDensity(x: VectorInput, options: Numbers<"mean" | "std">): Float64Array;
 
   /**
    * One query per draw, at every d and every exponent. Draw t is

@@ -32,31 +32,30 @@ export interface AttentionParameters<M = MatrixInput, V = VectorInput>
   readonly wo: M;
 }
 
+/**
+ * `gamma1` and `beta1` are γ and β of the layer normalisation of the attention [d], `gamma2` and `beta2` those of the feed-forward
+ * network; in a decoder, those of the cross-attention.
+ */
 export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
-  extends AttentionParameters<M, V> {
+  extends AttentionParameters<M, V>,
+    Readonly<Record<"gamma1" | "beta1" | "gamma2" | "beta2", V>> {
   /** [d×f]. */
   readonly w1: M;
   readonly b1?: V | undefined;
   /** [f×d]. */
   readonly w2: M;
   readonly b2?: V | undefined;
-  /** γ and β of the layer normalisation of the attention [d]. */
-  readonly gamma1: V;
-  readonly beta1: V;
-  /** Of the feed-forward network; in a decoder, of the cross-attention. */
-  readonly gamma2: V;
-  readonly beta2: V;
 }
 
-/** In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases. */
+/**
+ * In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases; `gamma3` and `beta3` are those
+ * of the feed-forward network.
+ */
 export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
   extends EncoderLayerParameters<M, V>,
     Readonly<Record<"cq" | "ck" | "cv" | "co", M>>,
-    Readonly<Partial<Record<"cbq" | "cbk" | "cbv" | "cbo", V | undefined>>> {
-  /** Of the feed-forward network. */
-  readonly gamma3: V;
-  readonly beta3: V;
-}
+    Readonly<Partial<Record<"cbq" | "cbk" | "cbv" | "cbo", V | undefined>>>,
+    Readonly<Record<"gamma3" | "beta3", V>> {}
 
 /** Which keys take part: those that `mask`, `causal` and `padding` all admit. */
 export interface LayerMask {
@@ -221,7 +220,7 @@ export type DepthDraws<T extends Floats = Float64Array> = Matrices<
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 
-/** Those of dates-api.ts and recall-api.ts are in the same binary. */
+/** Those of training-api.ts are in the same binary. */
 export interface LayerCalls extends DateCalls, RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are

@@ -103,9 +103,7 @@ export interface RecallTask {
   readonly batch: number;
 }
 
-export interface RecallStart extends Start {
-  readonly dim: number;
-}
+export type RecallStart = Start & Pick<RecallTask, "dim">;
 
 /** `right`: mean weight on the right key. */
 export type RecallRecords = Records & Lists<"right">;
@@ -195,14 +193,10 @@ export interface DateModel {
   readonly hidden?: number | undefined;
 }
 
-/** A parameter in the list of all: a matrix by rows, or a list as one row. */
-export interface DateEntry {
+/** A parameter in the list of all, from number `from` on: a matrix by rows, or a list as one row. */
+export interface DateEntry extends Numbers<"from" | "rows" | "cols"> {
   /** `sourceEmbedding`, `targetEmbedding`, `encoder.0.wq` …, `decoder.0.cq` …, `output.weight`, `output.bias`. */
   readonly name: string;
-  /** Its first number. */
-  readonly from: number;
-  readonly rows: number;
-  readonly cols: number;
 }
 
 export interface DateLayout {
@@ -264,9 +258,7 @@ export interface DateCalls {
    * On `dateExamples({ seed, step: 0, count })`: the share of answers of which every character is right, and the loss. `count` is 1 to
    * 10,000.
    */
-  testDates<T extends Floats>(
-    test: TrainedDates<T> & { readonly seed: number; readonly count: number },
-  ): Numbers<"exact" | "loss">;
+  testDates(test: TrainedDates<Floats> & Numbers<"seed" | "count">): Numbers<"exact" | "loss">;
 
   /**
    * What the model writes, character by character. Throws `"domain"` where `source` is not a day of 1950 to 2049 in one of the four
@@ -280,10 +272,9 @@ export interface DateCalls {
    * Made-up examples from `RandomState([seed, step])`: two uniform draws each, the day number ⌊36525·u⌋ from 1 January 1950 on, and
    * the number ⌊4·u⌋ of the format.
    */
-  dateExamples(of: { readonly seed: number; readonly step: number; readonly count: number }): {
-    readonly sources: readonly string[];
-    readonly targets: readonly string[];
-  };
+  dateExamples(
+    of: Numbers<"seed" | "step" | "count">,
+  ): Readonly<Record<"sources" | "targets", readonly string[]>>;
 
   /**
    * The worst relative error, over all parameters of the layout, of the gradient at the start against central differences, in double

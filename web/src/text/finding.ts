@@ -28,11 +28,8 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
 }
 
 /** Beside a picture of coordinates: how many of d are shown. */
-export const coordinatesOf = (
-  { coordinates }: { readonly coordinates: Readonly<Record<"first" | "all", string>> },
-  shown: number,
-  dim: number,
-) => say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
+export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number) =>
+  say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
 
 /** An entropy above this share of the largest possible: differences between the weights of the row are not visible. */
 const FLAT = 0.98;
@@ -48,10 +45,8 @@ function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Findi
 }
 
 /** A finding in words. */
-export const captionOf = (
-  { caption }: { readonly caption: Readonly<Record<Finding["kind"], string>> },
-  finding: Finding,
-) => rich(caption[finding.kind], finding);
+export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
+  rich(caption[finding.kind], finding);
 
 /** @param held the cell that the reader holds; without one, that of the largest weight of the row that changes most */
 export function findingOf(result: SentenceAttention, held?: Cell): Finding {
