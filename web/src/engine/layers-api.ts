@@ -57,17 +57,14 @@ export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
     Readonly<Partial<Record<"cbq" | "cbk" | "cbv" | "cbo", V | undefined>>>,
     Readonly<Record<"gamma3" | "beta3", V>> {}
 
-/** Which keys take part: those that `mask`, `causal` and `padding` all admit. */
-export interface LayerMask {
+/** The keys take part that `mask`, `causal` and `padding` all admit. */
+interface HeadOptions {
   /** As in `attention`. */
   readonly mask?: AttentionOptions["mask"];
   /** Query i attends to the keys j ≤ i, also beside a boolean matrix. */
   readonly causal?: boolean | undefined;
   /** One entry a key, false where it is padding. */
   readonly padding?: readonly boolean[] | undefined;
-}
-
-interface HeadOptions extends LayerMask {
   /** h, a divisor of the columns of W^Q. */
   readonly heads: number;
   /** Multiplies the scores. Default 1/√d_k, d_k the columns of a head. */

@@ -20,15 +20,12 @@ const parametersOf = (decoder: boolean) => (decoder ? DECODER : ENCODER);
 const isMatrix = (name: string) => /^(w[qkvo12]|c[qkvo])$/.test(name);
 const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
 
-/** What is not given. */
-const absent = (name: string): inputs.Input => ({ name, rows: 0, cols: 0, data: [] });
-
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
 function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = ""): inputs.Input[] {
   return wanted.map((key) => {
     const [name, value] = [prefix + key, given[key]];
     if (isMatrix(key)) return inputs.matrix(name, value);
-    if (isBias(key) && value === undefined) return absent(name);
+    if (isBias(key) && value === undefined) return { name, rows: 0, cols: 0, data: [] };
     const entries = inputs.vector(name, value);
     if (entries.cols === 0) {
       inputs.fail("shape", `${name} is an empty list; it needs one number per column.`);
