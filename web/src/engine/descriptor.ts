@@ -357,6 +357,9 @@ function asEngineError(name: string, error: unknown): Error {
   return new EngineError(code, `${sentence.replace(/\.$/, "")}.`, { cause: error });
 }
 
+/** Makes the calls that have rules of their own. */
+export type Others = (run: Run, module: WasmModule) => Readonly<Record<string, Call>>;
+
 /**
  * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.
  * The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
@@ -365,7 +368,7 @@ function asEngineError(name: string, error: unknown): Error {
 export function engineOver<Engine>(
   module: WasmModule,
   readers: inputs.Readers,
-  others: (run: Run) => Readonly<Record<string, Call>>,
+  others: Others,
 ): Engine {
   const run = runner(module, readers);
   const calls: Record<string, Call> = {};
@@ -374,6 +377,6 @@ export function engineOver<Engine>(
     const [name = "", list] = head.split("(");
     if (list) calls[name] = guarded(name, plainCall(run, name, argumentsIn(head)));
   }
-  for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
+  for (const [name, call] of Object.entries(others(run, module))) calls[name] = guarded(name, call);
   return calls as Engine;
 }

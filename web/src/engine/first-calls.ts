@@ -1,8 +1,6 @@
 /** The calls of the first screen that have rules of their own. */
-import type { FirstEngine } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import type { Run } from "./descriptor.js";
 import * as inputs from "./inputs.js";
-import type { WasmModule } from "./workspace.js";
 
 export const firstCalls = (run: Run) => ({
   wordVectors(words: unknown, options: unknown) {
@@ -13,7 +11,3 @@ export const firstCalls = (run: Run) => ({
     return run("wordVectors", { options, args: { dim }, converted: { utf8 } });
   },
 });
-
-/** The typed engine over an instantiated module of the first screen. */
-export const createFirstEngine = (module: WasmModule) =>
-  engineOver<FirstEngine>(module, inputs.READERS, firstCalls);

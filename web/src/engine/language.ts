@@ -2,7 +2,7 @@
 import createModule from "language-glue";
 
 import type { Lists, Numbers } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import type { Run } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { instantiate } from "./load.js";
 import { ALL_READERS, own } from "./more-inputs.js";
@@ -64,10 +64,10 @@ export interface LanguageCalls {
   statistics(lane: number): HeadNumbers;
 }
 
-function languageCalls(module: WasmModule): LanguageCalls {
+function languageCalls(run: Run, module: WasmModule) {
   let data = { address: 0, bytes: 0 };
 
-  return engineOver(module, ALL_READERS, (run: Run) => ({
+  return {
     reserve(bytes: number) {
       data = { address: 0, bytes: 0 };
       data = { address: run<number>("reserve", { args: { bytes } }), bytes };
@@ -92,9 +92,9 @@ function languageCalls(module: WasmModule): LanguageCalls {
       const text = own("text", encoder.encode(parts.join("")));
       return run("encode", { converted: { text }, args: { ends } });
     },
-  }));
+  };
 }
 
 /** An engine with its own memory, from a compiled module: the model's worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LanguageCalls> =>
-  instantiate(compiled, createModule, languageCalls);
+  instantiate(compiled, createModule, ALL_READERS, languageCalls);

@@ -1,7 +1,7 @@
 /** The engine of the layers and of their training, in a binary of its own: the calls of layers-api.ts, and before them the checks of parameters. */
 import createModule from "layers-glue";
 import type { Matrix } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import type { Run } from "./descriptor.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
@@ -255,9 +255,7 @@ function layerCalls(run: Run) {
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>
-  instantiate(compiled, createModule, (module) =>
-    engineOver(module, inputs.ALL_READERS, (run) => ({
-      ...layerCalls(run),
-      ...trainingCalls(run),
-    })),
-  );
+  instantiate(compiled, createModule, inputs.ALL_READERS, (run) => ({
+    ...layerCalls(run),
+    ...trainingCalls(run),
+  }));
