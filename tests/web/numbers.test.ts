@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  fixed,
-  percent,
-  plain,
-  significant,
-  superscript,
-  weight,
-} from "../../web/src/text/numbers.js";
+import { fixed, percent, significant, superscript, weight } from "../../web/src/text/numbers.js";
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -116,14 +109,6 @@ describe("a share in percent", () => {
     };
     fc.assert(fc.property(shares, property), { numRuns: 2000 });
   });
-});
-
-it("a number to type back reads the same", () => {
-  fc.assert(
-    fc.property(fc.double({ noNaN: true }), (value) => {
-      expect(Number(plain(value)) + 0).toBe(value + 0);
-    }),
-  );
 });
 
 it("a power has three digits, so that no formula is wider than a phone", () => {

@@ -23,16 +23,16 @@ import type {
 
 export type * from "./experiments-api.js";
 
-export interface Attention<T extends Floats = Float64Array> {
-  /** QKᵀ [n×m]. */
-  readonly scores: Matrix<T>;
-  /** scale·scores [n×m], −∞ where masked. */
-  readonly logits: Matrix<T>;
-  /** Softmax of each row of the logits [n×m]. A row all of whose keys are masked is zero. */
-  readonly weights: Matrix<T>;
-  /** weights·V [n×d_v]. */
-  readonly output: Matrix<T>;
-}
+/**
+ * - `scores`: QKᵀ [n×m];
+ * - `logits`: scale·scores [n×m], −∞ where masked;
+ * - `weights`: softmax of each row of the logits [n×m]; a row all of whose keys are masked is zero;
+ * - `output`: weights·V [n×d_v].
+ */
+export type Attention<T extends Floats = Float64Array> = Matrices<
+  "scores" | "logits" | "weights" | "output",
+  T
+>;
 
 export type AttentionOutput = keyof Attention;
 
@@ -108,10 +108,7 @@ export interface FirstEngine {
   rowChange(before: MatrixInput, after: MatrixInput): RowChange;
 
   /** The steps from a row of scores to the weight of key `index`, for logits scale·scores. */
-  weightArithmetic(
-    scores: VectorInput,
-    options: { scale: number; index: number },
-  ): WeightArithmetic;
+  weightArithmetic(scores: VectorInput, options: Numbers<"scale" | "index">): WeightArithmetic;
 
   /** dim^exponent, the divisor of the scores; exactly √dim at ½. `exponent` from 0 to 1. */
   scoreDivisor(dim: number, exponent: number): number;
@@ -120,10 +117,7 @@ export interface FirstEngine {
    * One row per word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
    * The same word has the same vector in every sentence, and a larger dim only adds coordinates.
    */
-  wordVectors(
-    words: readonly string[],
-    options: { readonly seed: number; readonly dim: number },
-  ): Matrix;
+  wordVectors(words: readonly string[], options: Numbers<"seed" | "dim">): Matrix;
 
   /**
    * x·W [n×columns] for x [n×d], W = `RandomState([seed, i]).normal(size=(1024, 1024))[:d, :columns] / √d` with

@@ -4,7 +4,9 @@ import url from "first-binary-url";
 import createModule from "first-glue";
 import { fetchChecked } from "../fetch-checked.js";
 import { once } from "../once.js";
-import { createFirstEngine } from "./first-calls.js";
+import type { FirstEngine } from "./api.js";
+import { firstCalls } from "./first-calls.js";
+import { READERS } from "./inputs.js";
 import { compile, instantiate } from "./load.js";
 
 /** Requested at once: the binary compiles while the script runs, and nothing is shown without it. */
@@ -15,7 +17,8 @@ first().catch(() => undefined);
 const later = () => import("./later-beside.js");
 
 export const ENGINES = {
-  startFirst: async () => instantiate(await first(), createModule, createFirstEngine),
+  startFirst: async () =>
+    instantiate<FirstEngine>(await first(), createModule, READERS, firstCalls),
   startWhole: async () => (await later()).startWhole(),
   wholeModule: async () => (await later()).wholeModule(),
   startLayers: async () => (await later()).startLayers(),

@@ -350,6 +350,9 @@ function asEngineError(name: string, error: unknown): Error {
   return new EngineError(code, `${sentence.replace(/\.$/, "")}.`, { cause: error });
 }
 
+/** Makes the calls that have rules of their own. */
+export type Others = (run: Run, module: WasmModule) => Readonly<Record<string, Call>>;
+
 /**
  * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.
  * The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
@@ -358,7 +361,7 @@ function asEngineError(name: string, error: unknown): Error {
 export function engineOver<Engine>(
   module: WasmModule,
   readers: inputs.Readers,
-  others: (run: Run) => Readonly<Record<string, Call>>,
+  others: Others,
 ): Engine {
   const versions = callsOf(module, readers);
   const run = runner(module, versions);
@@ -367,6 +370,6 @@ export function engineOver<Engine>(
     const { listed } = (double ?? single) as Version;
     if (listed.length > 0) calls[name] = guarded(name, plainCall(run, name, listed));
   }
-  for (const [name, call] of Object.entries(others(run))) calls[name] = guarded(name, call);
+  for (const [name, call] of Object.entries(others(run, module))) calls[name] = guarded(name, call);
   return calls as Engine;
 }

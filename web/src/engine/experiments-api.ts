@@ -34,7 +34,7 @@ export type BooleanMatrix =
   | readonly (readonly boolean[])[]
   | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
 
-/** Results by name: numbers, lists of one length, or matrices of one shape. */
+/** By their names: numbers, lists of one length, or matrices of one shape. */
 export type Numbers<Name extends string> = Readonly<Record<Name, number>>;
 export type Lists<Name extends string> = Readonly<Record<Name, Float64Array>>;
 export type Matrices<Name extends string, T extends Floats = Float64Array> = Readonly<
@@ -74,20 +74,16 @@ export interface ReducedPrecisionOptions {
   readonly size?: number;
 }
 
-export interface ReducedScores {
-  /** The logits in that precision [n×m]; may hold ±∞, and NaN for ∞ − ∞. */
-  readonly logits: Matrix;
-  /** size²·q·k/√d in double precision. */
-  readonly exact: Matrix;
-  /** logits − exact. */
-  readonly difference: Matrix;
-  /** The number of logits that are not finite. */
-  readonly overflowed: number;
-  /** The largest |difference| among the finite ones. */
-  readonly largestDifference: number;
-  /** The largest |difference| / |exact| among the finite ones. */
-  readonly largestRelative: number;
-}
+/**
+ * Matrices [n×m], and numbers:
+ * - `logits`: those in that precision; may hold ±∞, and NaN for ∞ − ∞;
+ * - `exact`: size²·q·k/√d in double precision;
+ * - `difference`: logits − exact;
+ * - `overflowed`: the number of logits that are not finite;
+ * - `largestDifference` and `largestRelative`: the largest |difference| and the largest |difference| / |exact| among the finite ones.
+ */
+export type ReducedScores = Matrices<"logits" | "exact" | "difference"> &
+  Numbers<"overflowed" | "largestDifference" | "largestRelative">;
 
 /** `"sum"`: L = Σ z; `"squares"`: ½ Σ z²; `"target"`: ½ Σ |z_i − v_target|². */
 export type OutputLoss = "sum" | "squares" | "target";
@@ -249,10 +245,7 @@ export interface ExperimentCalls {
   combinedMoments(parts: readonly Moments[], options?: { readonly ddof?: number }): Moments;
 
   /** The density of N(mean, std²) at each x. Throws `"domain"` where it overflows, which takes a std below 2.3e-309. */
-  normalDensity(
-    x: VectorInput,
-    options: { readonly mean: number; readonly std: number },
-  ): Float64Array;
+  normalDensity(x: VectorInput, options: Numbers<"mean" | "std">): Float64Array;
 
   /**
    * One query per draw, at every d and every exponent. Draw t is

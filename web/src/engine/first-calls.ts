@@ -1,8 +1,6 @@
 /** The calls of the first screen that have rules of their own. */
-import type { FirstEngine } from "./api.js";
-import { engineOver, NO_OPTIONS, type Run } from "./descriptor.js";
+import { NO_OPTIONS, type Run } from "./descriptor.js";
 import * as inputs from "./inputs.js";
-import type { WasmModule } from "./workspace.js";
 
 const OUTPUTS = ["scores", "logits", "weights", "output"];
 
@@ -21,7 +19,3 @@ export const firstCalls = (run: Run) => ({
     return run("wordVectors", { options, args: { dim }, converted: { utf8 } });
   },
 });
-
-/** The typed engine over an instantiated module of the first screen. */
-export const createFirstEngine = (module: WasmModule) =>
-  engineOver<FirstEngine>(module, inputs.READERS, firstCalls);

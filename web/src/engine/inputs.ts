@@ -255,10 +255,7 @@ export function oneOf(name: string, value: unknown, allowed: readonly string[]):
 }
 
 /** The names of the results to return; without any, all. */
-export function outputs<Name extends string>(
-  given: unknown,
-  all: readonly Name[],
-): readonly Name[] {
+export function outputs(given: unknown, all: readonly string[]): readonly string[] {
   if (given === undefined) return all;
   const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
   if (!Array.isArray(given)) return refuse();

@@ -1,25 +1,17 @@
 /** The engine of the trained model, in a binary of its own, in whose memory the model stays: cpp/bindings/language_calls.hpp. */
 import createModule from "language-glue";
 
-import type { Lists } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import type { Lists, Numbers } from "./api.js";
+import type { Run } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { instantiate } from "./load.js";
 import { ALL_READERS, own } from "./more-inputs.js";
 import type { WasmModule } from "./workspace.js";
 
-/** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */
-export interface ModelSizes {
-  readonly layers: number;
-  readonly heads: number;
-  readonly keyHeads: number;
-  /** d_model. */
-  readonly model: number;
-  readonly hidden: number;
-  readonly vocabulary: number;
-  readonly theta: number;
-  readonly epsilon: number;
-}
+/** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. `model` is d_model. */
+export type ModelSizes = Numbers<
+  "layers" | "heads" | "keyHeads" | "model" | "hidden" | "vocabulary" | "theta" | "epsilon"
+>;
 
 /** Tokens that may come next with their probabilities, the likeliest first; for several places place by place. */
 export interface LikelyTokens {
@@ -44,20 +36,16 @@ export interface LanguageCalls {
   /** Copies a part of the data to its place. */
   put(offset: number, bytes: Uint8Array): void;
   /** @param weights how many bytes of the data they are; the tokens stand behind them */
-  open(sizes: ModelSizes & { readonly positions: number; readonly weights: number }): void;
+  open(sizes: ModelSizes & Numbers<"positions" | "weights">): void;
   /** The tokens of a text in parts, across whose ends no token goes. */
   encode(parts: readonly string[]): Uint32Array;
   tokenBytes(token: number): Uint8Array;
   /** The lane forgets what it has read; −1: every layer, every head. */
-  restart(lane: {
-    readonly lane: number;
-    readonly exponent: number;
-    readonly layer: number;
-    readonly head: number;
-    readonly inside: boolean;
-    readonly temperature: number;
-    readonly seed: number;
-  }): void;
+  restart(
+    options: Numbers<"lane" | "exponent" | "layer" | "head" | "temperature" | "seed"> & {
+      readonly inside: boolean;
+    },
+  ): void;
   /** The lane forgets all but its first tokens. */
   rewind(lane: number, tokens: number): void;
   /** Each lane reads its tokens. */
@@ -76,10 +64,10 @@ export interface LanguageCalls {
   statistics(lane: number): HeadNumbers;
 }
 
-function languageCalls(module: WasmModule): LanguageCalls {
+function languageCalls(run: Run, module: WasmModule) {
   let data = { address: 0, bytes: 0 };
 
-  return engineOver(module, ALL_READERS, (run: Run) => ({
+  return {
     reserve(bytes: number) {
       data = { address: 0, bytes: 0 };
       data = { address: run<number>("reserve", { args: { bytes } }), bytes };
@@ -104,9 +92,9 @@ function languageCalls(module: WasmModule): LanguageCalls {
       const text = own("text", encoder.encode(parts.join("")));
       return run("encode", { converted: { text }, args: { ends } });
     },
-  }));
+  };
 }
 
 /** An engine with its own memory, from a compiled module: the model's worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LanguageCalls> =>
-  instantiate(compiled, createModule, languageCalls);
+  instantiate(compiled, createModule, ALL_READERS, languageCalls);

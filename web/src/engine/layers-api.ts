@@ -10,6 +10,7 @@ import type {
   BooleanMatrix,
   Floats,
   Initialisation,
+  Matrices,
   Matrix,
   Matrix32,
   MatrixInput,
@@ -31,43 +32,39 @@ export interface AttentionParameters<M = MatrixInput, V = VectorInput>
   readonly wo: M;
 }
 
+/**
+ * `gamma1` and `beta1` are γ and β of the layer normalisation of the attention [d], `gamma2` and `beta2` those of the feed-forward
+ * network; in a decoder, those of the cross-attention.
+ */
 export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
-  extends AttentionParameters<M, V> {
+  extends AttentionParameters<M, V>,
+    Readonly<Record<"gamma1" | "beta1" | "gamma2" | "beta2", V>> {
   /** [d×f]. */
   readonly w1: M;
   readonly b1?: V | undefined;
   /** [f×d]. */
   readonly w2: M;
   readonly b2?: V | undefined;
-  /** γ and β of the layer normalisation of the attention [d]. */
-  readonly gamma1: V;
-  readonly beta1: V;
-  /** Of the feed-forward network; in a decoder, of the cross-attention. */
-  readonly gamma2: V;
-  readonly beta2: V;
 }
 
-/** In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases. */
+/**
+ * In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases; `gamma3` and `beta3` are those
+ * of the feed-forward network.
+ */
 export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
   extends EncoderLayerParameters<M, V>,
     Readonly<Record<"cq" | "ck" | "cv" | "co", M>>,
-    Readonly<Partial<Record<"cbq" | "cbk" | "cbv" | "cbo", V | undefined>>> {
-  /** Of the feed-forward network. */
-  readonly gamma3: V;
-  readonly beta3: V;
-}
+    Readonly<Partial<Record<"cbq" | "cbk" | "cbv" | "cbo", V | undefined>>>,
+    Readonly<Record<"gamma3" | "beta3", V>> {}
 
-/** Which keys take part: those that `mask`, `causal` and `padding` all admit. */
-export interface LayerMask {
+/** The keys take part that `mask`, `causal` and `padding` all admit. */
+interface HeadOptions {
   /** As in `attention`. */
   readonly mask?: AttentionOptions["mask"];
   /** Query i attends to the keys j ≤ i, also beside a boolean matrix. */
   readonly causal?: boolean | undefined;
   /** One entry a key, false where it is padding. */
   readonly padding?: readonly boolean[] | undefined;
-}
-
-interface HeadOptions extends LayerMask {
   /** h, a divisor of the columns of W^Q. */
   readonly heads: number;
   /** Multiplies the scores. Default 1/√d_k, d_k the columns of a head. */
@@ -118,8 +115,9 @@ export interface DecoderOptions<M = MatrixInput, V = VectorInput> extends LayerO
   readonly memoryPadding?: readonly boolean[] | undefined;
 }
 
-export type Head<T extends Floats = Float64Array> = Readonly<
-  Record<"queries" | "keys" | "values" | "scores" | "logits" | "weights" | "output", Matrix<T>>
+export type Head<T extends Floats = Float64Array> = Matrices<
+  "queries" | "keys" | "values" | "scores" | "logits" | "weights" | "output",
+  T
 >;
 
 export interface MultiHeadAttention<T extends Floats = Float64Array> {
@@ -130,31 +128,27 @@ export interface MultiHeadAttention<T extends Floats = Float64Array> {
   readonly output: Matrix<T>;
 }
 
+/** Of each sublayer the sum with what it reads, and its normalisation. */
+type Sum = "added1" | "normalized1" | "added2" | "normalized2";
+
 /**
- * What a layer computes. `added1` is x + attention; with `"post"` `normalized1` is its normalisation, with `"pre"` that
- * of x, which the attention reads; likewise for the other sublayers.
+ * What a layer computes:
+ * - `added1`: x + attention; `normalized1`: with `"post"` its normalisation, with `"pre"` that of x, which the attention reads;
+ *   likewise for the other sublayers;
+ * - `afterAttention`: `normalized1`, or `added1` with `"pre"`;
+ * - `hidden`: activation(input·w1 + b1) [n×f];
+ * - `feedForward`: hidden·w2 + b2.
  */
-export interface EncoderLayer<T extends Floats = Float64Array> {
+export interface EncoderLayer<T extends Floats = Float64Array>
+  extends Matrices<Sum | "afterAttention" | "hidden" | "feedForward" | "output", T> {
   readonly attention: MultiHeadAttention<T>;
-  readonly added1: Matrix<T>;
-  readonly normalized1: Matrix<T>;
-  /** `normalized1`, or `added1` with `"pre"`. */
-  readonly afterAttention: Matrix<T>;
-  /** activation(input·w1 + b1) [n×f]. */
-  readonly hidden: Matrix<T>;
-  /** hidden·w2 + b2. */
-  readonly feedForward: Matrix<T>;
-  readonly added2: Matrix<T>;
-  readonly normalized2: Matrix<T>;
-  readonly output: Matrix<T>;
 }
 
-export interface DecoderLayer<T extends Floats = Float64Array> extends EncoderLayer<T> {
+/** `afterCrossAttention`: `normalized2`, or `added2` with `"pre"`. */
+export interface DecoderLayer<T extends Floats = Float64Array>
+  extends EncoderLayer<T>,
+    Matrices<"afterCrossAttention" | "added3" | "normalized3", T> {
   readonly crossAttention: MultiHeadAttention<T>;
-  /** `normalized2`, or `added2` with `"pre"`. */
-  readonly afterCrossAttention: Matrix<T>;
-  readonly added3: Matrix<T>;
-  readonly normalized3: Matrix<T>;
 }
 
 export interface Stack<Layer, T extends Floats = Float64Array> {
@@ -209,17 +203,17 @@ export interface DepthSamplingOptions<M = MatrixInput>
   readonly count: number;
 }
 
-/** Each is [draws×layers]. */
-export interface DepthDraws<T extends Floats = Float64Array> {
-  /** Standard deviation (ddof 0) of QKᵀ over all heads, before the scale. */
-  readonly spread: Matrix<T>;
-  /** Mean entropy of the rows of weights, in nats. */
-  readonly entropy: Matrix<T>;
-  /** Mean largest weight of the rows. */
-  readonly peak: Matrix<T>;
-  /** ‖∂L/∂W^Q‖_F for L = Σ output∘G, G drawn from N(0, 1). */
-  readonly gradient: Matrix<T>;
-}
+/**
+ * Each is [draws×layers]:
+ * - `spread`: the standard deviation (ddof 0) of QKᵀ over all heads, before the scale;
+ * - `entropy`: mean entropy of the rows of weights, in nats;
+ * - `peak`: mean largest weight of the rows;
+ * - `gradient`: ‖∂L/∂W^Q‖_F for L = Σ output∘G, G drawn from N(0, 1).
+ */
+export type DepthDraws<T extends Floats = Float64Array> = Matrices<
+  "spread" | "entropy" | "peak" | "gradient",
+  T
+>;
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 

@@ -1,7 +1,7 @@
 /** The engine of the layers and of their training, in a binary of its own: the calls of layers-api.ts, and before them the checks of parameters. */
 import createModule from "layers-glue";
 import type { Matrix } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import type { Run } from "./descriptor.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
@@ -20,15 +20,12 @@ const parametersOf = (decoder: boolean) => (decoder ? DECODER : ENCODER);
 const isMatrix = (name: string) => /^(w[qkvo12]|c[qkvo])$/.test(name);
 const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
 
-/** What is not given. */
-const absent = (name: string): inputs.Input => ({ name, rows: 0, cols: 0, data: [] });
-
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
 function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = ""): inputs.Input[] {
   return wanted.map((key) => {
     const [name, value] = [prefix + key, given[key]];
     if (isMatrix(key)) return inputs.matrix(name, value);
-    if (isBias(key) && value === undefined) return absent(name);
+    if (isBias(key) && value === undefined) return { name, rows: 0, cols: 0, data: [] };
     const entries = inputs.vector(name, value);
     if (entries.cols === 0) {
       inputs.fail("shape", `${name} is an empty list; it needs one number per column.`);
@@ -69,16 +66,6 @@ interface Held {
   readonly address: number;
 }
 
-/** Layers to be held: a decoder's where the first has a cross-attention. All are held in single precision, or in double. */
-function layersToHold(given: unknown) {
-  const first = Array.isArray(given) ? given[0] : undefined;
-  const decoder = inputs.isObject(first) && first.cq !== undefined;
-  const layers = layerList(decoder, given);
-  const parameters = layers.flat();
-  const single = parameters.every((it) => it.rows === 0 || inputs.isSingle(it));
-  return { decoder, single, parameters, layers: layers.length };
-}
-
 /** By the constructor, which reads the entries of a typed array and not its iterator. */
 const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
   inputs.isSingle(input) === single
@@ -86,11 +73,11 @@ const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
     : { ...input, data: single ? new Float32Array(input.data) : new Float64Array(input.data) };
 
 /** The arguments of a stack but for its numbers and masks. One of held layers works in their precision. */
-function stackIn(decoder: boolean, given: unknown, heldAs: (layers: object) => Held | undefined) {
+function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, Held>) {
   const options = inputs.options(given, `{ x, ${decoder ? "memory, " : ""}layers, heads }`);
   const words = (name: string) => inputs.matrix(name, options[name]);
   const [x, memory] = [words("x"), decoder ? words("memory") : undefined];
-  const held = inputs.isObject(options.layers) ? heldAs(options.layers) : undefined;
+  const held = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
   if (held && held.decoder !== decoder) {
     inputs.fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);
   }
@@ -168,11 +155,9 @@ function layerCalls(run: Run) {
   const addresses = new FinalizationRegistry((address: number) => {
     run("releaseLayers", { converted: { address } });
   });
-  const stackOf = (decoder: boolean, options: unknown) =>
-    stackIn(decoder, options, (layers) => heldLayers.get(layers));
 
   const runStack = (decoder: boolean) => (given: unknown) => {
-    const { options, fields } = stackOf(decoder, given);
+    const { options, fields } = stackIn(decoder, given, heldLayers);
     const { heads, norm } = options;
     const { layers: matrices, ...results } = run<{ layers?: Matrix[] }>("stack", {
       options,
@@ -190,7 +175,7 @@ function layerCalls(run: Run) {
   };
 
   const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
-    const { options, fields } = stackOf(decoder, given);
+    const { options, fields } = stackIn(decoder, given, heldLayers);
     if (fields.held) {
       inputs.fail("type", "layers are held; gradients need the parameters themselves.");
     }
@@ -240,11 +225,16 @@ function layerCalls(run: Run) {
     },
 
     holdLayers(given: unknown) {
-      const { decoder, single, ...layers } = layersToHold(given);
-      const converted = { ...layers, cross: decoder ? 1 : 0 };
+      // A decoder's where the first has a cross-attention. All are held in single precision, or in double.
+      const first = Array.isArray(given) ? given[0] : undefined;
+      const decoder = inputs.isObject(first) && first.cq !== undefined;
+      const layers = layerList(decoder, given);
+      const parameters = layers.flat();
+      const single = parameters.every((it) => it.rows === 0 || inputs.isSingle(it));
+      const converted = { parameters, layers: layers.length, cross: decoder ? 1 : 0 };
       const address = run<number>("holdLayers", { converted });
       const held = Object.freeze({
-        layers: layers.layers,
+        layers: layers.length,
         precision: single ? "single" : "double",
       });
       // Frees the memory of layers that nobody refers to any more.
@@ -275,9 +265,7 @@ function layerCalls(run: Run) {
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>
-  instantiate(compiled, createModule, (module) =>
-    engineOver(module, inputs.ALL_READERS, (run) => ({
-      ...layerCalls(run),
-      ...trainingCalls(run),
-    })),
-  );
+  instantiate(compiled, createModule, inputs.ALL_READERS, (run) => ({
+    ...layerCalls(run),
+    ...trainingCalls(run),
+  }));

@@ -1,7 +1,9 @@
 /** Starts an engine from a binary. Each edition chooses its binary and where that comes from: beside.ts, inside.ts. */
+import { engineOver, type Others } from "./descriptor.js";
 import { EngineError } from "./errors.js";
+import type { Readers } from "./inputs.js";
 import { reasonOf } from "./reason.js";
-import { type WasmFactory, type WasmModule, Workspace } from "./workspace.js";
+import { type WasmFactory, Workspace } from "./workspace.js";
 
 /** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
 export async function compile(
@@ -29,15 +31,16 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** An engine with its own memory, from a compiled module and the glue that was linked with it. */
-export async function instantiate<E>(
+/** An engine with its own memory, from a compiled module and the glue that was linked with it: see `engineOver`. */
+export async function instantiate<Engine>(
   compiled: WebAssembly.Module,
   createModule: unknown,
-  createEngine: (module: WasmModule) => E,
-): Promise<E> {
+  readers: Readers,
+  others: Others,
+): Promise<Engine> {
   try {
     // Emscripten's glue cannot report that instantiation failed, so this promise is rejected instead.
-    return await new Promise<E>((resolve, reject) => {
+    return await new Promise<Engine>((resolve, reject) => {
       let memory: WebAssembly.Memory | undefined;
       const instantiateWasm = (
         imports: WebAssembly.Imports,
@@ -55,7 +58,7 @@ export async function instantiate<E>(
         .then((module) => {
           if (memory === undefined) throw new Error("the engine's binary exports no memory");
           const workspace = new Workspace(module, memory);
-          resolve(createEngine(Object.assign(module, { workspace })));
+          resolve(engineOver<Engine>(Object.assign(module, { workspace }), readers, others));
         })
         .catch(reject);
     });

@@ -1,5 +1,5 @@
 /** The engine's calls about training: what they share, those of the recall task and those about dates. */
-import type { Floats, Initialisation, Matrix, ScoreRule } from "./api.js";
+import type { Floats, Initialisation, Lists, Matrix, Numbers, ScoreRule } from "./api.js";
 
 /** `torch.optim.SGD`, the same with momentum, `torch.optim.Adam` and `torch.optim.AdamW`, as PyTorch defines them. */
 export type Optimiser = "sgd" | "momentum" | "adam" | "adamw";
@@ -69,22 +69,17 @@ export interface TrainingState<T extends Floats = Float32Array> {
   readonly step: number;
 }
 
-/** One number for each step, from the pass before its parameters change. g = ‖∂L/∂q_i‖ for each of the N queries. */
-export interface Records {
-  readonly loss: Float64Array;
-  /** ‖∂L/∂W^Q‖_F. */
-  readonly gradientNorm: Float64Array;
-  /** (Σg²)²/(N Σg⁴): the share of queries that supply the gradient of W^Q. */
-  readonly share: Float64Array;
-  /** The 10 %, 50 % and 90 % quantiles of g. */
-  readonly g10: Float64Array;
-  readonly g50: Float64Array;
-  readonly g90: Float64Array;
-  /** Mean entropy of the rows of attention weights, in nats. */
-  readonly entropy: Float64Array;
-  /** Mean largest weight of the rows. */
-  readonly peak: Float64Array;
-}
+/**
+ * One number for each step, from the pass before its parameters change. With g = ‖∂L/∂q_i‖ for each of the N queries:
+ * - `gradientNorm`: ‖∂L/∂W^Q‖_F;
+ * - `share`: (Σg²)²/(N Σg⁴), the share of queries that supply the gradient of W^Q;
+ * - `g10`, `g50` and `g90`: the 10 %, 50 % and 90 % quantiles of g;
+ * - `entropy`: mean entropy of the rows of attention weights, in nats;
+ * - `peak`: mean largest weight of the rows.
+ */
+export type Records = Lists<
+  "loss" | "gradientNorm" | "share" | "g10" | "g50" | "g90" | "entropy" | "peak"
+>;
 
 /**
  * The result of some steps. A step whose loss, gradient or new state is not finite is not taken: `diverged` is then true, and
@@ -108,14 +103,10 @@ export interface RecallTask {
   readonly batch: number;
 }
 
-export interface RecallStart extends Start {
-  readonly dim: number;
-}
+export type RecallStart = Start & Pick<RecallTask, "dim">;
 
-export interface RecallRecords extends Records {
-  /** Mean weight on the right key. */
-  readonly right: Float64Array;
-}
+/** `right`: mean weight on the right key. */
+export type RecallRecords = Records & Lists<"right">;
 
 export interface RecallTraining<T extends Floats = Float32Array> extends RecallTask, Steps<T> {}
 
@@ -171,10 +162,7 @@ export interface RecallCalls {
   ): Matrix<T>;
 
   /** Loss and mean weight on the right key over the held-out data. */
-  testRecall(options: RecallHead<Floats> & Scored): {
-    readonly loss: number;
-    readonly right: number;
-  };
+  testRecall(options: RecallHead<Floats> & Scored): Numbers<"loss" | "right">;
 
   /**
    * The weight on the right key in each of `batch` sequences of `n` tokens, here up to 32,768. Sequence number s, from `from`
@@ -185,15 +173,13 @@ export interface RecallCalls {
   ): Float64Array;
 
   /** Over the tokens of the held-out data: the mean cosine of the query and the key of a token, and the mean q·k, before the scale. */
-  recallAlignment(options: RecallHead<Floats>): { readonly cosine: number; readonly score: number };
+  recallAlignment(options: RecallHead<Floats>): Numbers<"cosine" | "score">;
 
   /**
    * The worst relative error, over W^Q and W^K, of the gradient along a random direction against central differences of the
    * loss, in double precision, at the start and on the data of step 1.
    */
-  checkRecall(options: RecallTask & RecallStart & Scored): {
-    readonly error: number;
-  };
+  checkRecall(options: RecallTask & RecallStart & Scored): Numbers<"error">;
 }
 
 export interface DateModel {
@@ -207,14 +193,10 @@ export interface DateModel {
   readonly hidden?: number | undefined;
 }
 
-/** A parameter in the list of all: a matrix by rows, or a list as one row. */
-export interface DateEntry {
+/** A parameter in the list of all, from number `from` on: a matrix by rows, or a list as one row. */
+export interface DateEntry extends Numbers<"from" | "rows" | "cols"> {
   /** `sourceEmbedding`, `targetEmbedding`, `encoder.0.wq` …, `decoder.0.cq` …, `output.weight`, `output.bias`. */
   readonly name: string;
-  /** Its first number. */
-  readonly from: number;
-  readonly rows: number;
-  readonly cols: number;
 }
 
 export interface DateLayout {
@@ -276,9 +258,7 @@ export interface DateCalls {
    * On `dateExamples({ seed, step: 0, count })`: the share of answers of which every character is right, and the loss. `count` is 1 to
    * 10,000.
    */
-  testDates<T extends Floats>(
-    test: TrainedDates<T> & { readonly seed: number; readonly count: number },
-  ): { readonly exact: number; readonly loss: number };
+  testDates(test: TrainedDates<Floats> & Numbers<"seed" | "count">): Numbers<"exact" | "loss">;
 
   /**
    * What the model writes, character by character. Throws `"domain"` where `source` is not a day of 1950 to 2049 in one of the four
@@ -292,16 +272,13 @@ export interface DateCalls {
    * Made-up examples from `RandomState([seed, step])`: two uniform draws each, the day number ⌊36525·u⌋ from 1 January 1950 on, and
    * the number ⌊4·u⌋ of the format.
    */
-  dateExamples(of: { readonly seed: number; readonly step: number; readonly count: number }): {
-    readonly sources: readonly string[];
-    readonly targets: readonly string[];
-  };
+  dateExamples(
+    of: Numbers<"seed" | "step" | "count">,
+  ): Readonly<Record<"sources" | "targets", readonly string[]>>;
 
   /**
    * The worst relative error, over all parameters of the layout, of the gradient at the start against central differences, in double
    * precision, on `batch` examples.
    */
-  checkDates(check: DateStart & Scored & { readonly batch: number }): {
-    readonly error: number;
-  };
+  checkDates(check: DateStart & Scored & { readonly batch: number }): Numbers<"error">;
 }

@@ -42,10 +42,12 @@ interface Results extends Record<List, Floats[]> {
   readonly diverged: Float64Array;
 }
 
+type Task = "trainDates" | "trainRecall";
+
 /** The state of each lane after some more steps, and their records. Messages call numbers by their lane unless it is alone. */
 function trainLanes(
   run: Run,
-  call: "trainDates" | "trainRecall",
+  call: Task,
   options: inputs.Given,
   lanes: readonly inputs.Given[],
   alone: boolean,
@@ -84,6 +86,12 @@ function trainLanes(
   });
 }
 
+/** The same for one model. */
+const trainOne = (run: Run, call: Task, example: string) => (options: unknown) => {
+  const given = inputs.options(options, example);
+  return trainLanes(run, call, given, [given], true)[0];
+};
+
 /** The texts of a list of code points, each ended by a line feed. */
 const textsOf = (points: Uint32Array) =>
   Array.from(points, (point) => String.fromCodePoint(point))
@@ -112,10 +120,7 @@ export const trainingCalls = (run: Run) => ({
 
   startDates: (options: unknown) => startOf(run("startDates", { options })),
 
-  trainDates(options: unknown) {
-    const given = inputs.options(options, "{ dim, state, optimiser, rate, scale, steps }");
-    return trainLanes(run, "trainDates", given, [given], true)[0];
-  },
+  trainDates: trainOne(run, "trainDates", "{ dim, state, optimiser, rate, scale, steps }"),
 
   answerDate(options: unknown) {
     const { source } = inputs.options(options, "{ dim, parameters, scale, source }");
@@ -139,10 +144,7 @@ export const trainingCalls = (run: Run) => ({
 
   startRecall: (options: unknown) => startOf(run("startRecall", { options })),
 
-  trainRecall(options: unknown) {
-    const given = inputs.options(options, "{ dim, n, seed, batch, state, optimiser, steps }");
-    return trainLanes(run, "trainRecall", given, [given], true)[0];
-  },
+  trainRecall: trainOne(run, "trainRecall", "{ dim, n, seed, batch, state, optimiser, steps }"),
 
   trainRecallLanes(options: unknown) {
     const given = inputs.options(options, "{ dim, n, seed, batch, lanes, optimiser, steps }");

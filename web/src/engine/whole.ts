@@ -1,7 +1,7 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
 import type { Engine, Moments, StreamedScores } from "./api.js";
-import { engineOver, type Run } from "./descriptor.js";
+import type { Run } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
@@ -16,7 +16,7 @@ const momentsOf = (lists: Readonly<Record<keyof Moments, Float64Array>>) =>
     return Object.fromEntries(own) as unknown as Moments;
   });
 
-const callsOver = (module: WasmModule) => (run: Run) => {
+const wholeCalls = (run: Run, module: WasmModule) => {
   const streamed = (options: unknown, args: inputs.Given = {}): StreamedScores => {
     const { counts, edges, ...moments } = run<Moments & Omit<StreamedScores, "moments">>(
       "scoreHistogram",
@@ -59,6 +59,4 @@ const callsOver = (module: WasmModule) => (run: Run) => {
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<Engine> =>
-  instantiate(compiled, createModule, (module) =>
-    engineOver(module, inputs.ALL_READERS, callsOver(module)),
-  );
+  instantiate(compiled, createModule, inputs.ALL_READERS, wholeCalls);

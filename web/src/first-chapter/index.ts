@@ -14,7 +14,7 @@ import { closing } from "../questions/closing.js";
 import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
-import type { StoryText } from "../text/en/first-chapter.js";
+import type { en } from "../text/en/first-chapter.js";
 import { say } from "../text/rich.js";
 import { wordsOf } from "../text/words.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
@@ -23,7 +23,7 @@ import { outputPart } from "./output.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
 
-const STORY_TEXTS = wordsOf<StoryText>("first-chapter");
+const STORY_TEXTS = wordsOf<typeof en>("first-chapter");
 const CLOSING = wordsOf<ClosingWords>("closing-page");
 
 /** The formula of attention, and before it the way to its arithmetic. */

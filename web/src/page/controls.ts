@@ -5,7 +5,7 @@ import { chapterOmits } from "../state/chapters.js";
 import { readNumber } from "../state/key.js";
 import type { State, WordKey } from "../state/state.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
-import { fixed, plain } from "../text/numbers.js";
+import { fixed } from "../text/numbers.js";
 import { say } from "../text/rich.js";
 import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
@@ -118,7 +118,7 @@ export function exampleEditor(page: Page): TemplateResult {
   const fields = x.map((entries, row) =>
     entries.map((entry, col) => ({
       ...{ label: `${EXAMPLE_WORDS[row]}, ${col + 1}`, entry, problem: "x-problem" },
-      ...drafted(page, `x${row},${col}`, plain(entry), (typed) => {
+      ...drafted(page, `x${row},${col}`, String(entry), (typed) => {
         const read = readNumber(typed, LIMITS.x);
         if (read === undefined)
           return say(text.problems.decimal, {

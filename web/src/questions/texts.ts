@@ -1,4 +1,4 @@
-import type { QuestionText } from "../text/en/questions.js";
+import type { en } from "../text/en/questions.js";
 import { wordsOf } from "../text/words.js";
 
-export const QUESTION_TEXTS = wordsOf<QuestionText>("questions");
+export const QUESTION_TEXTS = wordsOf<typeof en>("questions");

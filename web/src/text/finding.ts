@@ -1,24 +1,12 @@
 /** The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of each language. */
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
+import type { Text } from "./en/page.js";
 import { percent, powerText, significant } from "./numbers.js";
 import { rich, say } from "./rich.js";
 
 export interface Finding {
-  readonly kind: /** One word, whose weight is 1. */
-    | "single"
-    /** d is 1 and so is every power of it. */
-    | "no-dimension"
-    /** The exponent is 0: nothing is divided, whatever d is. */
-    | "no-division"
-    /** The divisor is so large that all weights are nearly equal. */
-    | "flat"
-    /** The weights hardly change. */
-    | "little"
-    /** The weights of some row change, and its largest weight falls. */
-    | "spread"
-    /** A cell that the reader holds. */
-    | "held";
+  readonly kind: keyof Text["matrices"]["caption"];
   /** The words of one cell, and its weight without the division and with it in percent. */
   readonly query: string;
   readonly key: string;
@@ -40,11 +28,8 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
 }
 
 /** Beside a picture of coordinates: how many of d are shown. */
-export const coordinatesOf = (
-  { coordinates }: { readonly coordinates: Readonly<Record<"first" | "all", string>> },
-  shown: number,
-  dim: number,
-) => say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
+export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number) =>
+  say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
 
 /** An entropy above this share of the largest possible: differences between the weights of the row are not visible. */
 const FLAT = 0.98;
@@ -60,10 +45,8 @@ function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Findi
 }
 
 /** A finding in words. */
-export const captionOf = (
-  { caption }: { readonly caption: Readonly<Record<Finding["kind"], string>> },
-  finding: Finding,
-) => rich(caption[finding.kind], finding);
+export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
+  rich(caption[finding.kind], finding);
 
 /** @param held the cell that the reader holds; without one, that of the largest weight of the row that changes most */
 export function findingOf(result: SentenceAttention, held?: Cell): Finding {

@@ -61,6 +61,3 @@ export function percent(share: number): string {
   if (edge < 0.01) return value < 50 ? "< 0.01" : "> 99.99";
   return value.toFixed(edge >= 1 ? 0 : edge >= 0.1 ? 1 : 2);
 }
-
-/** The shortest text that reads as the same number, with a hyphen for minus, as a reader types it. */
-export const plain = (value: number): string => String(value);

@@ -201,7 +201,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
 
 /** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
 const meansOfRows = (view: View): unknown[] => [
-  view.prose(paragraphs(view.text.means.text)),
+  view.prose(paragraphs([view.text.means.text])),
   view.answered(view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),
 ];
 

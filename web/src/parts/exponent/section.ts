@@ -289,7 +289,7 @@ function placesOfTheRoot(view: View): TemplateResult {
   const chosen = shown.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${view.prose(paragraphs(text.text), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
+    ${view.prose(paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
     ${view.controlRow(
       view.chooser("precision", controls.precision, controls.precisions),
       view.chooser("place", controls.place, controls.places),

@@ -232,7 +232,7 @@ function content(view: View): unknown[] {
           alone ? nothing : weights(view, shown),
         ],
     view.fold("haystack-cost", text.cost.fold, () => [
-      view.prose(paragraphs(text.cost.text)),
+      view.prose(paragraphs([text.cost.text])),
       view.hueLegend([{ name: hues.band }]),
       view.answered(view.answer(cost), [330], (drawn) => costFigure(view, drawn)),
     ]),

@@ -180,7 +180,7 @@ function content(view: View): unknown {
     ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
     label: say(text.alt, { word: EXAMPLE_WORDS[row - 1] ?? "" }),
     ...{ deps: [result, division], at: String(row) },
-    picture: chainPicture(blocksOf(result, side, text.weights), row - 1),
+    picture: chainPicture(blocksOf(result, side, page.text.matrices.weights), row - 1),
     // Nothing follows the pointer.
     events: {
       point: () => undefined,

@@ -26,9 +26,7 @@ export const en = {
   spread: `At d = {dim} and n = {keys} Σy² is **{measured}**. σ = √d = {spread} is below $manySpread$ = {critical}: with more keys it goes to 0.`,
   means: {
     fold: "The other failure: rows turn into means",
-    text: [
-      `Divided scores do not freeze, but their deviation stays 1 while n grows. Entropy goes to its largest value: entropy / ln n is about 1 − 1/(2 ln n), and the largest weight goes to 0. Each row of the output is then close to the mean of all values, whatever the query asks. Giorlandino and Goldt call the two failures entropy collapse and rank collapse.`,
-    ],
+    text: `Divided scores do not freeze, but their deviation stays 1 while n grows. Entropy goes to its largest value: entropy / ln n is about 1 − 1/(2 ln n), and the largest weight goes to 0. Each row of the output is then close to the mean of all values, whatever the query asks. Giorlandino and Goldt call the two failures entropy collapse and rank collapse.`,
     means: {
       title: "Entropy / ln n, divided by √d",
       y: "entropy / ln n",

@@ -53,9 +53,7 @@ export const en = {
   places: {
     heading: "Where the root goes",
     fold: "Half precision overflows first where the division comes last",
-    text: [
-      `In exact arithmetic it is the same whether scores, queries or keys are divided, or queries and keys by $dQuarter$ each. With few digits it is not: half precision ends at 65,504, so it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
-    ],
+    text: `In exact arithmetic it is the same whether scores, queries or keys are divided, or queries and keys by $dQuarter$ each. With few digits it is not: half precision ends at 65,504, so it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
     controls: {
       precision: "Precision",
       precisions: { double: "double", float: "single", half: "half", bfloat16: "bfloat16" },

@@ -29,6 +29,3 @@ export const en = {
     ],
   },
 } as const;
-
-/** Every language has all of these. */
-export type StoryText = typeof en;

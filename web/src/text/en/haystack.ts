@@ -39,9 +39,7 @@ export const en = {
   lastOutside: `No temperature finds it far beyond n = {keys}, outside the picture.`,
   cost: {
     fold: "Sharpness costs gradient: a key not found yet gets next to none",
-    text: [
-      `Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
-    ],
+    text: `Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
     title: "Gradient of a key not found yet",
     y: "∂y/∂c at c = 0, median",
     table: "Median ∂y/∂c at c = 0 by n and rule",

@@ -147,12 +147,19 @@ export const en = {
     ofTable: `{what}: {table}`,
     rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
     caption: {
+      /** One word, whose weight is 1. */
       single: `With one word there is nothing to divide up: its weight is 1 with and without the division. Type a second word.`,
+      /** d is 1 and so is every power of it. */
       "no-dimension": `Here the scores are divided by {divisor}, which changes nothing: both matrices are the same. Raise the dimension and they differ.`,
+      /** The exponent is 0: nothing is divided, whatever d is. */
       "no-division": `Here the scores are divided by {divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`,
+      /** The divisor is so large that all weights are nearly equal. */
       flat: `Without the division, [={query}=] gives [-{before}\u00A0%-] of its attention to [={key}=]. Divide the scores by {divisor} and every word gets almost the same, [+{after}\u00A0%+]: the divisor is too large, and the scores hardly count any more.`,
+      /** The weights hardly change. */
       little: `Here the division by {divisor} changes little: [={query}=] gives [-{before}\u00A0%-] of its attention to [={key}=] without it and [+{after}\u00A0%+] with it.`,
+      /** A cell that the reader holds. */
       held: `[={query}=] → [={key}=]: [-{before}\u00A0%-] of the attention of [={query}=] without the division, [+{after}\u00A0%+] once the scores are divided by {divisor}.`,
+      /** The weights of some row change, and its largest weight falls. */
       spread: `Without the division, [={query}=] gives [-{before}\u00A0%-] of its attention to [={key}=]. Divide the scores by {divisor} and it is [+{after}\u00A0%+]: the other words get weight again.`,
     },
     seed: `Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,
@@ -182,9 +189,7 @@ export const en = {
   coordinates: { first: `the first {shown} of {dim} coordinates`, all: "all coordinates" },
   output: {
     heading: "The output is a weighted mix of values",
-    text: [
-      `Row i of the output $Z$ is the sum of all values, each times its weight. A row with one weight near 1 copies that word’s value; a soft row mixes them.`,
-    ],
+    text: `Row i of the output $Z$ is the sum of all values, each times its weight. A row with one weight near 1 copies that word’s value; a soft row mixes them.`,
     unscaled: "Z without",
     scaled: "Z with",
   },

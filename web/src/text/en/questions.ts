@@ -23,5 +23,3 @@ export const en = {
   /** Between two sentences. */
   between: " ",
 } as const;
-
-export type QuestionText = typeof en;

@@ -13,7 +13,6 @@ export const en = {
   vectors: "Change the word vectors: every number follows",
   controls: { row: "Word written out" },
   title: "From word vectors to the output",
-  weights: "weights",
   alt: `X times X transposed gives the scores, softmax the weights, weights times X the output Z. The row of {word} is outlined; a click on another row chooses it.`,
   table: "Scores, weights and output of the example",
   columns: {

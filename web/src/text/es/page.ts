@@ -180,9 +180,7 @@ export const es = {
   coordinates: { first: `las primeras {shown} de {dim} coordenadas`, all: "todas las coordenadas" },
   output: {
     heading: "La salida es una mezcla ponderada de valores",
-    text: [
-      `La fila i de la salida $Z$ es la suma de todos los valores, cada uno por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila suave los mezcla.`,
-    ],
+    text: `La fila i de la salida $Z$ es la suma de todos los valores, cada uno por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila suave los mezcla.`,
     unscaled: "Z sin dividir",
     scaled: "Z dividida",
   },

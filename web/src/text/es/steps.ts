@@ -13,7 +13,6 @@ export const es = {
   vectors: "Cambia los vectores de palabras: cambian todos los números",
   controls: { row: "Palabra desarrollada" },
   title: "De los vectores de palabras a la salida",
-  weights: "pesos",
   alt: `X por su traspuesta da las puntuaciones; softmax, los pesos; los pesos por X, la salida Z. La fila de {word} está enmarcada; un clic en otra fila la elige.`,
   table: "Puntuaciones, pesos y salida del ejemplo",
   columns: {

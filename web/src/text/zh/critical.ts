@@ -25,9 +25,7 @@ export const zh = {
   spread: `d = {dim}、n = {keys} 时，Σy² 为 **{measured}**。σ = √d = {spread}，小于 $manySpread$ = {critical}：键更多时，它趋于 0。`,
   means: {
     fold: "另一种失效：各行变成平均",
-    text: [
-      `除过的分数不会冻结，但 n 增大时，其标准差仍为 1。熵趋于最大值：熵 / ln n 约为 1 − 1/(2 ln n)，最大权重趋于 0。于是无论查询问什么，输出的每一行都接近所有值的平均。Giorlandino 与 Goldt 把这两种失效称为熵坍缩和秩坍缩。`,
-    ],
+    text: `除过的分数不会冻结，但 n 增大时，其标准差仍为 1。熵趋于最大值：熵 / ln n 约为 1 − 1/(2 ln n)，最大权重趋于 0。于是无论查询问什么，输出的每一行都接近所有值的平均。Giorlandino 与 Goldt 把这两种失效称为熵坍缩和秩坍缩。`,
     means: {
       title: "熵 / ln n，除以 √d",
       y: "熵 / ln n",

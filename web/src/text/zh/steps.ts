@@ -13,7 +13,6 @@ export const zh = {
   vectors: "改动词向量，所有数字随之变化",
   controls: { row: "写出哪个词的一行" },
   title: "从词向量到输出",
-  weights: "权重",
   alt: `X 乘以 X 的转置得到分数，softmax 得到权重，权重乘以 X 得到输出 Z。框出的是 {word} 的一行；点击别的行可以选它。`,
   table: "算例的分数、权重与输出",
   columns: {
