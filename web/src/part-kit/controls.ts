@@ -75,11 +75,7 @@ export abstract class Controls<W extends Words> extends Figures<W> {
   }
 
   /** One of a few words, as radio buttons. */
-  chooser<K extends WordKey>(
-    key: K,
-    label: string,
-    names: Readonly<Record<State[K], string>>,
-  ): TemplateResult {
+  chooser<K extends WordKey>(key: K, label: string, names: Readonly<Record<State[K], string>>) {
     return wordChoice(this.page, key, label, names, this.state[key], this.idOf(key));
   }
 

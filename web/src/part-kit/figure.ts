@@ -86,14 +86,13 @@ interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
   readonly settled?: Pick<MatrixTable, "matrix" | "rowLabels" | "colLabels">;
 }
 
-type Sides<T> = Readonly<Record<Side, T>>;
-
+type Room = Parameters<typeof empty>;
 interface Outputs {
   /** Of what the tables hold, with which the figures are described. */
   readonly name: string;
   /** A row each. */
   readonly words: readonly string[];
-  readonly drawn: Sides<{ readonly output: Matrix }>;
+  readonly drawn: Readonly<Record<Side, { readonly output: Matrix }>>;
   /** Of the tables, where they do not follow a slider within a frame. */
   readonly settled?: Outputs["drawn"];
   /** Of the whole output, of which the first ones are drawn. */
@@ -180,12 +179,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   }
 
   /** Weights of words as a table. */
-  weightsTable(
-    name: string,
-    matrix: Matrix,
-    rowLabels: readonly string[],
-    colLabels = rowLabels,
-  ): MatrixTable {
+  weightsTable(name: string, matrix: Matrix, rowLabels: readonly string[], colLabels = rowLabels) {
     return { name, matrix, rowLabels, colLabels, corner: this.page.text.matrices.corner };
   }
 
@@ -219,11 +213,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
    * What shows an answer, and below it the progress of its study; before there is an answer, the room that it will take.
    * @param room as in `empty`
    */
-  answered<E>(
-    answer: Answer<E>,
-    room: Parameters<typeof empty>,
-    show: (shown: Shown<E>) => unknown,
-  ): unknown[] {
+  answered<E>(answer: Answer<E>, room: Room, show: (shown: Shown<E>) => unknown): unknown[] {
     return [
       answer.result === null ? empty(...room) : show(answer as Shown<E>),
       this.progress(answer.study),

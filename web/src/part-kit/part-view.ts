@@ -39,10 +39,7 @@ export interface Question<W extends Words> {
 }
 
 /** What settles a question; null until it is measured. */
-export const settled = <W extends Words>(
-  view: PartView<W>,
-  { right, settle }: Question<W>,
-): Settled | null =>
+export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Question<W>) =>
   right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why ?? "" };
 
 /** A part on one page. @template W its own words */

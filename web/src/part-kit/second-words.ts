@@ -9,8 +9,5 @@ export const SECOND_VECTORS = [
 ] as const;
 
 /** The attention of the second sentence, as the first one's is asked for; the example has its own sentence. */
-export const secondRequest = (
-  first: AttentionRequest,
-  words: readonly string[],
-): AttentionRequest =>
+export const secondRequest = (first: AttentionRequest, words: readonly string[]) =>
   first.x === null ? { ...first, words } : { ...first, words: SECOND_WORDS, x: SECOND_VECTORS };

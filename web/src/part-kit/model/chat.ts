@@ -34,7 +34,7 @@ export function chatOf(view: View): ChatSession {
 export const laneName = (
   { common: { legend } }: View,
   { exponent, insideWeights }: LaneSettings,
-): string =>
+) =>
   insideWeights
     ? legend.inside
     : exponent === 0

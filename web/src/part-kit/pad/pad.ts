@@ -34,10 +34,7 @@ const heightOn = (axis: Axis) => scaleOf(axis, [0, 1]);
 export const GUESS = { width: 2, dash: [6, 4] } as const;
 
 /** The curve that the reader has drawn; undefined where there is none. */
-export function drawnCurve(
-  { state, part }: PartView,
-  { xs, y }: Pick<Curve, "xs" | "y">,
-): number[] | undefined {
+export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<Curve, "xs" | "y">) {
   return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);
 }
 

@@ -9,18 +9,11 @@ import { entriesOf } from "../../experiments/experiment.js";
 import { mean } from "../../mean.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import {
-  bandOf,
-  dimAxis,
-  empty,
-  findingOf,
-  keysAxis,
-  smallTable,
-} from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
-import { rich, say } from "../../text/rich.js";
+import { say } from "../../text/rich.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import type { RuleName, RulesResult } from "./experiments.js";
 import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
@@ -252,12 +245,11 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
   const three = ["none", "head", lit] as const;
   const of = (number: (rule: RuleName) => string) =>
     three.map(number) as unknown as readonly [string, string, string];
-  const told = rich(view.text.finding, {
+  return findingOf(view.text.finding, {
     ...{ size: request.wsize, rule: namesOf(view)[lit] },
     logits: of((rule) => significant(result[rule].logit, 3)),
     weights: of((rule) => weight(mean(result[rule].peak))),
   });
-  return findingOf(told);
 }
 
 const source = (view: View, rule: RuleName): TemplateResult =>
@@ -282,23 +274,17 @@ function content(view: View): unknown[] {
     view.field("neutral", words.neutral, 2),
     view.unfitHeads(view.dim, state.ruleheads),
   );
-  const told = view.progress(shown.study);
-  const figures =
-    shown.result === null
-      ? [empty(420, 760), told]
-      : [
-          thumbs(view, shown, lit),
-          told,
-          finding(view, shown, lit),
-          html`<div class="three-figures beside">
-            ${large(view, shown, "none", "none")} ${large(view, shown, "head", "head")} ${large(view, shown, "rule", lit)}
-          </div>`,
-          page.shows("text") ? source(view, lit) : nothing,
-          rulesTable(view, shown, lit),
-        ];
   return [
     controls,
-    figures,
+    view.answered(shown, [420, 760], (known) => thumbs(view, known, lit)),
+    shown.result && [
+      finding(view, shown, lit),
+      html`<div class="three-figures beside">
+        ${large(view, shown, "none", "none")} ${large(view, shown, "head", "head")} ${large(view, shown, "rule", lit)}
+      </div>`,
+      page.shows("text") ? source(view, lit) : nothing,
+      rulesTable(view, shown, lit),
+    ],
     againstDraws(view, heads, lit),
     view.fold("choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
   ];

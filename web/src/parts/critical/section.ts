@@ -1,6 +1,6 @@
 /** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
 import { extent, least } from "d3-array";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -8,17 +8,9 @@ import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS, DIMS } from "../../part-kit/axes.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import {
-  bandOf,
-  dimAxis,
-  findingOf,
-  keysAxis,
-  many,
-  smallTable,
-} from "../../part-kit/part-view.js";
+import { bandOf, dimAxis, findingOf, keysAxis, many, smallTable } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
-import { rich } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
 import { criticalSpread, frozenParticipation, map as mapOfRows, means } from "./experiments.js";
@@ -31,12 +23,9 @@ function edgesOf(centres: readonly number[]): number[] {
 }
 const [X_EDGES, Y_EDGES] = [edgesOf(DIMS), edgesOf(COUNTS)];
 
-interface Cell {
-  readonly dim: number;
-  readonly keys: number;
-}
+type Cell = ReturnType<typeof cellOf>;
 const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
-function cellOf(id: string): Cell {
+function cellOf(id: string) {
   const [dim = 0, keys = 0] = id.split(" ").map(Number);
   return { dim, keys };
 }
@@ -79,12 +68,11 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
 function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
-  const told = rich(spread > critical ? text.frozen : text.spread, {
+  return findingOf(spread > critical ? text.frozen : text.spread, {
     ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
     formula: weight(frozenParticipation(keys, dim)),
     ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
   });
-  return findingOf(told);
 }
 
 /** The map of Σy² over d and n, whose cells can be pointed at. */
@@ -206,7 +194,7 @@ const meansOfRows = (view: View): unknown[] => [
 ];
 
 function content(view: View): unknown[] {
-  const { text, common, state } = view;
+  const { text, common } = view;
   const shown = view.answer(mapOfRows);
   return [
     view.controlRow(
@@ -215,7 +203,7 @@ function content(view: View): unknown[] {
       view.field("drawseed", common.controls.drawseed),
     ),
     view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
-    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
+    shown.result && measuredAndFormula(view, shown.result),
     view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

@@ -1,8 +1,9 @@
 /** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
 import { sideBySide } from "../../attention/matrices.js";
-import type { DrawSummaries, Matrix } from "../../engine/api.js";
+import type { Matrix } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, layerExperiment, overDraws } from "../../experiments/experiment.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 
@@ -14,12 +15,6 @@ export const MEASURES = ["spread", "entropy", "peak", "gradient"] as const;
 export type Measure = (typeof MEASURES)[number];
 const ofMeasures = <T>(of: (measure: Measure) => T) =>
   Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as Record<Measure, T>;
-
-export interface DepthResult {
-  readonly divisor: number;
-  /** Of each layer, over the encoders so far. The spread is that of the logits, which enter softmax. */
-  readonly sides: Readonly<Record<Side, Readonly<Record<Measure, DrawSummaries>>>>;
-}
 
 /** The numbers that are drawn in some dozen milliseconds. */
 const STEP = 8e5;
@@ -40,7 +35,8 @@ export const depth = layerExperiment(
       });
       return ofMeasures((measure) => sideBySide(sides.map((of) => of[measure])));
     };
-    return overDraws(engine, encoders, size, draw, (summaries): DepthResult => {
+    return overDraws(engine, encoders, size, draw, (summaries) => {
+      /** Of each layer, over the encoders so far. The spread is that of the logits, which enter softmax. */
       const side = (at: number) =>
         ofMeasures((measure) => entriesOf(summaries[measure], layers, at * layers));
       return { divisor, sides: { unscaled: side(0), scaled: side(1) } };
@@ -50,6 +46,8 @@ export const depth = layerExperiment(
 
 /** The least gain of entropy that is told of, as a share of the largest entropy. */
 const EVENER = 0.02;
+
+type DepthResult = Shown<typeof depth>["result"];
 
 /** Which of the sentences about the layers hold of a result. */
 export function claimsThatHold({ layers, norm, attention }: Model, result: DepthResult) {

@@ -1,5 +1,6 @@
 /** The open box: what of it is chosen, and its matrices. */
 import { html, nothing, type TemplateResult } from "lit";
+import { matrixOf } from "../../attention/matrices.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
@@ -115,10 +116,7 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
   const listed = first?.side.target.words ?? [];
   const n = listed.length;
   const words = others.length === 0 ? listed : coordinates(n);
-  const matrix = view.memo("mask", [n], () => {
-    const data = Float64Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
-    return { rows: n, cols: n, data };
-  });
+  const matrix = view.memo("mask", [n], () => matrixOf(n, n, (row, col) => Number(col <= row)));
   const { title, beside, note } = text.mask;
   return view.matrixFigure({
     ...{ title, beside, note, inputs, name: "mask", table: title, alt: title },

@@ -20,20 +20,13 @@ export const STACKS = {
 } as const;
 export type Stack = keyof typeof STACKS;
 
-export interface Head extends RowStatistics {
-  readonly weights: Matrix;
-}
+type Head = RowStatistics & { readonly weights: Matrix };
 
 /** What a sublayer or a normalisation reads, or has inside, and its result: their first columns. */
-export interface Between {
-  readonly before: Matrix;
-  readonly output: Matrix;
-}
+type Between = Readonly<Record<"before" | "output", Matrix>>;
 
 /** `before` is what its queries are of. */
-export interface Attention extends Between {
-  readonly heads: readonly Head[];
-}
+export type Attention = Between & { readonly heads: readonly Head[] };
 
 export type AttentionBox = "attention" | "masked" | "cross";
 /** By the names of the boxes of a layer, of both stacks. */

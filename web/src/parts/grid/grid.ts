@@ -32,12 +32,10 @@ export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
 /** Each quantity [rates×dims]; NaN where nothing is trained yet. */
-export interface GridResult extends Readonly<Record<Quantity, Float64Array>> {
-  readonly request: GridRequest;
-}
+export type GridResult = ReturnType<typeof blank>;
 
 /** The result before any cell is trained. */
-export function blank(request: GridRequest): GridResult {
+export function blank(request: GridRequest) {
   const cells = request.dims.length * request.rates.length;
   const untrained = QUANTITIES.map((name) => [name, new Float64Array(cells).fill(Number.NaN)]);
   return { request, ...(Object.fromEntries(untrained) as Record<Quantity, Float64Array>) };

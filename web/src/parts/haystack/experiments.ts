@@ -2,6 +2,7 @@
 import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
+import type { Shown } from "../../part-kit/answers.js";
 import { COUNTS } from "../../part-kit/axes.js";
 
 /** By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this part alone. */
@@ -39,13 +40,10 @@ export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
 });
 
 const FEWEST = 3;
-const MOST_KEYS = 32768;
+const MOST = 32768;
 /** Numbers of keys at which the formula is drawn. */
-export const DENSE = Array.from(
-  { length: 81 },
-  (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80),
-);
-export const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST_KEYS;
+export const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST / FEWEST) ** (i / 80));
+export const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST;
 
 /** The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in the picture. */
 function countsOf(request: Fit): readonly number[] {
@@ -62,17 +60,13 @@ const sampledRules = (fit: Fit): SampledRule[] =>
     ...(rule === "log-n" && { lengthFactor: 1 / Math.log(LEVEL) }),
   }));
 
-/** Of each rule and number of keys. */
-export interface OfRules {
-  readonly counts: readonly number[];
-  /** [RULES×counts] */
-  readonly summaries: DrawSummaries;
-}
-
 /** Draws in a batch of a few dozen milliseconds. */
 const BATCH = 4;
 
-/** @param measure what is asked of the weight of the needle, told also the number of its rule and count */
+/**
+ * Summaries of each rule and number of keys [RULES×counts].
+ * @param measure what is asked of the weight of the needle, told also the number of its rule and count
+ */
 function drawn(
   engine: Engine,
   request: NeedleRequest,
@@ -86,8 +80,7 @@ function drawn(
     const { needle } = engine.sampleNeedle({ ...asked, ...batch });
     return { all: { ...needle, data: needle.data.map((y, i) => measure(y, i % needle.cols)) } };
   };
-  const result = ({ all }: { all: DrawSummaries }): OfRules => ({ counts, summaries: all });
-  return overDraws(engine, rowdraws, BATCH, draw, result);
+  return overDraws(engine, rowdraws, BATCH, draw, ({ all }) => ({ counts, summaries: all }));
 }
 
 /** The weight of the needle. */
@@ -102,6 +95,8 @@ export const cost = experiment("haystack/cost", ASKED, (engine, request) => {
   const gradient = (y: number, i: number) => (sigmas[i] ?? 0) * root * y * (1 - y);
   return drawn(engine, request, 0, COUNTS, gradient);
 });
+
+export type OfRules = Shown<typeof needle>["result"];
 
 /** The summaries of a rule, one entry for each of `counts`. */
 export const ofRule = ({ counts, summaries }: OfRules, rule: Rule): DrawSummaries =>

@@ -1,13 +1,13 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
 
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS } from "../../part-kit/axes.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
-import { bandOf, empty, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
+import { bandOf, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
@@ -209,9 +209,7 @@ function costFigure(view: View, shown: Needle): unknown[] {
 function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(needle);
-  const told = view.progress(shown.study);
   const { hues } = text;
-  const alone = view.state.figure !== "";
   return [
     view.controlRow(
       view.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
@@ -223,14 +221,8 @@ function content(view: View): unknown[] {
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
-    shown.result === null
-      ? [empty(420, 460), told]
-      : [
-          weightFigure(view, shown),
-          alone ? nothing : finding(view, shown),
-          told,
-          alone ? nothing : weights(view, shown),
-        ],
+    view.answered(shown, [420, 460], (known) => [weightFigure(view, known), finding(view, known)]),
+    shown.result && weights(view, shown),
     view.fold("haystack-cost", text.cost.fold, () => [
       view.prose(paragraphs([text.cost.text])),
       view.hueLegend([{ name: hues.band }]),

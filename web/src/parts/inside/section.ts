@@ -5,6 +5,7 @@ import { chartPicture } from "../../draw/chart.js";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
+import type { LaneHeads } from "../../language/api.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
@@ -214,14 +215,14 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
 /** The means over all heads, and those of the head in the light. */
 function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
   const { text } = view;
-  const both = <T>(of: (lane: 0 | 1) => T) => [of(0), of(1)] as const;
-  const [first, second] = both((lane) => ({
-    entropy: significant(mean(lanes[lane].entropy), 3),
-    largest: weight(mean(lanes[lane].largest)),
-    sink: percent(mean(lanes[lane].onFirst)),
-    ownEntropy: significant(lanes[lane].entropy[head] ?? 0, 3),
-    ownSink: percent(lanes[lane].onFirst[head] ?? 0),
-  }));
+  const of = ({ entropy, largest, onFirst }: LaneHeads) => ({
+    entropy: significant(mean(entropy), 3),
+    largest: weight(mean(largest)),
+    sink: percent(mean(onFirst)),
+    ownEntropy: significant(entropy[head] ?? 0, 3),
+    ownSink: percent(onFirst[head] ?? 0),
+  });
+  const [first, second] = [of(lanes[0]), of(lanes[1])];
   const start = visible(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>

@@ -1,9 +1,1 @@
-export const figures = [
-  "weights",
-  "unscaled",
-  "scaled",
-  "scores",
-  "unscaledOutput",
-  "scaledOutput",
-  "x",
-];
+export const figures = ["weights", "*", "scores", "*Output", "x"];

@@ -37,8 +37,7 @@ const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** powe
 const pointsOf = (points: readonly CurvePoint[]) =>
   points.map(({ exponent, perplexity }): Point => [exponent, perplexity]);
 
-const bottomOf = (points: readonly Point[]): Point | undefined =>
-  least(points, ([, perplexity]) => perplexity);
+const bottomOf = (points: readonly Point[]) => least(points, ([, perplexity]) => perplexity);
 
 /** Where the exponent of the state holds. */
 function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettings["only"] {
@@ -245,10 +244,8 @@ export const section: Section<typeof en> = {
   question: {
     settle: ({ text }) => {
       const at = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
-      return {
-        right: 2,
-        why: rich(text.question.why, { least: at(0.5), none: at(0), whole: at(1) }),
-      };
+      const why = rich(text.question.why, { least: at(0.5), none: at(0), whole: at(1) });
+      return { right: 2, why };
     },
   },
   content,

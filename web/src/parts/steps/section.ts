@@ -115,13 +115,7 @@ const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SI
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 
 /** @param row of the word, from 0 */
-function workedRow(
-  view: View,
-  engine: Engine,
-  result: SentenceAttention,
-  side: Side,
-  row: number,
-): TemplateResult {
+function workedRow(view: View, engine: Engine, result: SentenceAttention, side: Side, row: number) {
   const { text } = view;
   const x = rowsOf(result.x);
   const scores = rowsOf(result.scores)[row] ?? [];

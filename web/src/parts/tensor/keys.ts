@@ -2,10 +2,7 @@
 import { keys as crossKeys } from "../cross/keys.js";
 import { keys as manyKeys } from "../many/keys.js";
 
-export const keys = {
-  heads: manyKeys.heads,
-  division: manyKeys.division,
-  second: crossKeys.second,
-};
+const { heads, division } = manyKeys;
+export const keys = { heads, division, second: crossKeys.second };
 
 export const part = { chapter: "heads", place: 14, keys, folds: ["tensor-queries"] } as const;

@@ -1,6 +1,6 @@
 /** The curves of a race: a line for each lane over its single steps, or a band; and those of its heads among other numbers of keys. */
 import { extent } from "d3-array";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing } from "lit";
 import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
 import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -73,12 +73,7 @@ function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
 }
 
 /** @param own tables other than that of the curve */
-export function curveFigure(
-  view: View,
-  race: Race,
-  curve: Curve,
-  own?: readonly MatrixTable[],
-): TemplateResult {
+export function curveFigure(view: View, race: Race, curve: Curve, own?: readonly MatrixTable[]) {
   const { text } = view;
   const { title, y } = text.measures[curve];
   const { step, shown, version } = race;
@@ -125,9 +120,7 @@ const tableAt = (
   view.table(name, [race, reached], () => {
     const { text } = view;
     const steps = stepsOf();
-    const names = columns.map(
-      ([lane, curve]) => `${text.column[lane.name]} ${text.columns[curve]}`,
-    );
+    const names = columns.map(([lane, of]) => `${text.column[lane.name]} ${text.columns[of]}`);
     const values = columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step)));
     return [text.axis, steps, names, values];
   });

@@ -202,12 +202,11 @@ const DRAWN = 2 ** 20;
 
 type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & { readonly parameters: Float32Array };
 
-/** The mean weight on the right key for each number of keys; nothing where the scores overflow. */
-export interface KeyTestResult {
-  readonly plain: readonly number[];
-  /** With logits that are multiplied by ln n/ln n₀, n₀ the number of keys in training. */
-  readonly grown: readonly number[];
-}
+/**
+ * The mean weight on the right key for each number of keys; nothing where the scores overflow. "grown": with logits that are multiplied
+ * by ln n/ln n₀, n₀ the number of keys in training.
+ */
+export type KeyTestResult = Readonly<Record<"plain" | "grown", readonly number[]>>;
 
 export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
   "training/keyTest",

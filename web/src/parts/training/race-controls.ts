@@ -57,9 +57,7 @@ export function settings(view: View) {
   const { text, common, state } = view;
   const dates = state.task === "dates";
   if (!view.page.shows("controls")) return [];
-  const label = say(text.settings, {
-    ...{ optimiser: text.optimisers[state.optimiser], rate: state.rate, batch: state.batch },
-  });
+  const label = say(text.settings, { ...state, optimiser: text.optimisers[state.optimiser] });
   const content = () =>
     view.controlRow(
       view.chooser("optimiser", text.optimiser, text.optimisers),

@@ -360,5 +360,4 @@ export class Races implements Shared {
   }
 }
 
-export const racesOf = (view: PartView): Races =>
-  view.shared("training", () => new Races(view.changed));
+export const racesOf = (view: PartView) => view.shared("training", () => new Races(view.changed));

@@ -2,7 +2,7 @@
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
-import { LANES, type LaneName } from "./keys.js";
+import { LANES } from "./keys.js";
 
 export type Task = State["task"];
 
@@ -32,8 +32,7 @@ export function setupOf(state: State) {
 }
 
 /** The lanes of a state, in their order. */
-export const lanesOf = ({ lanes }: State): readonly LaneName[] =>
-  LANES.filter((lane) => lanes.has(lane));
+export const lanesOf = ({ lanes }: State) => LANES.filter((lane) => lanes.has(lane));
 
 // ---- a date as a reader types it, in one of the four formats that the models learn ----
 

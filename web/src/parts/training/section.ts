@@ -37,8 +37,7 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   return shown;
 }
 
-const recordedLabel = ({ text, state }: View): string =>
-  say(text.recorded.label, { seed: state.seed });
+const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed: state.seed });
 
 /** About how long the lanes still take to the step at which the recorded runs end; "" where that is not to be told. */
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
@@ -203,14 +202,9 @@ function content(view: View): unknown[] {
   const lanes = lanesOf(asked);
   const above = settings(view);
   if (setup === null) {
-    const { least, most } = DIMS[state.task];
+    const model = text.problems.models[state.task];
     void races.current?.pause();
-    const told = say(text.problems.dim, {
-      dim: state.dim,
-      model: text.problems.models[state.task],
-      least,
-      most,
-    });
+    const told = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
     return [above, problem(view.idOf("dim"), told)];
   }
   if (lanes.length === 0) return above;

@@ -13,7 +13,7 @@ import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
-import { rich, say } from "../../text/rich.js";
+import { say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { aligned, COSINES, SAMPLES, scores, spread } from "./experiments.js";
@@ -359,8 +359,7 @@ function presets(view: View): TemplateResult {
 function finding({ text, state }: View, { request: { sampledim: dim }, result }: Scores) {
   const { std } = result.sample.scores;
   const values = { dim, before: significant(std * Math.sqrt(dim), 3), after: significant(std, 3) };
-  const found = rich(text.finding, values);
-  return html`<p class="caption">${richText(found)}</p>
+  return html`<p class="caption">${richText(text.finding, values)}</p>
     ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
 }
 
