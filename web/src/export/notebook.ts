@@ -101,7 +101,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
     code(parameters, "parameters"),
     ...bodyCells(body),
     words(`## ${text.plots}`, exported.finding === undefined ? "" : plain(exported.finding)),
-    code(plot),
+    code(`${plot}plt.show()`),
   ];
   const made = cells.map(({ cell_type, source, tags = [] }, i) => ({
     ...{ cell_type, id: `cell-${i + 1}`, metadata: tags.length > 0 ? { tags } : {} },

@@ -24,9 +24,7 @@ export abstract class Controls<W extends Words> extends Figures<W> {
   /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
   field(key: NumberKey, label: string, factor?: number): TemplateResult {
     const id = `${this.idOf(key)}-number`;
-    return html`<div class="setting">
-      ${numberField(this.page, { key, id, label, factor })}
-    </div>`;
+    return html`<div class="setting">${numberField(this.page, { key, id, label, factor })}</div>`;
   }
 
   /** One of the words on screen, or of others, by its number from 1. */

@@ -1,2 +1,1 @@
 maps("unscaled cross weights", "scaled cross weights", rows=words, cols=second.split(" "))
-plt.show()

@@ -7,4 +7,3 @@ for i, quantity in enumerate(["entropy", "largest weight"]):
     compared(f"mean {quantity} of each layer", rows, x="layer")
 if box in weights[opened]:
     maps("unscaled weights of the head", "scaled weights of the head")
-plt.show()

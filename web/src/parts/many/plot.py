@@ -4,4 +4,3 @@ entropies = {
 }
 compared("entropy of the word in each head", entropies, x="head")
 maps("unscaled weights of the head", "scaled weights of the head", rows=words, cols=words)
-plt.show()

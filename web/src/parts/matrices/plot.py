@@ -1,2 +1,1 @@
 maps("scores", "unscaled weights", "scaled weights", rows=words, cols=words)
-plt.show()

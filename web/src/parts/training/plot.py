@@ -1,2 +1,1 @@
 compared("loss of each step", {lane: table(f"{lane}: loss") for lane in lanes}, log="y", x="step")
-plt.show()

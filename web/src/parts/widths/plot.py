@@ -2,4 +2,3 @@ divisors = "not divided", "divided by the root of d_model", "divided by the root
 for quantity in "entropy", "gradient":
     rows = {name: table(f"{name}: {quantity}") for name in divisors}
     compared(f"{quantity} of each row", rows, log="y" if quantity == "gradient" else "", x="row")
-plt.show()
