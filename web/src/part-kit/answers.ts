@@ -131,8 +131,7 @@ export abstract class Answers<W extends Words> extends Drawings {
     const { state, sentence } = this;
     if (keys.includes("attention") && sentence.length === 0) return undefined;
     const attention = requestOf(state, sentence);
-    const heads = fittingHeads(attention.dim, state.heads);
-    const asked: Asked = { ...state, attention, heads };
+    const asked = { ...state, attention, heads: fittingHeads(attention.dim, state.heads) };
     return { ...picked(asked, keys), ...more } as Request;
   }
 

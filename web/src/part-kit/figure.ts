@@ -23,7 +23,7 @@ import { Answers } from "./answers.js";
 import type { Drawing, Touch } from "./drawings.js";
 import type { Words } from "./host.js";
 import { LargeTables } from "./large-tables.js";
-import { empty, many, set } from "./pieces.js";
+import { empty, many, pairOf, set } from "./pieces.js";
 import { Pointed } from "./pointed.js";
 import { SIDES, type Side } from "./sides.js";
 
@@ -186,22 +186,20 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** The outputs of an attention side by side on one scale: without the division and with it. */
   outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
     const { text } = this.page;
-    const shown = drawn.scaled.output.cols;
-    const beside = coordinatesOf(text, shown, columns);
+    const beside = coordinatesOf(text, drawn.scaled.output.cols, columns);
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
-    return html`<div class="pair-of-figures">
-      ${SIDES.map((side) => {
-        const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
-        const table = say(this.common.named[side], { what: name });
-        return this.matrixFigure({
-          ...{ title: text.output[side], kind: side, inputs, beside },
-          ...{ name: `${side}-output`, table, alt: table },
-          ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
-          ...{ largest, largestPitch: 60 },
-          settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
-        });
-      })}
-    </div>`;
+    const figures = SIDES.map((side) => {
+      const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
+      const table = say(this.common.named[side], { what: name });
+      return this.matrixFigure({
+        ...{ title: text.output[side], kind: side, inputs, beside },
+        ...{ name: `${side}-output`, table, alt: table },
+        ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
+        ...{ largest, largestPitch: 60 },
+        settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
+      });
+    });
+    return pairOf(figures);
   }
 
   /** What is pointed at, by a name. @param held called with the area of a click; without it that area is pointed at */

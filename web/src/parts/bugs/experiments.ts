@@ -138,8 +138,7 @@ export function bugOf(engine: Engine, { attention, bug }: Pick<Asked, "attention
     masked: () => maskedByZero(engine, q, k, by(d)),
     length: () => plain(engine, q, k, by(words.length)),
   }[bug]();
-  const right = plain(engine, q, k, by(d), 1, bug === "masked");
-  return { words, wrong, right };
+  return { words, wrong, right: plain(engine, q, k, by(d), 1, bug === "masked") };
 }
 
 // ---- recall trained with the mistake and without: one head, the same start and the same data ----

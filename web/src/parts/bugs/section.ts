@@ -186,7 +186,6 @@ function numbers(view: View, result: BugResult): TemplateResult {
 function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
-  const { bug } = state;
   const { result, request } = shown;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
   const losses = SIDES.flatMap((side) => [...result[side].loss]);
@@ -213,7 +212,7 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     ...{ name: "race", title: words.title },
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
     ...{ of: shown, chart },
-    note: html`${richText(finding)} ${richText((request.bug === bug && words.honest[request.bug as "width"]) || words.other)}`,
+    note: html`${richText(finding)} ${richText((request.bug === state.bug && words.honest[request.bug as "width"]) || words.other)}`,
     tables: () => [
       words.step,
       steps,

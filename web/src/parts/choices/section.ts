@@ -82,10 +82,9 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
         const place = [values[best] ?? 0, at(best) + 0.02 * top] as const;
         const align = at(best + 1) > at(best) ? "right" : "left";
         const label = inside ? {} : { label: names[rule] };
-        const style = { width: own ? 2.5 : 1.25, bold: own, ...label };
         const color = own ? colorOf(palette, rule) : palette.muted;
         return [
-          line(zip(values, median), color, style),
+          line(zip(values, median), color, { width: own ? 2.5 : 1.25, bold: own, ...label }),
           inside && note(`  ${names[rule]}  `, place, palette.muted, { align }),
         ];
       });
@@ -213,8 +212,7 @@ function large(view: View, shown: Rules, name: string, rule: RuleName): Template
   const { words } = shown.request.attention;
   const { weights: matrix, entropy, peak } = shown.result[rule];
   const kind = kindOf(rule);
-  const most = Math.log(words.length);
-  const beside = { entropy, peak, most, titles: view.page.text.matrices };
+  const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   const table = say(text.table, { rule: called });
   return view.matrixFigure({
     title: say(text.title, { rule: called }),

@@ -8,8 +8,7 @@ import type { Palette } from "../../draw/palette.js";
 import { repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
-import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { empty, SIDES } from "../../part-kit/part-view.js";
+import { empty, type PartView, type Section, SIDES, type Side } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { same } from "../../same.js";
@@ -38,7 +37,6 @@ function pairFigure(
   id: Side | "scores",
 ): TemplateResult {
   const { text, page, state } = view;
-  const { matrices } = page.text;
   const name =
     id === "scores" ? text.names.scores : say(view.common.named[id], { what: text.names.weights });
   const of = (answer: SentenceAttention) => ({
@@ -52,7 +50,7 @@ function pairFigure(
   const title = titleOf(page.text, id, state.exponent);
   return view.matrixFigure({
     ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
-    alt: say(matrices.picture, { name, rows, cols }),
+    alt: say(page.text.matrices.picture, { name, rows, cols }),
     ...{ pointing: pointer, settled: of(settled) },
     ...(id === "scores"
       ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }

@@ -31,11 +31,10 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
 /** The axis of y, and what stands in the plot beside the measured lines. */
 function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: Measure) {
   const all = SIDES.flatMap((side) => STATISTICS.flatMap((of) => [...sides[side][measure][of]]));
-  const n = request.attention.words.length;
   const label = text[measure].y;
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
   if (measure === "entropy") {
-    const most = Math.log(n);
+    const most = Math.log(request.attention.words.length);
     const told = say(text.entropy.most, { value: fixed(most, 2) });
     const axis = linear([0, Math.max(0.1, most * 1.12)], label);
     return { axis, rule: { y: most, above: most * 1.03, text: told } };
@@ -57,11 +56,10 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
   const { text } = view;
   const { layers: last } = shown.request;
   const layers = Array.from({ length: last }, (_, i) => i + 1);
-  const { title } = text[measure];
   const { axis, rule } = frameOf(view, shown, measure);
   const sides = SIDES.map((side) => shown.result.sides[side][measure]);
   return view.figure({
-    ...{ name: measure, title, of: shown },
+    ...{ name: measure, title: text[measure].title, of: shown },
     chart: (palette) => ({
       x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
       y: axis,

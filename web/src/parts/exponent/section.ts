@@ -158,9 +158,6 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
 
 // ---- entropy against the number of keys: the root settles d, but not longer sentences ----
 
-/** The statistics in the table. */
-const DECILES = ["low", "median", "high"] as const;
-
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
 function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
@@ -175,16 +172,14 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     LANES.map((lane) => {
       const color = lane === "root" ? scaled : ink;
       const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
-      const points = zip(COUNTS, lanes[lane].median.map(of));
-      return line(points, color, { ...style, label: text[lane] });
+      return line(zip(COUNTS, lanes[lane].median.map(of)), color, { ...style, label: text[lane] });
     });
-  const even = { width: 1.25, dash: [3, 3], label: text.uniform };
   const chart: ChartMaker = (palette) => ({
     x: countAxis(view.common.keys),
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
-      line(zip(COUNTS, uniform), palette.muted, even),
+      line(zip(COUNTS, uniform), palette.muted, { width: 1.25, dash: [3, 3], label: text.uniform }),
       bandOf(COUNTS, lanes.root, palette.scaled),
       bandOf(COUNTS, lanes.logarithmic, palette.ink),
       ...medians(palette, (median) => median),
@@ -213,7 +208,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     tables: view.table(text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);
       const of = LANES.map((lane) => lanes[lane]);
-      const [names, columns] = view.summaryColumns(called, of, DECILES);
+      const [names, columns] = view.summaryColumns(called, of, ["low", "median", "high"]);
       return [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]];
     }),
   });
@@ -237,13 +232,11 @@ function largestIn({ difference, exact }: ReducedScores, which: "logits" | "diff
 }
 
 function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): TemplateResult {
-  const { places: text } = view.text;
-  const { words } = of.request.attention;
   const map = (which: "logits" | "difference") => {
-    const title = text[which];
+    const title = view.text.places[which];
     return view.matrixFigure({
       ...{ title, of, complete: true, name: `places-${which}`, table: title, alt: title },
-      ...{ matrix: chosen[which], rowLabels: words },
+      ...{ matrix: chosen[which], rowLabels: of.request.attention.words },
       ...{ largest: largestIn(chosen, which), largestPitch: 56 },
     });
   };

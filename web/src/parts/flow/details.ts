@@ -98,13 +98,12 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
 export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const box = isEncoder(opened.box) ? "embedding" : "target";
   const open = { ...opened, box } as const;
-  const { embedding } = open.text;
   const own = distinct(open.halves, box);
   const names = ["vectors", "positions", "sum"] as const;
   const largest = largestOf(...own.flatMap(({ side }) => names.map((name) => side[box][name])));
   const shared = own.length < open.halves.length;
   const one = (half: Half, name: (typeof names)[number]) => {
-    const shown = { name, title: embedding[name], matrix: half.side[box][name], largest };
+    const shown = { name, title: open.text.embedding[name], matrix: half.side[box][name], largest };
     return coordinatesFigure(view, open, shown, shared ? undefined : half);
   };
   return html`${own.map((half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`)}`;

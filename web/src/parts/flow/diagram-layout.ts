@@ -130,8 +130,7 @@ export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer
   if (content === "strips") {
     const matrix = stripIn(half.side, id, layer);
     const pitch = stripPitch(plan.half, matrix.rows, matrix.cols);
-    const x = left + (plan.half - pitch * matrix.cols) / 2;
-    return [{ ...matrix, x, y: top, pitch }];
+    return [{ ...matrix, x: left + (plan.half - pitch * matrix.cols) / 2, y: top, pitch }];
   }
   const { size, columns } = plan.head;
   const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
@@ -166,8 +165,7 @@ function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm
     const from = one.y - (i === 1 ? 13 : GAP / 2);
     const to = norm === "post" ? two.y + two.height / 2 : bottom(two) + GAP / 2 - 2;
     const end = norm === "post" ? two.x : middle(two) - 7;
-    const by = { x: x - MARGIN / 2, radius: 7 };
-    const style = { by, strokeWidth: 1.25, opacity: 0.8 };
+    const style = { by: { x: x - MARGIN / 2, radius: 7 }, strokeWidth: 1.25, opacity: 0.8 };
     sketch.arrow([middle(one), from], [end, to], muted, style);
     if (norm === "pre") plus(sketch, middle(two), to);
   }

@@ -73,8 +73,7 @@ function drawBox(drawing: Drawing, frame: Frame): void {
       const shown = textWidth(named, 11.5) <= plan.half ? named : number;
       sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
     }
-    const bar = { x: left, y: bottom - 5, width: plan.half, height: 2 };
-    sketch.rect(bar, { radius: 1, fill });
+    sketch.rect({ x: left, y: bottom - 5, width: plan.half, height: 2 }, { radius: 1, fill });
   }
 }
 

@@ -90,9 +90,8 @@ export const sentence = experiment(
       const options = { loss: kind, target: Math.min(target, values.rows) - 1 };
       const { loss, dOutput } = engine.outputLoss(output, values, options);
       const gradient = engine.attentionGradient(queries, keys, values, dOutput, { scale });
-      const reaching = engine.queryGradients(queries, keys, { scale });
       return {
-        ...{ divisor, loss, reaching },
+        ...{ divisor, loss, reaching: engine.queryGradients(queries, keys, { scale }) },
         /** ∂L/∂QKᵀ [n×n]. */
         scores: gradient.scores,
         /** ∂L/∂Q and ∂L/∂K, their first columns [n×≤16]. */

@@ -170,11 +170,10 @@ function weights(view: View, shown: Needle): TemplateResult {
 
 /** What is left of the needle at both limits. */
 function finding({ text }: View, { result, request }: Needle): TemplateResult {
-  const { counts } = result;
   const { half, last } = limitsOf(request);
   const at = (keys: number, rule: Rule) => written(valueAt(result, "mean", rule, Math.round(keys)));
   const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
-  const inside = (keys: number) => counts.includes(Math.round(keys));
+  const inside = (keys: number) => result.counts.includes(Math.round(keys));
   const first = inside(half)
     ? rich(text.half, { keys: told(half), weight: at(half, "head") })
     : rich(text.halfOutside, { keys: told(half) });

@@ -141,8 +141,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const { lanes, at } = shown;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
-  const chat = chatOf(view);
-  const layers = chat.lens(lane, position);
+  const layers = chatOf(view).lens(lane, position);
   if (layers === null)
     return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
   const token = visible(tokens[position] ?? "");
@@ -171,8 +170,7 @@ const placeOf = (head: number) => Math.floor(head / HEADS) + 1 + ((head % HEADS)
 
 /** Entropy and largest weight of each head, as dots over its layer. */
 function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult {
-  const { text } = view;
-  const { numbers } = text;
+  const { numbers } = view.text;
   const xs = Array.from(lanes[0].entropy, (_, head) => placeOf(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
   const own = { radius: 6, hollow: true };

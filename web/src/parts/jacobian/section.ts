@@ -31,8 +31,7 @@ function mapFigure(
   const { maps: text } = view.text;
   const { request, scaled } = settled;
   const { divisor } = settled[kind];
-  const by = divisorText(request.dim, request.exponent, scaled.divisor);
-  const title = view.sideNames(by)[kind];
+  const title = view.sideNames(divisorText(request.dim, request.exponent, scaled.divisor))[kind];
   const { matrix, norms, sums } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
     const logits = values.map((logit) => logit / divisor);
     // J times ones is the sum of each row.

@@ -19,10 +19,9 @@ const SIDE = 1024;
  * @returns its drawn columns, as rows
  */
 const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections: Projections) => {
-  const std = 1 / Math.sqrt(dim);
   const drawn =
     projections === "random" &&
-    engine.randomNormal({ seed: [seed, 4], rows: dim, cols: SIDE, std }).data;
+    engine.randomNormal({ seed: [seed, 4], rows: dim, cols: SIDE, std: 1 / Math.sqrt(dim) }).data;
   return matrixOf(Math.min(DRAWN, dim), dim, (col, row) =>
     drawn ? (drawn[row * SIDE + col] ?? 0) : Number(row === col),
   );

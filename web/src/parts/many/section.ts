@@ -175,8 +175,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   const { dim } = request.attention;
   const { text, page, state } = view;
   const { concat } = text;
-  const { division } = state;
-  const kind = division === "with" ? "scaled" : "unscaled";
+  const kind = state.division === "with" ? "scaled" : "unscaled";
   const side = result[kind];
   const tables = (["concatenated", "output"] as const).map((name) =>
     view.memo(`table ${name}`, [side, page.language], () => {
@@ -191,8 +190,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
     deps: [side, head, query],
     picture: concatPicture(shown, kind, concat.output),
   });
-  const controls = view.controlRow(view.divisionField());
-  return html`${controls} ${drawing} ${tables[1] && view.folded(tables[1])}
+  return html`${view.controlRow(view.divisionField())} ${drawing} ${tables[1] && view.folded(tables[1])}
     <p class="caption-text">${richText(concat.entry, { query: words[query] ?? "" })} ${typeset(entryOf(side, wo, query))}</p>`;
 }
 
@@ -257,8 +255,7 @@ function finding(view: View, shown: Lit): TemplateResult {
   const { words } = result;
   const most = (side: Side) => {
     const of = result[side].heads[head];
-    const share = percent(of?.peak[query] ?? 0);
-    return { share, word: words[of?.peakIndex[query] ?? 0] ?? "" };
+    return { share: percent(of?.peak[query] ?? 0), word: words[of?.peakIndex[query] ?? 0] ?? "" };
   };
   const [without, withIt] = [most("unscaled"), most("scaled")];
   const divisor = divisorOf(shown);

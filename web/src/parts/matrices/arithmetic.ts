@@ -63,11 +63,10 @@ export function arithmetic(page: Pointed, result: SentenceAttention) {
   const steps = page.attention.arithmetic(cell);
   if (steps === null) return nothing;
   const { queryWords, keyWords } = result;
-  const { dim } = result.request;
   const [query = "", key = ""] = [queryWords[cell.row], keyWords[cell.col]];
   const labels = text.arithmetic;
   const { unscaled, scaled } = steps;
-  const divisor = divisorText(dim, result.request.exponent, result.scaled.divisor);
+  const divisor = divisorText(result.request.dim, result.request.exponent, result.scaled.divisor);
   const root = divisor.split(/\s[=≈]/)[0] ?? "";
   const row = (name: string | TemplateResult, without: string, withIt: string, strong = false) =>
     html`<tr class=${strong ? "result" : ""}>

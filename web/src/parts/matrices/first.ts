@@ -154,8 +154,7 @@ function figure(page: Page, result: SentenceAttention, id: PairName): TemplateRe
   const { matrices: words } = text;
   const { queryWords, keyWords } = result;
   const values = { name: words.tables[id], rows: queryWords.length, cols: keyWords.length };
-  const alt = say(words.picture, values);
-  const canvas = pairCanvas(page, id, alt);
+  const canvas = pairCanvas(page, id, say(words.picture, values));
   const title = titleOf(text, id, state.exponent);
   const plain = () => (id === "scores" ? formula("scoresTitle") : formula("unscaledTitle"));
   const name = id === "scaled" ? scaledTitle(result) : plain();
@@ -179,12 +178,10 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
   const { attention, text } = page;
   const { result } = attention;
   if (result === null) return nothing;
-  const { cols } = result.x;
-  const { dim } = result.request;
   const name = text.matrices.tables[id];
   const side = ({ x: "", unscaledOutput: "unscaled", scaledOutput: "scaled" } as const)[id];
   const title = side === "" ? name : text.output[side];
-  const shows = coordinatesOf(text, cols, dim);
+  const shows = coordinatesOf(text, result.x.cols, result.request.dim);
   offerOne(page, result, id, shows);
   const canvas = canvasOf(name, page.figures.of(id).attach);
   return titled(page, id, side, title, html`<span>${shows}</span>`, canvas);
@@ -193,9 +190,8 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
 /** The section of the matrices, with some of them. */
 function section(page: Page, result: SentenceAttention, content: unknown, after?: unknown) {
   offerPairs(page, result);
-  const { heading } = page.text.matrices;
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-held=${page.pointer.highlight.kind === "locked"} data-many=${result.keyWords.length > 8}>
-    <h2 class="visually-hidden">${heading}</h2>
+    <h2 class="visually-hidden">${page.text.matrices.heading}</h2>
     <div class="figures">${content}</div>
     ${after}
   </section>`;

@@ -12,8 +12,7 @@ import { HEADS, LAYERS } from "../../language/sizes.js";
 import { paragraphs } from "../../page/prose.js";
 import type { Content } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
-import type { PartView, Section } from "../../part-kit/part-view.js";
-import { smallTable, tableRow } from "../../part-kit/part-view.js";
+import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
@@ -207,12 +206,11 @@ function aloneContent(view: View): unknown[] {
 }
 
 function finding(view: View, { curve: { points, running } }: ChatSession): Content {
-  const { text } = view;
   const [exponent, lowest] = bottomOf(pointsOf(points)) ?? [];
   const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
   const told = { least: written(lowest), none: written(none), whole: written(whole) };
-  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding, { exponent, ...told })}</p>`;
+  return html`<p class="caption spoken" aria-busy=${running}>${richText(view.text.finding, { exponent, ...told })}</p>`;
 }
 
 function content(view: View): unknown[] {

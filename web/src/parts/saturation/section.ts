@@ -1,7 +1,6 @@
 /** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
 import { html, type TemplateResult } from "lit";
-import type { Chart, Mark } from "../../draw/marks.js";
-import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
+import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";

@@ -59,8 +59,7 @@ function wrongPrompt(view: View, chat: ChatSession): string | null {
 
 function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed): void {
   if (chat.loading.phase !== "ready" || wrongPrompt(view, chat) !== null) return;
-  const { temperature } = view.state;
-  void chat.ask({ prompt: typed(view), lanes, temperature, seed });
+  void chat.ask({ prompt: typed(view), lanes, temperature: view.state.temperature, seed });
 }
 
 /** The answer as the settings of the page have it. */
@@ -125,10 +124,8 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
   const pointed = pointedOf(view);
-  const token = (event: Event) => {
-    const at = (event.target as Element).closest("[data-token]");
-    return at?.getAttribute("data-token") ?? null;
-  };
+  const token = (event: Event) =>
+    (event.target as Element).closest("[data-token]")?.getAttribute("data-token") ?? null;
   const end = ended[lane];
   return html`<div class="said ${SIDES[lane]}">
     <h4>${typeset(laneName(view, request.lanes[lane]))}</h4>
@@ -163,14 +160,13 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   const likeliest = LANES.flatMap((lane) =>
     (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
-  const { colon } = view.common.signs;
   return view.figure({
     ...{ name: "rivals", title: say(text.rivals.title, { place: place + 1 }) },
     deps: [...at, ...titles],
     ...{ picture: rivalsPicture(at, titles, text.rivals.over), note: text.rivals.note },
     tables: () => [
       text.rivals.corner,
-      likeliest.map((rival) => `${rival.output}${colon}${visible(rival.text)}`),
+      likeliest.map((rival) => `${rival.output}${view.common.signs.colon}${visible(rival.text)}`),
       [text.rivals.probability],
       [likeliest.map(({ probability }) => probability)],
     ],

@@ -12,8 +12,7 @@ import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import type { Spread, TensorResult } from "./experiments.js";
-import { tensor as experiment } from "./experiments.js";
+import { tensor as experiment, type Spread, type TensorResult } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Tensor = Shown<typeof experiment>;

@@ -26,10 +26,9 @@ import type { Lane } from "./track.js";
 
 /** The recorded run that stands for a race until the reader's own begins; undefined where there is none. */
 function recordedRace(view: View, race: Race): RecordedRace | undefined {
-  const { state } = view;
   const run = recordedRun(race.setup, race.names);
   // The recording has no parameters to open.
-  const opens = BOX_FIGURES.includes(state.figure.split("-")[1] ?? "");
+  const opens = BOX_FIGURES.includes(view.state.figure.split("-")[1] ?? "");
   if (run === undefined || race.step > 0 || race.running || opens) return undefined;
   const make = () => new RecordedRace(run, race.names as readonly Side[], view.changed);
   const shown = view.memo("recorded race", [run, race.names.join()], make);

@@ -262,7 +262,6 @@ function entries(view: View, shown: Scores): TemplateResult {
   const { entries: text } = view.text;
   const { request } = shown;
   const { entries, sample } = shown.result;
-  const deps = [entries, sample];
   const { mean, std } = sample.query;
   const normal = request.law === "normal";
   const chart: ChartMaker = ({ ink }) => {
@@ -279,7 +278,7 @@ function entries(view: View, shown: Scores): TemplateResult {
   };
   const title = say(text.title, { count: entries.length });
   return view.figure({
-    ...{ name: "entries", title, of: shown, complete: true, deps, chart },
+    ...{ name: "entries", title, of: shown, complete: true, deps: [entries, sample], chart },
     attention: view.page.attention.settled?.request,
     note: normal
       ? say(text.note, { mean: significant(mean, 3), std: significant(std, 5) })
@@ -296,14 +295,13 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { settled } = view.page.attention;
   if (settled === null || engine === null) return nothing;
   const { words } = settled.request;
-  const { colon } = view.common.signs;
   if (words.length === 1) {
     return html`<figure><figcaption><h3>${text.title}</h3></figcaption><p class="caption-text">${richText(text.text)} ${text.single}</p></figure>`;
   }
   const { all, rows, cols } = view.memo("moments", [settled], () =>
     engine.matrixMoments(settled.scores),
   );
-  const levelsOf = (of: string) => words.map((word) => `${of}${colon}${word}`);
+  const levelsOf = (of: string) => words.map((word) => `${of}${view.common.signs.colon}${word}`);
   const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
   const variances = levels.flat();
   const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
@@ -314,11 +312,10 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       height: 150,
       marks: [text.all, text.row, text.column].flatMap((name, i): Mark[] => {
         const y = 2 - i;
-        const style = { radius: 5, opacity: 0.75 };
         return [
           { kind: "rule", y, color: hairline },
           note(name, [0, y + 0.28], muted),
-          dots(atY(levels[i] ?? [], y), i === 1 ? unscaled : muted, style),
+          dots(atY(levels[i] ?? [], y), i === 1 ? unscaled : muted, { radius: 5, opacity: 0.75 }),
         ];
       }),
     };

@@ -255,10 +255,9 @@ function content(view: View): unknown[] {
   if (shown.result === null) return [controls, empty(), told];
   // Before the legend, which is of the other two.
   const sizes = shapes(view, shown);
-  const unused = pasted.projection === "drawn";
   return [
     controls,
-    unused ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
+    pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
     view.hueLegend(text.measured.columns.map((name, i) => ({ name, ...HUES[i] }))),
     html`<div class="three-figures first-whole">
       ${sizes} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
