@@ -15,11 +15,13 @@ x = None
 
 np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry
 
-if x is None:
-    X = [RandomState([seed, zlib.crc32(word.encode())]).normal(size=dim) for word in words]
-    X = np.reshape(X, (len(words), dim))
-else:
-    X = np.array(x, dtype=float)
+
+def vectors_of(words):
+    drawn = [RandomState([seed, zlib.crc32(word.encode())]).normal(size=dim) for word in words]
+    return np.reshape(drawn, (len(words), dim))
+
+
+X = vectors_of(words) if x is None else np.array(x, dtype=float)
 
 
 def projected(vectors, i):

@@ -37,14 +37,9 @@ function peaksOf({ state, attention }: Page, changed: () => void): Peaks | null 
   const found = measured.get(key);
   if (found !== undefined) return found;
   measured.set(key, null);
-  Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]).then(
-    (peaks) => {
-      measured.set(key, peaks);
-      changed();
-    },
-    // The page itself tells why its engine does not answer.
-    () => undefined,
-  );
+  const both = Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]);
+  // The page itself tells why its engine does not answer.
+  both.then((peaks) => measured.set(key, peaks)).then(changed, () => undefined);
   return null;
 }
 

@@ -97,11 +97,9 @@ export function boxesOf(view: View, race: Race): unknown {
     : nothing;
   const lanes = shown.filter(({ boxes }) => boxes?.side);
   const lost = shown
-    .filter(({ boxes }) => boxes !== null && boxes.side === null)
-    .map(
-      ({ name }) =>
-        html`<p class="note">${typeset(words.lost, { lane: laneName(view, name) })}</p>`,
-    );
+    .filter(({ boxes }) => boxes?.side === null)
+    .map(({ name }) => laneName(view, name))
+    .map((lane) => html`<p class="note">${typeset(words.lost, { lane })}</p>`);
   if (lanes.length === 0) return [about, lost.length > 0 ? lost : empty()];
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);

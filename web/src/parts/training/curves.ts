@@ -147,7 +147,7 @@ export function keyTestOf(view: View, race: Race): unknown {
   const { lanes, setup, keyTest } = race;
   const results = lanes.flatMap(({ name, keys }) => (keys ? { name, ...keys } : []));
   const tested = results.filter(({ plain }) => plain.length > 0);
-  const lost = results.filter(({ plain }) => plain.length === 0);
+  const lost = results.flatMap(({ name, plain }) => (plain.length ? [] : laneName(view, name)));
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
   const inputs = inputsOf(view, race);
   // Both figures have the same table.
@@ -185,10 +185,7 @@ export function keyTestOf(view: View, race: Race): unknown {
         <button type="button" @click=${() => void race.testKeys()}>${words.test}</button>
         ${keyTest.running ? html`<p class="note">${words.testing}</p>` : nothing}
       </div>`,
-    lost.map(
-      ({ name }) =>
-        html`<p class="note">${typeset(words.lost, { name: laneName(view, name) })}</p>`,
-    ),
+    lost.map((name) => html`<p class="note">${typeset(words.lost, { name })}</p>`),
     tested.length === 0
       ? nothing
       : html`${pairOf(ofKind("plain"), ofKind("grown"))} <p class="caption spoken">${finding()}</p>`,
