@@ -24,9 +24,6 @@ using Heads = Number<"heads", Index>;
 using PaddingList = List<"padding", std::uint8_t>;
 using MemoryMask = Input<"memoryMask", std::uint8_t>;
 using MemoryPadding = List<"memoryPadding", std::uint8_t>;
-using NormName = Number<"norm=0(post|pre)", NormPlace>;
-using ActivationName = Number<"activation=0(relu|gelu)", Activation>;
-using Epsilon = Number<"epsilon=1e-5">;
 
 inline void set_mask(SequenceMask& mask, const ArrayView<std::uint8_t>& matrix,
                      const ArrayView<std::uint8_t>& padding) {
@@ -160,7 +157,7 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
 template <typename S>
 std::vector<LayerParameters<Parameter<S>>> layers_of(const Inputs<"parameters", S>& parameters,
                                                      Index count, bool cross) {
-  check::within("layers", count, 1, static_cast<Index>(parameters.size()));
+  check::within("layers", count, 1, std::ssize(parameters));
   std::vector<LayerParameters<Parameter<S>>> layers(static_cast<std::size_t>(count));
   std::size_t next = 0;
   for (auto& layer : layers) {
@@ -217,32 +214,29 @@ inline void release_layers(Number<"address", Address> address) {
 /// the gradients. The layers are a decoder's where a memory is
 /// given; `held`: what hold_layers() returned for them, or 0.
 template <typename S>
-void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
-           Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held,
-           Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
-           MemoryMask memory_mask, MemoryPadding memory_padding, NormName norm,
-           ActivationName activation, Epsilon epsilon, Outputs<"layers", S> of_layers,
-           Output<"output", S> output, Outputs<"gradients", S> gradients, Output<"x", S> d_x,
-           Output<"memory", S> d_memory) {
-  const LayerOptions options{.heads = {.heads = heads, .scale = scale},
-                             .norm = norm,
-                             .activation = activation,
-                             .epsilon = epsilon};
-  LayerMasks masks;
-  masks.own.causal = causal;
-  set_mask(masks.own, mask, padding);
-  set_mask(masks.memory, memory_mask, memory_padding);
+void stack(
+    Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
+    Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held, Heads heads,
+    Scale scale, Causal causal, MaskMatrix mask, PaddingList padding, MemoryMask memory_mask,
+    MemoryPadding memory_padding,
+    Struct<LayerOptions, "norm=0(post|pre)", "activation=0(relu|gelu)", "epsilon=1e-5"> options,
+    Outputs<"layers", S> of_layers, Output<"output", S> output, Outputs<"gradients", S> gradients,
+    Output<"x", S> d_x, Output<"memory", S> d_memory) {
   const bool cross = memory.given();
   const auto layers =
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
+  LayerStack<S> stack{.layers = layers, .options = options};
+  stack.options.heads = {.heads = heads, .scale = scale};
+  stack.masks.own.causal = causal;
+  set_mask(stack.masks.own, mask, padding);
+  set_mask(stack.masks.memory, memory_mask, memory_padding);
   std::vector<LayerSquares<S>> squares;
   while (of_layers.wanted() && squares.size() < layers.size()) {
     squares.push_back(
         {.own = squares_of<S>(heads, x.rows(), x.rows()),
          .memory = cross ? squares_of<S>(heads, x.rows(), memory.rows()) : HeadSquares<S>{}});
   }
-  std::vector<LayerCache<S>> caches;
-  output.put(transformer_stack<S>(x, memory, layers, options, masks, caches, squares));
+  output.put(stack.forward(x, memory, squares));
   std::size_t next = 0;
   of_layers.begin(squares.size() *
                   static_cast<std::size_t>(cross ? 14 * heads + 12 : 7 * heads + 8));
@@ -253,7 +247,7 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
       put(cache.concatenated, cache.output);
     };
     const auto put_sum = [&](const ResidualCache<S>& cache) { put(cache.sum, cache.norm.output); };
-    const LayerCache<S>& cache = caches[i];
+    const LayerCache<S>& cache = stack.caches[i];
     put_attention(squares[i].own, cache.attention);
     if (cross) {
       put_attention(squares[i].memory, cache.cross);
@@ -278,8 +272,7 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
   }
   const MatrixOut<S> of_words = zeros(d_x, x);
   const MatrixOut<S> of_memory = zeros(d_memory, memory);
-  transformer_stack_gradient<S>(x, memory, layers, options, masks, caches, d_output, into, of_words,
-                                of_memory);
+  stack.backward(x, memory, d_output, into, of_words, of_memory);
   for (auto& layer : into) {
     check_gradients<S>(layer);
   }
@@ -322,14 +315,15 @@ inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName i
 /// Each result [draws×layers].
 template <typename S>
 void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
-                  InitialisationName initialisation, Heads heads, Scale scale, NormName norm,
-                  ActivationName activation, From from, Count count,
+                  InitialisationName initialisation, Heads heads, Scale scale,
+                  Struct<LayerOptions, "norm=0(post|pre)", "activation=0(relu|gelu)"> layer,
+                  From from, Count count,
                   ResultsOf<S, "spread", "entropy", "peak", "gradient"> results) {
   DepthSamplingOptions options{.seed = seed, .layers = layers};
   options.hidden = hidden_of(hidden, std::max<Index>(1, x.cols()));
   options.initialisation = initialisation;
-  options.layer = {
-      .heads = {.heads = heads, .scale = scale}, .norm = norm, .activation = activation};
+  options.layer = layer;
+  options.layer.heads = {.heads = heads, .scale = scale};
   results.put(attention_scale::sample_depth<S>(x, options, from, draws_of(count)));
 }
 

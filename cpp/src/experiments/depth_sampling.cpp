@@ -21,12 +21,13 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   const auto depth = static_cast<std::size_t>(options.layers);
   const LayerOptions& layer = options.layer;
   std::vector<LayerParameters<Matrix<S>>> drawn(depth);
-  std::vector<LayerCache<S>> caches(depth);
   Matrix<S> scores(layer.heads.heads * x.rows(), x.rows());
   Matrix<S> weights(scores.rows(), x.rows());
   Matrix<double> exact_scores;
   std::vector<Matrix<S>> d_wq(depth, Matrix<S>(x.cols(), x.cols()));
   std::vector<LayerParameters<Parameter<S>>> parameters(depth);
+  LayerStack<S> stack{.layers = parameters, .options = layer};
+  stack.caches.resize(depth);
   std::vector<LayerParameters<MatrixOut<S>>> wanted(depth);
   for (std::size_t i = 0; i < depth; ++i) {
     wanted[i].attention.wq.rebind(d_wq[i]);
@@ -41,9 +42,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
       const auto column = static_cast<Index>(i);
       drawn[i] = draw_layer<S>(state, options.initialisation, x.cols(), options.hidden, false);
       parameters[i] = view_of(drawn[i]);
-      transformer_layer<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x, Matrix<S>(),
-                           parameters[i], layer, {}, caches[i],
-                           {.own = {.scores = scores, .weights = weights}});
+      stack.pass(i, x, Matrix<S>(), {.own = {.scores = scores, .weights = weights}});
       exact_scores = scores.template cast<double>();
       const RowStatistics rows = row_statistics(weights.template cast<double>());
       draws.spread(draw, column) = static_cast<S>(moments(entries_of(exact_scores)).std);
@@ -54,8 +53,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     for (Matrix<S>& gradient : d_wq) {
       gradient.setZero();
     }
-    transformer_stack_gradient<S>(x, Matrix<S>(), parameters, layer, {}, caches,
-                                  upstream.template cast<S>(), wanted, {});
+    stack.backward(x, Matrix<S>(), upstream.template cast<S>(), wanted, {});
     for (std::size_t i = 0; i < depth; ++i) {
       draws.gradient(draw, static_cast<Index>(i)) =
           static_cast<S>(d_wq[i].template cast<double>().norm());

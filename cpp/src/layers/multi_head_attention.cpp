@@ -29,25 +29,27 @@ struct Part {
 /// Where the rows and the columns of each head are.
 template <std::floating_point S>
 struct Split {
-  Index heads;
+  const HeadOptions& options;
+  const SequenceMask& mask;
   bool self;
   std::vector<Index> lengths;  // of the contexts
   Index n;                     // words of a sequence of x that is not its own context
 
-  Split(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
-        const SequenceMask& mask)
-      : heads(options.heads),
+  Split(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& of_heads,
+        const SequenceMask& of_sequences)
+      : options(of_heads),
+        mask(of_sequences),
         // A part of a matrix begins where the whole does.
         self(x.data() == context.data() && x.rows() == context.rows() &&
              x.cols() == context.cols() && x.outerStride() == context.outerStride()),
         lengths(mask.lengths.empty() ? std::vector<Index>{context.rows()} : mask.lengths),
-        n(x.rows() / static_cast<Index>(lengths.size())) {}
+        n(x.rows() / std::ssize(lengths)) {}
 
   [[nodiscard]] Index longest() const { return *std::max_element(lengths.begin(), lengths.end()); }
 
   /// Calls work(part) for each head of each sequence, with the options of `attention`.
   template <typename Work>
-  void each(const HeadOptions& options, const SequenceMask& mask, Work work) const {
+  void each(Work work) const {
     AttentionOptions own{.scale = options.scale, .mask = {.matrix = mask.matrix}};
     if (mask.causal) {
       own.mask.causal_offset = 0;
@@ -60,7 +62,7 @@ struct Split {
     for (const Index length : lengths) {
       part.keys.count = length;
       part.queries.count = self ? length : n;
-      for (part.head = 0; part.head < heads; ++part.head) {
+      for (part.head = 0; part.head < options.heads; ++part.head) {
         work(part, own);
         part.first_square += part.queries.count;
       }
@@ -72,7 +74,7 @@ struct Split {
   /// The columns of the head, in the rows of the queries or in those of the keys.
   template <typename Dense>
   [[nodiscard]] auto of(Dense& dense, const Part& part, const Rows& rows) const {
-    const Index width = dense.cols() / heads;
+    const Index width = dense.cols() / options.heads;
     return dense.block(rows.first, part.head * width, rows.count, width);
   }
   [[nodiscard]] MatrixOut<S> square_of(MatrixOut<S> squares, const Part& part) const {
@@ -88,16 +90,16 @@ struct Split {
 /// The attention of a head, from the queries, keys and values in the cache.
 template <std::floating_point S>
 void attend(const Split<S>& split, const Part& part, const MultiHeadCache<S>& cache,
-            const AttentionOptions& own, const ScoreRule& rule, const AttentionOutputs<S>& into) {
+            const AttentionOptions& own, const AttentionOutputs<S>& into) {
   ruled_attention<S>(split.of(cache.queries, part, part.queries),
                      split.of(cache.keys, part, part.keys), split.of(cache.values, part, part.keys),
-                     own, rule, into);
+                     own, split.options.rule, into);
 }
 
 /// Checks how the rows of x and of the context are divided into sequences, and the masks of one.
 template <std::floating_point S>
-void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn<S>& context,
-                     const SequenceMask& mask) {
+void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn<S>& context) {
+  const SequenceMask& mask = split.mask;
   const std::vector<Index>& lengths = split.lengths;
   check::fit(mask.lengths.empty() ||
                  (*std::min_element(lengths.begin(), lengths.end()) >= 1 &&
@@ -105,7 +107,7 @@ void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn
              {"lengths must be numbers from 1 on whose sum is ", context.rows(), ", the rows of ",
               mask.names[0], "."});
   if (!split.self) {
-    check::multiple("x", "rows", x.rows(), "sequences", static_cast<Index>(lengths.size()));
+    check::multiple("x", "rows", x.rows(), "sequences", std::ssize(lengths));
   }
   if (mask.matrix) {
     check::has_shape(mask.names[1], *mask.matrix, x.rows(), context.rows(),
@@ -130,7 +132,7 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   check::both_fit(wq.cols == wk.cols, wq.name, wq.matrix(), wk.name, wk.matrix(),
                   "the same number of columns");
   const Split<S> split(x, context, options, mask);
-  check_sequences<S>(split, x, context, mask);
+  check_sequences<S>(split, x, context);
   const Index rows = options.heads * x.rows();
   check::result("the scores of the heads", squares.scores, rows, split.longest());
   check::result("the logits of the heads", squares.logits, rows, split.longest());
@@ -139,8 +141,8 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   linear<S>(mask.names[0], context, wk, bk, cache.keys);
   linear<S>(mask.names[0], context, wv, bv, cache.values);
   cache.concatenated.resize(x.rows(), cache.values.cols());
-  split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    attend<S>(split, part, cache, own, options.rule,
+  split.each([&](const Part& part, const AttentionOptions& own) {
+    attend<S>(split, part, cache, own,
               {.scores = split.square_of(squares.scores, part),
                .logits = split.square_of(squares.logits, part),
                .weights = split.square_of(squares.weights, part),
@@ -164,7 +166,7 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_keys(cache.keys.rows(), cache.keys.cols());
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(x, context, options, mask);
-  split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
+  split.each([&](const Part& part, const AttentionOptions& own) {
     attention_gradient<S>(split.of(cache.queries, part, part.queries),
                           split.of(cache.keys, part, part.keys),
                           split.of(cache.values, part, part.keys),
@@ -186,9 +188,9 @@ void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const H
                  const SequenceMask& mask, const AttentionParameters<MatrixOut<S>>& parameters) {
   const Split<S> split(cache.queries, self ? cache.queries : cache.keys, options, mask);
   std::vector<double> largest(static_cast<std::size_t>(options.heads));
-  split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
+  split.each([&](const Part& part, const AttentionOptions& own) {
     Matrix<S> logits(part.queries.count, part.keys.count);
-    attend<S>(split, part, cache, own, options.rule, {.logits = logits});
+    attend<S>(split, part, cache, own, {.logits = logits});
     // Masked ones are −∞.
     const auto taken = logits.array() > -std::numeric_limits<S>::infinity();
     double& of_head = largest[static_cast<std::size_t>(part.head)];

@@ -60,20 +60,16 @@ void residual_gradient(const MatrixIn<S>& x, const Norm<S>& norm, const LayerOpt
   }
 }
 
-/// The input of layer `i` of a stack.
+/// Adds the gradients of layer `i`.
 template <std::floating_point S>
-MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x, const LayerOptions& options,
-                     std::span<const LayerCache<S>> caches) {
-  return i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
-}
-
-/// Adds the gradients of a layer.
-template <std::floating_point S>
-void layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                    const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
-                    const LayerMasks& masks, const LayerCache<S>& cache,
-                    const MatrixIn<S>& d_output, const LayerParameters<MatrixOut<S>>& gradients,
-                    MatrixOut<S> d_x, MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
+void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>& x,
+                    const MatrixIn<S>& memory, const MatrixIn<S>& d_output,
+                    const LayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
+                    MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
+  const LayerParameters<Parameter<S>>& parameters = stack.layers[i];
+  const LayerOptions& options = stack.options;
+  const LayerMasks& masks = stack.masks;
+  const LayerCache<S>& cache = stack.caches[i];
   const Matrix<S>& after_attention = cache.after_attention.output(options.norm);
   const Matrix<S>& words =
       parameters.has_cross ? cache.after_cross.output(options.norm) : after_attention;
@@ -110,13 +106,12 @@ void layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
 }  // namespace
 
 template <std::floating_point S>
-void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                       const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
-                       const LayerMasks& masks, LayerCache<S>& cache,
-                       const LayerSquares<S>& squares) {
-  const auto layer = named(parameters);
-  residual<S>(x, layer.attention_norm, options, cache.after_attention, cache.attention.output,
-              [&](const MatrixIn<S>& input) {
+void LayerStack<S>::pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                         const LayerSquares<S>& squares) {
+  const auto layer = named(layers[i]);
+  LayerCache<S>& cache = caches[i];
+  residual<S>(input_of(i, x), layer.attention_norm, options, cache.after_attention,
+              cache.attention.output, [&](const MatrixIn<S>& input) {
                 multi_head_attention<S>(input, input, layer.attention, options.heads, masks.own,
                                         cache.attention, squares.own);
               });
@@ -136,37 +131,30 @@ void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
 }
 
 template <std::floating_point S>
-const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                   std::span<const LayerParameters<Parameter<S>>> layers,
-                                   const LayerOptions& options, const LayerMasks& masks,
-                                   std::vector<LayerCache<S>>& caches,
-                                   std::span<const LayerSquares<S>> squares) {
+const Matrix<S>& LayerStack<S>::forward(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                        std::span<const LayerSquares<S>> squares) {
   check::not_empty_list("layers", layers.size(), "at least one layer");
   caches.resize(layers.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
     try {
-      transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
-                           caches[i], i < squares.size() ? squares[i] : LayerSquares<S>{});
+      pass(i, x, memory, i < squares.size() ? squares[i] : LayerSquares<S>{});
     } catch (const Error& error) {
       throw Error(error.code(), {"layers[", i, "]: ", error.what()});
     }
   }
-  return caches.back().output(options.norm);
+  return output();
 }
 
 template <std::floating_point S>
-void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                std::span<const LayerParameters<Parameter<S>>> layers,
-                                const LayerOptions& options, const LayerMasks& masks,
-                                std::span<const LayerCache<S>> caches, const MatrixIn<S>& d_output,
-                                std::span<const LayerParameters<MatrixOut<S>>> gradients,
-                                MatrixOut<S> d_x, MatrixOut<S> d_memory,
-                                MatrixOut<S> d_cross_queries) {
+void LayerStack<S>::backward(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                             const MatrixIn<S>& d_output,
+                             std::span<const LayerParameters<MatrixOut<S>>> gradients,
+                             MatrixOut<S> d_x, MatrixOut<S> d_memory,
+                             MatrixOut<S> d_cross_queries) const {
   Matrix<S> upstream = d_output;
   for (std::size_t i = layers.size(); i-- > 0;) {
     Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
-    layer_gradient<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
-                      caches[i], upstream, gradients[i], d_input, d_memory,
+    layer_gradient<S>(*this, i, input_of(i, x), memory, upstream, gradients[i], d_input, d_memory,
                       i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
     upstream.swap(d_input);
   }
@@ -176,21 +164,20 @@ void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
 }
 
 template <std::floating_point S>
-void clip_stack(double most, const LayerOptions& options, const LayerMasks& masks,
-                std::span<const LayerCache<S>> caches,
-                std::span<const LayerParameters<MatrixOut<S>>> layers) {
+void LayerStack<S>::clip(double most,
+                         std::span<const LayerParameters<MatrixOut<S>>> parameters) const {
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.own, layers[i].attention);
+    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.own,
+                   parameters[i].attention);
     if (layers[i].has_cross) {
-      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.memory, layers[i].cross);
+      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.memory,
+                     parameters[i].cross);
     }
   }
 }
 
-ATTENTION_SCALE_INSTANTIATE(transformer_layer);
-ATTENTION_SCALE_INSTANTIATE(transformer_stack);
-ATTENTION_SCALE_INSTANTIATE(transformer_stack_gradient);
-ATTENTION_SCALE_INSTANTIATE(clip_stack);
+template struct LayerStack<double>;
+template struct LayerStack<float>;
 
 template <std::floating_point S>
 void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,

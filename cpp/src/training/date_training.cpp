@@ -13,8 +13,8 @@
 namespace attention_scale {
 namespace {
 
-constexpr auto kSourceTokens = static_cast<Index>(kSourceCharacters.size());
-constexpr auto kAnswerTokens = static_cast<Index>(kAnswerCharacters.size());
+constexpr auto kSourceTokens = std::ssize(kSourceCharacters);
+constexpr auto kAnswerTokens = std::ssize(kAnswerCharacters);
 constexpr Index kMostExamples = 512;
 
 // --- Parameters ----------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ void embed(const Parameter<S>& embedding, std::span<const Index> tokens,
            std::span<const Index> lengths, Matrix<S>& output) {
   const Matrix<S> places =
       positions(std::max(kLongestSource, kAnswerLength), embedding.cols).template cast<S>();
-  output.resize(static_cast<Index>(tokens.size()), embedding.cols);
+  output.resize(std::ssize(tokens), embedding.cols);
   Index row = 0;
   for (const Index length : lengths) {
     for (Index place = 0; place < length; ++place, ++row) {
@@ -148,26 +148,26 @@ class Network {
               const DateBatch& batch) {
     check::finite("scale", scale);
     check_rule(rule);
-    layer_.heads = {.heads = model_.heads, .scale = scale, .rule = rule};
+    encoder_.options.heads = {.heads = model_.heads, .scale = scale, .rule = rule};
+    decoder_.options = encoder_.options;
     check::has_shape("parameters", parameters.transpose(), 1, count_, "for this model it must be");
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
     const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
-    encoder_masks_.own.lengths = batch.lengths;
-    decoder_masks_.own.causal = true;
-    decoder_masks_.own.lengths = answers;
-    decoder_masks_.memory.lengths = batch.lengths;
+    encoder_.layers = parameters_.encoder;
+    encoder_.masks.own.lengths = batch.lengths;
+    decoder_.layers = parameters_.decoder;
+    decoder_.masks.own.causal = true;
+    decoder_.masks.own.lengths = answers;
+    decoder_.masks.memory.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
-    const Matrix<S>& memory = transformer_stack<S>(source_input, Matrix<S>(), parameters_.encoder,
-                                                   layer_, encoder_masks_, encoder_);
+    const Matrix<S>& memory = encoder_.forward(source_input, Matrix<S>());
     weights.resize(target_input.rows() * model_.heads,
                    *std::max_element(batch.lengths.begin(), batch.lengths.end()));
     std::vector<LayerSquares<S>> squares(parameters_.decoder.size());
     squares.back().memory.weights.rebind(weights);
-    const Matrix<S>& output = transformer_stack<S>(target_input, memory, parameters_.decoder,
-                                                   layer_, decoder_masks_, decoder_, squares);
-    linear<S>("the decoder's output", output, parameters_.output_weight, parameters_.output_bias,
-              logits_);
+    linear<S>("the decoder's output", decoder_.forward(target_input, memory, squares),
+              parameters_.output_weight, parameters_.output_bias, logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
   }
 
@@ -177,26 +177,24 @@ class Network {
   void gradient(const DateBatch& batch, Vector<S>& gradient, MatrixOut<S> d_queries) const {
     gradient.setZero();
     const Parameters<MatrixOut<S>> to(model_, gradient.data());
-    const Matrix<S>& memory = encoder_.back().output(layer_.norm);
+    const Matrix<S>& memory = encoder_.output();
     Matrix<S> d_output = Matrix<S>::Zero(target_input.rows(), model_.dim);
-    linear_gradient<S>(decoder_.back().output(layer_.norm), parameters_.output_weight, d_logits_,
-                       to.output_weight, to.output_bias, d_output);
+    linear_gradient<S>(decoder_.output(), parameters_.output_weight, d_logits_, to.output_weight,
+                       to.output_bias, d_output);
     Matrix<S> d_memory = Matrix<S>::Zero(memory.rows(), memory.cols());
     Matrix<S> d_input = Matrix<S>::Zero(target_input.rows(), model_.dim);
-    transformer_stack_gradient<S>(target_input, memory, parameters_.decoder, layer_, decoder_masks_,
-                                  decoder_, d_output, to.decoder, d_input, d_memory, d_queries);
+    decoder_.backward(target_input, memory, d_output, to.decoder, d_input, d_memory, d_queries);
     embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
     d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
-    transformer_stack_gradient<S>(source_input, Matrix<S>(), parameters_.encoder, layer_,
-                                  encoder_masks_, encoder_, d_memory, to.encoder, d_input);
+    encoder_.backward(source_input, Matrix<S>(), d_memory, to.encoder, d_input);
     embed_gradient<S>(d_input, batch.sources, to.source_embedding);
   }
 
   /// QK-clip of every head, by the scores of the last loss.
   void clip(double most, Vector<S>& parameters) const {
     const Parameters<MatrixOut<S>> to(model_, parameters.data());
-    clip_stack<S>(most, layer_, encoder_masks_, encoder_, to.encoder);
-    clip_stack<S>(most, layer_, decoder_masks_, decoder_, to.decoder);
+    encoder_.clip(most, to.encoder);
+    decoder_.clip(most, to.decoder);
   }
 
   /// The characters that are the most probable ones, the first of equal ones [b·10].
@@ -211,12 +209,9 @@ class Network {
  private:
   Index count_;  // of the parameters; first, because it takes a model that date_layout accepts
   DateModel model_;
-  LayerOptions layer_;
   Parameters<Parameter<S>> parameters_;
-  LayerMasks encoder_masks_;  // of the last batch
-  LayerMasks decoder_masks_;
-  std::vector<LayerCache<S>> encoder_;
-  std::vector<LayerCache<S>> decoder_;
+  LayerStack<S> encoder_;  // of the last parameters and batch
+  LayerStack<S> decoder_;
   Matrix<S> logits_;    // [b·10×11]
   Matrix<S> d_logits_;  // (softmax(logits) − target)/(10·b), the gradient of the loss
 };

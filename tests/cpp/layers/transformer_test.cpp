@@ -12,7 +12,8 @@ namespace {
 /// Layers of four numbers a word, all of whose matrices are one.
 struct Stack {
   const Matrix<double>& output() {
-    return transformer_stack<double>(x, memory, parameters, options, {}, caches);
+    stack.layers = parameters;
+    return stack.forward(x, memory);
   }
 
   /// Adds the gradients of `d_output` to those of the first layer's W^Q and of x.
@@ -22,8 +23,7 @@ struct Stack {
       each.has_cross = parameters[0].has_cross;
     }
     gradients[0].attention.wq.rebind(d_wq);
-    transformer_stack_gradient<double>(x, memory, parameters, options, {}, caches, d_output,
-                                       gradients, d_x, d_memory);
+    stack.backward(x, memory, d_output, gradients, d_x, d_memory);
   }
 
   explicit Stack(bool has_cross) : parameters(2) {
@@ -52,9 +52,8 @@ struct Stack {
   Matrix<double> d_x = Matrix<double>::Zero(3, 4);
   Matrix<double> d_memory;
   Matrix<double> d_wq = Matrix<double>::Zero(4, 4);
-  LayerOptions options;
   std::vector<LayerParameters<Parameter<double>>> parameters;
-  std::vector<LayerCache<double>> caches;
+  LayerStack<double> stack;
 };
 
 TEST(Transformer, AddsGradientsToTheMemoryGiven) {

@@ -101,12 +101,12 @@ TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
       .attention_norm = {.gamma = row, .beta = row},
       .feed_forward_norm = {.gamma = row, .beta = row}};
   for (const Activation activation : {Activation::kRelu, Activation::kGelu}) {
-    const auto output = [&](LayerCache<double>& cache, Index words) -> const Matrix<double>& {
-      transformer_layer<double>(sample<double>(words, 4, 3), Matrix<double>(), parameters,
-                                {.activation = activation}, {}, cache);
-      return cache.after_feed_forward.norm.output;
+    const auto output = [&](LayerStack<double>& stack, Index words) -> const Matrix<double>& {
+      stack.layers = {&parameters, 1};
+      stack.options.activation = activation;
+      return stack.forward(sample<double>(words, 4, 3), Matrix<double>());
     };
-    LayerCache<double> untouched;
+    LayerStack<double> untouched;
     const Matrix<double> small = output(untouched, 2);
     long allocations = 0;
     {
@@ -116,17 +116,17 @@ TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
     }
     const Matrix<double> large = output(untouched, 5);
     for (const long failing : failures(allocations)) {
-      std::optional<LayerCache<double>> cache(std::in_place);
-      ASSERT_EQ(output(*cache, 2), small);
+      std::optional<LayerStack<double>> stack(std::in_place);
+      ASSERT_EQ(output(*stack, 2), small);
       {
         const FailingMemory from(failing);
-        EXPECT_THROW(output(*cache, 5), std::bad_alloc);
+        EXPECT_THROW(output(*stack, 5), std::bad_alloc);
       }
       if (failing % 2 == 0) {
-        cache.emplace();
+        stack.emplace();
       }
-      ASSERT_EQ(output(*cache, 5), large);
-      ASSERT_EQ(output(*cache, 2), small);
+      ASSERT_EQ(output(*stack, 5), large);
+      ASSERT_EQ(output(*stack, 2), small);
     }
   }
 }

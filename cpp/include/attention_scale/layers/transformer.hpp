@@ -22,10 +22,10 @@ enum class NormPlace {
 
 /// What all layers of a stack share.
 struct LayerOptions {
-  HeadOptions heads{};
   NormPlace norm = NormPlace::kPost;
   Activation activation = Activation::kRelu;
   double epsilon = 1e-5;  ///< of the layer normalisations
+  HeadOptions heads{};
 };
 
 template <typename Store>
@@ -107,42 +107,42 @@ struct LayerSquares {
   HeadSquares<S> memory{};
 };
 
-/// A layer for x [n×d] and `memory` [m×d_memory], the encoder's output, which layers of an encoder
-/// do not read; its output is in the cache. \throws as multi_head_attention, layer_norm and linear
-/// do.
+/// Layers one after the other, and what each keeps of its last pass. The first reads x [n×d], each
+/// of the others the output of the one before it; those of a decoder also read `memory`
+/// [m×d_memory], the encoder's output.
 template <std::floating_point S>
-void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                       const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
-                       const LayerMasks& masks, LayerCache<S>& cache,
-                       const LayerSquares<S>& squares = {});
+struct LayerStack {
+  std::span<const LayerParameters<Parameter<S>>> layers{};
+  LayerOptions options{};
+  LayerMasks masks{};
+  std::vector<LayerCache<S>> caches{};  ///< one for each layer
 
-/// The layers one after the other; `caches` gets one for each. Squares are stored for as many
-/// layers as `squares` has. Returns the output of the last. \throws as above; before the sentence
-/// stands the number of the layer.
-template <std::floating_point S>
-const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                   std::span<const LayerParameters<Parameter<S>>> layers,
-                                   const LayerOptions& options, const LayerMasks& masks,
-                                   std::vector<LayerCache<S>>& caches,
-                                   std::span<const LayerSquares<S>> squares = {});
+  /// What layer `i` reads beside the memory.
+  [[nodiscard]] MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x) const {
+    return i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
+  }
+  /// Of the last layer.
+  [[nodiscard]] const Matrix<S>& output() const { return caches.back().output(options.norm); }
 
-/// Adds the gradients of L = Σ output∘d_output, those of layer i to gradients[i], those of the
-/// memory summed over the layers. `d_cross_queries`, where wanted, becomes the gradient of the
-/// queries of the last cross-attention.
-template <std::floating_point S>
-void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
-                                std::span<const LayerParameters<Parameter<S>>> layers,
-                                const LayerOptions& options, const LayerMasks& masks,
-                                std::span<const LayerCache<S>> caches, const MatrixIn<S>& d_output,
-                                std::span<const LayerParameters<MatrixOut<S>>> gradients,
-                                MatrixOut<S> d_x, MatrixOut<S> d_memory = {},
-                                MatrixOut<S> d_cross_queries = {});
+  /// Layer `i` after those before it. \throws as multi_head_attention, layer_norm and linear do.
+  void pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>& memory,
+            const LayerSquares<S>& squares = {});
 
-/// clip_scores of every attention of the layers.
-template <std::floating_point S>
-void clip_stack(double most, const LayerOptions& options, const LayerMasks& masks,
-                std::span<const LayerCache<S>> caches,
-                std::span<const LayerParameters<MatrixOut<S>>> layers);
+  /// All layers. Squares are stored for as many as `squares` has. Returns the output. \throws as
+  /// above; before the sentence stands the number of the layer.
+  const Matrix<S>& forward(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                           std::span<const LayerSquares<S>> squares = {});
+
+  /// Adds the gradients of L = Σ output∘d_output, those of layer i to gradients[i], those of the
+  /// memory summed over the layers. `d_cross_queries`, where wanted, becomes the gradient of the
+  /// queries of the last cross-attention.
+  void backward(const MatrixIn<S>& x, const MatrixIn<S>& memory, const MatrixIn<S>& d_output,
+                std::span<const LayerParameters<MatrixOut<S>>> gradients, MatrixOut<S> d_x,
+                MatrixOut<S> d_memory = {}, MatrixOut<S> d_cross_queries = {}) const;
+
+  /// clip_scores of every attention, which changes `parameters`, those of the layers.
+  void clip(double most, std::span<const LayerParameters<MatrixOut<S>>> parameters) const;
+};
 
 /// How the matrices of a layer are drawn. Biases are 0, γ is 1, β is 0.
 enum class Initialisation {
