@@ -273,7 +273,7 @@ class Room {
   /// A list.
   template <typename T>
   void put(const std::vector<T>& result) const {
-    copy(result.data(), 1, static_cast<Index>(result.size()), false);
+    copy(result.data(), 1, std::ssize(result), false);
   }
 
  private:
@@ -361,9 +361,8 @@ class ResultsOf {
   template <typename T>
   void put(const std::vector<T>& list) const {
     std::array<std::span<double>, kCount> into;
-    std::transform(wire_->begin(), wire_->end(), into.begin(), [&list](Array& array) {
-      return Room<S>(array).make_list(static_cast<Index>(list.size()));
-    });
+    std::transform(wire_->begin(), wire_->end(), into.begin(),
+                   [&list](Array& array) { return Room<S>(array).make_list(std::ssize(list)); });
     for (std::size_t i = 0; i < list.size(); ++i) {
       std::size_t next = 0;
       std::apply(

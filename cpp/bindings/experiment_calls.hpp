@@ -245,15 +245,11 @@ inline void sample_needle(Seed seed, Dim dim, Number<"cosine"> cosine,
 
 /// Each result [queries].
 inline void query_gradients(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
-                            Output<"peak"> peak, Output<"entropy"> entropy,
-                            Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
+                            Results<"peak", "entropy", "jacobian", "gradient"> results) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows());
-  const RuleStatistics result =
+  const RuleStatistics found =
       attention_scale::rule_statistics(queries, keys, {.scale = scale}, {});
-  peak.put(result.peak);
-  entropy.put(result.entropy);
-  jacobian.put(result.slope);
-  gradient.put(result.gradient);
+  results.put(std::tie(found.peak, found.entropy, found.slope, found.gradient));
 }
 
 using PrecisionOptions =

@@ -6,7 +6,6 @@
 #include "attention_scale/language/tokenizer.hpp"
 #include "descriptor.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -48,28 +47,19 @@ inline void reserve_model(Number<"bytes", std::uint32_t> bytes,
 
 /// Opens the data, of which `weights` bytes are the model's, the others the tokens.
 /// \throws Error where they are not those of a model of these sizes
-inline void open_model_data(Number<"layers", Index> layers, Number<"heads", Index> heads,
-                            Number<"keyHeads", Index> key_heads, Number<"model", Index> d_model,
-                            Number<"hidden", Index> hidden, Number<"vocabulary", Index> vocabulary,
-                            Number<"positions", Index> positions, Number<"theta"> theta,
-                            Number<"epsilon"> epsilon, Number<"weights", Index> weights) {
+inline void open_model_data(Struct<LanguageSizes, "layers", "heads", "keyHeads", "model", "hidden",
+                                   "vocabulary", "positions", "theta", "epsilon">
+                                fields,
+                            Number<"weights", Index> weights) {
   OpenModel& open = open_model();
   const std::span<const std::uint8_t> data = open.data;
-  check::within("the bytes of the weights", weights, 0, static_cast<Index>(data.size()));
+  check::within("the bytes of the weights", weights, 0, std::ssize(data));
   const auto split = static_cast<std::size_t>(Index{weights});
+  const LanguageSizes sizes = fields;
   open.tokenizer.emplace(data.subspan(split));
-  check::same_size("the tokens of the vocabulary", vocabulary, "the tokens of the data",
+  check::same_size("the tokens of the vocabulary", sizes.vocabulary, "the tokens of the data",
                    static_cast<Index>(open.tokenizer->tokens()));
-  open.model.emplace(language_weights({.layers = layers,
-                                       .heads = heads,
-                                       .key_heads = key_heads,
-                                       .d_model = d_model,
-                                       .hidden = hidden,
-                                       .vocabulary = vocabulary,
-                                       .positions = positions,
-                                       .theta = theta,
-                                       .epsilon = epsilon},
-                                      std::as_bytes(data.first(split))));
+  open.model.emplace(language_weights(sizes, std::as_bytes(data.first(split))));
   open.samplers.assign(kModelLanes, TokenSampler(0, 0));
 }
 
@@ -164,10 +154,8 @@ inline void lane_logits(LaneNumber lane, Output<"result", float> logits) {
 inline void head_attention(LaneNumber lane, Number<"layer", Index> layer,
                            Number<"head", Index> head, Output<"result", float> weights) {
   const MatrixIn<float> rows = language_model().attention(lane, layer, head);
-  float* next = weights.make_list(rows.size()).data();
-  for (Index row = 0; row < rows.rows(); ++row) {
-    next = std::copy_n(rows.row(row).data(), rows.cols(), next);
-  }
+  float* const list = weights.make_list(rows.size()).data();
+  Eigen::Map<Matrix<float>>(list, rows.rows(), rows.cols()) = rows;
 }
 
 /// The heads as matrices of at most `most` rows, of bytes.

@@ -41,8 +41,7 @@ void train_lanes(
     Outputs<"second", S> next_second, Outputs<"records"> records, Output<"diverged"> diverged) {
   check::within("steps", steps, 1, most);
   std::vector<TrainingLane<S>> lanes(parameters.size());
-  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), options.cols(),
-                   "it must be");
+  check::has_shape("lanes", options.matrix(), std::ssize(lanes), options.cols(), "it must be");
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const auto lane = options.matrix().row(static_cast<Index>(i));
     lanes[i] = {.scale = lane[0],
@@ -62,13 +61,13 @@ void train_lanes(
   next_first.begin(lanes.size());
   next_second.begin(lanes.size());
   records.begin(lanes.size());
-  const std::span<double> ends = diverged.make_list(static_cast<Index>(lanes.size()));
+  const std::span<double> ends = diverged.make_list(std::ssize(lanes));
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const TrainingLane<S>& lane = lanes[i];
     next_parameters[i].put(lane.state.parameters);
     next_first[i].put(lane.state.first);
     next_second[i].put(lane.state.second);
-    MatrixOut<double> rows = records[i].make(numbers, static_cast<Index>(lane.records.size()));
+    MatrixOut<double> rows = records[i].make(numbers, std::ssize(lane.records));
     for (Index row = 0; row < rows.rows(); ++row) {
       for (Index col = 0; col < rows.cols(); ++col) {
         rows(row, col) = lane.records[static_cast<std::size_t>(col)].*
@@ -160,11 +159,11 @@ inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::
 inline void date_layout(ModelFields model, Output<"names", std::uint32_t> names,
                         Output<"places"> places) {
   const std::vector<ParameterEntry> layout = attention_scale::date_layout(model);
-  MatrixOut<double> rows = places.make(static_cast<Index>(layout.size()), 3);
+  MatrixOut<double> rows = places.make(std::ssize(layout), 3);
   std::vector<std::u32string> texts;
   for (const ParameterEntry& entry : layout) {
-    rows.row(static_cast<Index>(texts.size())) << static_cast<double>(entry.from),
-        static_cast<double>(entry.rows), static_cast<double>(entry.cols);
+    rows.row(std::ssize(texts)) << static_cast<double>(entry.from), static_cast<double>(entry.rows),
+        static_cast<double>(entry.cols);
     texts.emplace_back(entry.name.begin(), entry.name.end());
   }
   put_texts(texts, names);
