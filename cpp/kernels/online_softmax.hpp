@@ -37,7 +37,9 @@ class OnlineSoftmax {
       largest = larger(Packet<S>::load(panel + k * kLanes<S>), largest);
     }
     largest_ = largest;
-    largest = reference();
+    // 0 where every key is masked, because −∞ − −∞ is NaN.
+    const auto none = Packet<S>::of(-std::numeric_limits<S>::infinity());
+    largest = where_equal(largest, none, Packet<S>::of(0), largest);
     const Exponential<S> exponential;
     const Packet<S> factor = exponential(before - largest);
     sums_ = sums_ * factor;
@@ -73,12 +75,6 @@ class OnlineSoftmax {
   }
 
  private:
-  /// The largest logits; 0 where every key is masked, because −∞ − −∞ is NaN.
-  [[nodiscard]] Packet<S> reference() const {
-    const auto none = Packet<S>::of(-std::numeric_limits<S>::infinity());
-    return where_equal(largest_, none, Packet<S>::of(0), largest_);
-  }
-
   Packet<S> largest_;
   Packet<S> sums_;
 };

@@ -57,16 +57,6 @@ void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scal
   }
 }
 
-void check_mask(const Mask& mask, Index n, Index m) {
-  if (mask.matrix) {
-    check::has_shape("mask", *mask.matrix, n, m, "for these queries and keys it must be");
-  }
-  if (mask.causal_offset) {
-    // Beyond ±2⁵³ a sum with the number of a query could overflow.
-    check::within("the causal offset", static_cast<double>(*mask.causal_offset), -0x1p53, 0x1p53);
-  }
-}
-
 /// Facts about arguments that have passed the checks.
 template <std::floating_point S>
 struct CheckedArguments {
@@ -88,7 +78,13 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
                   "the same number of columns, d_k");
   check::both_fit(keys.rows() == values.rows(), "keys", keys, "values", values,
                   "the same number of rows, one a key");
-  check_mask(options.mask, queries.rows(), keys.rows());
+  if (options.mask.matrix) {
+    check::has_shape("mask", *options.mask.matrix, queries.rows(), keys.rows(),
+                     "for these queries and keys it must be");
+  }
+  // Beyond ±2⁵³ a sum with the number of a query could overflow.
+  check::within("the causal offset", static_cast<double>(options.mask.causal_offset.value_or(0)),
+                -0x1p53, 0x1p53);
   // In the order of the arguments: an error names the first argument that is wrong.
   const auto query_bound = static_cast<double>(check::finite<S>("queries", queries));
   const auto key_bound = static_cast<double>(check::finite<S>("keys", keys));

@@ -223,7 +223,7 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
   check::within("size", options.size, 0.01, 1000);
   check_rules(options.rules);
   check::draw_range(from, count);
-  const Matrix<double> empty(count, static_cast<Index>(options.rules.size()));
+  const Matrix<double> empty(count, std::ssize(options.rules));
   RuleDraws draws{.peak = empty, .entropy = empty, .largest = empty, .slope = empty};
   Vector<double> x(options.keys);
   for (Index t = 0; t < count; ++t) {
@@ -308,11 +308,10 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
   check::rising("counts", options.counts, 1, kMostEntropyKeys);
   check::draw_range(from, count);
 
-  const auto columns = static_cast<Index>(options.counts.size());
+  const auto columns = std::ssize(options.counts);
   const auto d = static_cast<double>(options.dim);
-  EntropyDraws draws{.root = Matrix<double>(count, columns),
-                     .logarithmic = Matrix<double>(count, columns),
-                     .level = Matrix<double>(count, columns)};
+  const Matrix<double> empty(count, columns);
+  EntropyDraws draws{.root = empty, .logarithmic = empty, .level = empty};
   Vector<double> query(options.dim);
   Vector<double> key(options.dim);
   Vector<double> scores(options.counts.back());
@@ -346,8 +345,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   check::rising("dims", options.dims, 1, kLargestDim);
   check::not_empty_list("exponents", options.exponents.size());
   check::draw_range(from, count);
-  const auto dims = static_cast<Index>(options.dims.size());
-  const auto exponents = static_cast<Index>(options.exponents.size());
+  const auto dims = std::ssize(options.dims);
+  const auto exponents = std::ssize(options.exponents);
   const Index padded = (exponents + kDivisors - 1) / kDivisors * kDivisors;
   Matrix<double> divisors = Matrix<double>::Ones(dims, padded);
   for (Index i = 0; i < dims; ++i) {

@@ -29,10 +29,10 @@ double deviation(const VectorIn<double>& x) {
 
 void check_scaled(const VectorIn<double>& logits, std::span<const double> scales) {
   check::not_empty("logits", 1, logits.size());
-  check::not_empty("scales", 1, static_cast<Index>(scales.size()));
+  check::not_empty("scales", 1, std::ssize(scales));
   check::finite<double>("logits", logits.transpose());
-  check::finite<double>("scales", Eigen::Map<const Eigen::RowVectorXd>(
-                                      scales.data(), static_cast<Index>(scales.size())));
+  check::finite<double>("scales",
+                        Eigen::Map<const Eigen::RowVectorXd>(scales.data(), std::ssize(scales)));
   for (const double scale : scales) {
     check::no_overflow<double>("scale·logits", (scale * logits).transpose().eval());
   }

@@ -196,7 +196,7 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
   check::draw_range(from, count);
 
   const Index samples = options.samples;
-  Matrix<double> spreads(count, static_cast<Index>(dims.size()));
+  Matrix<double> spreads(count, std::ssize(dims));
   Matrix<double> query(samples, kLargestDim);
   Matrix<double> key(samples, kLargestDim);
   Matrix<double> scores(samples, samples);

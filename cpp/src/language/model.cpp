@@ -217,7 +217,7 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
 }
 
 void LanguageModel::rewind(Index lane, Index count) {
-  check::within("the number of tokens", count, 1, static_cast<Index>(tokens(lane).size()));
+  check::within("the number of tokens", count, 1, std::ssize(tokens(lane)));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.resize(static_cast<std::size_t>(count));
   logits_of(changed.residuals.back().row(count - 1), changed.logits.transpose());
@@ -228,7 +228,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
   Index rows = 0;
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const auto count = static_cast<Index>(tokens[i].size());
-    const auto position = static_cast<Index>(lanes_[i].tokens.size());
+    const auto position = std::ssize(lanes_[i].tokens);
     check::within("the number of tokens", position + count, 0, weights_.sizes.positions);
     for (const Token token : tokens[i]) {
       check::within("a token", static_cast<double>(token), 0,
@@ -264,7 +264,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
     feed_forward(layer, x);
     keep(static_cast<std::size_t>(layer) + 1);
   }
-  Matrix<float> last(static_cast<Index>(parts.size()), x.cols());
+  Matrix<float> last(std::ssize(parts), x.cols());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     last.row(static_cast<Index>(i)) = x.row(parts[i].from + parts[i].count - 1);
   }
@@ -340,7 +340,7 @@ VectorIn<float> LanguageModel::logits(Index lane) const {
 MatrixIn<float> LanguageModel::attention(Index lane, Index layer, Index head) const {
   check::within("layer", layer, 0, weights_.sizes.layers - 1);
   check::within("head", head, 0, weights_.sizes.heads - 1);
-  const auto count = static_cast<Index>(tokens(lane).size());
+  const auto count = std::ssize(tokens(lane));
   return at(lane)
       .layers[static_cast<std::size_t>(layer)]
       .attention[static_cast<std::size_t>(head)]
@@ -355,8 +355,7 @@ std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index la
 
 MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {
   check::within("layers", layers, 0, weights_.sizes.layers);
-  return at(lane).residuals[static_cast<std::size_t>(layers)].topRows(
-      static_cast<Index>(tokens(lane).size()));
+  return at(lane).residuals[static_cast<std::size_t>(layers)].topRows(std::ssize(tokens(lane)));
 }
 
 }  // namespace attention_scale

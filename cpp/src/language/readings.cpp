@@ -77,7 +77,7 @@ Token TokenSampler::draw(const VectorIn<float>& logits) {
 
 Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position) {
   const LanguageSizes& sizes = model.weights().sizes;
-  check::within("position", position, 0, static_cast<Index>(model.tokens(lane).size()) - 1);
+  check::within("position", position, 0, std::ssize(model.tokens(lane)) - 1);
   Matrix<float> x(sizes.layers, sizes.d_model);
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     x.row(layer) = model.residual(lane, layer + 1).row(position);
@@ -90,7 +90,7 @@ Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position)
 std::vector<double> token_losses(const LanguageModel& model, Index lane, Index first) {
   const LanguageSizes& sizes = model.weights().sizes;
   const std::span<const Token> tokens = model.tokens(lane);
-  const auto count = static_cast<Index>(tokens.size());
+  const auto count = std::ssize(tokens);
   check::within("the number of tokens", count, 2, sizes.positions);
   check::within("the first token", first, 1, count - 1);
   constexpr Index kPositionsAtATime = 16;
@@ -140,7 +140,7 @@ std::vector<std::uint8_t> head_thumbnails(const LanguageModel& model, Index lane
   check::within("the rows of a thumbnail", most, 1, 64);
   const LanguageSizes& sizes = model.weights().sizes;
   check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
-  const auto tokens = static_cast<Index>(model.tokens(lane).size());
+  const auto tokens = std::ssize(model.tokens(lane));
   const Index block = (tokens + most - 1) / most;
   std::vector<std::uint8_t> bytes;
   for (Index head = 0; head < sizes.layers * sizes.heads; ++head) {

@@ -8,7 +8,13 @@
 namespace attention_scale {
 namespace {
 
-void check_sizes(const LanguageSizes& sizes) {
+/// The scales of all matrices and the gains of all norms.
+Index scales_of(const LanguageSizes& sizes) { return 7 * sizes.layers + 1; }
+Index gains_of(const LanguageSizes& sizes) { return (2 * sizes.layers + 1) * sizes.d_model; }
+
+}  // namespace
+
+std::size_t language_weight_bytes(const LanguageSizes& sizes) {
   check::within("layers", sizes.layers, 1, 64);
   check::within("vocabulary", sizes.vocabulary, 1, 65536);
   check::within("positions", sizes.positions, 1, 4096);
@@ -23,16 +29,6 @@ void check_sizes(const LanguageSizes& sizes) {
   check::multiple("a head", "coordinates", sizes.d_k(), "halves", 2);
   check::positive("theta", sizes.theta);
   check::positive("epsilon", sizes.epsilon);
-}
-
-/// The scales of all matrices and the gains of all norms.
-Index scales_of(const LanguageSizes& sizes) { return 7 * sizes.layers + 1; }
-Index gains_of(const LanguageSizes& sizes) { return (2 * sizes.layers + 1) * sizes.d_model; }
-
-}  // namespace
-
-std::size_t language_weight_bytes(const LanguageSizes& sizes) {
-  check_sizes(sizes);
   const Index columns = 2 * sizes.d_model + 2 * sizes.key_width() + 3 * sizes.hidden;
   const Index entries = (sizes.layers * columns + sizes.vocabulary) * sizes.d_model;
   const Index floats = scales_of(sizes) + gains_of(sizes);

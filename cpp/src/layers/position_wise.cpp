@@ -20,21 +20,6 @@ S normal_distribution(S x) {
   return std::erfc(-x / std::numbers::sqrt2_v<S>) / 2;
 }
 
-/// d becomes d∘activation′(x). The derivative of ReLU at 0 is 0. Both numbers are read before one
-/// is chosen: compilers make no branch of that, which processors could not predict.
-template <std::floating_point S>
-void activation_gradient(Activation activation, const Matrix<S>& x, Matrix<S>& d) {
-  if (activation == Activation::kRelu) {
-    d = x.binaryExpr(d, [](S entry, S upstream) { return entry > 0 ? upstream : S{0}; });
-    return;
-  }
-  const S density_at_0 = std::numbers::inv_sqrtpi_v<S> / std::numbers::sqrt2_v<S>;
-  d = x.binaryExpr(d, [density_at_0](S entry, S upstream) {
-    const S density = density_at_0 * std::exp(-entry * entry / 2);
-    return upstream * (normal_distribution(entry) + entry * density);
-  });
-}
-
 using simd::kLanes;
 using simd::Packet;
 
@@ -136,7 +121,18 @@ void feed_forward_gradient(const MatrixIn<S>& x,
                            const FeedForwardParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
   Matrix<S> d_hidden = Matrix<S>::Zero(cache.hidden.rows(), cache.hidden.cols());
   linear_gradient<S>(cache.hidden, parameters.w2, d_output, gradients.w2, gradients.b2, d_hidden);
-  activation_gradient<S>(activation, cache.inner, d_hidden);
+  // Becomes d_hidden∘activation′(inner). The derivative of ReLU at 0 is 0. Both numbers are read
+  // before one is chosen: compilers make no branch of that, which processors could not predict.
+  if (activation == Activation::kRelu) {
+    d_hidden = cache.inner.binaryExpr(
+        d_hidden, [](S entry, S upstream) { return entry > 0 ? upstream : S{0}; });
+  } else {
+    const S density_at_0 = std::numbers::inv_sqrtpi_v<S> / std::numbers::sqrt2_v<S>;
+    d_hidden = cache.inner.binaryExpr(d_hidden, [density_at_0](S entry, S upstream) {
+      const S density = density_at_0 * std::exp(-entry * entry / 2);
+      return upstream * (normal_distribution(entry) + entry * density);
+    });
+  }
   linear_gradient<S>(x, parameters.w1, d_hidden, gradients.w1, gradients.b1, d_x);
 }
 

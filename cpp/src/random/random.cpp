@@ -285,7 +285,7 @@ std::uint32_t crc32(std::string_view text) {
 Matrix<double> word_vectors(std::span<const std::string> words, std::uint32_t seed, Index dim) {
   check::not_empty_list("words", words.size(), "at least one word");
   check::within("dim", dim, 1, kLargestDim);
-  Matrix<double> vectors(static_cast<Index>(words.size()), dim);
+  Matrix<double> vectors(std::ssize(words), dim);
   for (Index row = 0; row < vectors.rows(); ++row) {
     RandomState(seed, crc32(words[static_cast<std::size_t>(row)]))
         .normal(entries_of(vectors.row(row)));

@@ -41,7 +41,7 @@ DrawSummary summary(std::span<const double> draws) {
                      .median = quantile_of(sorted, 0.5),
                      .high = quantile_of(sorted, 0.9)};
 
-  const Eigen::Map<const Eigen::ArrayXd> entries(draws.data(), static_cast<Index>(draws.size()));
+  const Eigen::Map<const Eigen::ArrayXd> entries(draws.data(), std::ssize(draws));
   result.largest = entries.maxCoeff();
   // Relative to the largest absolute value: its powers neither overflow nor underflow, and those of
   // the others that underflow do not count beside it.
@@ -93,7 +93,7 @@ void RunningMoments::add(std::span<const double> values) {
 
 /// Not inlined: V8 optimises a function that is called often, also during a single call of add().
 [[gnu::noinline]] void RunningMoments::add_block(std::span<const double> block) {
-  const Eigen::Map<const Eigen::ArrayXd> entries(block.data(), static_cast<Index>(block.size()));
+  const Eigen::Map<const Eigen::ArrayXd> entries(block.data(), std::ssize(block));
   RunningMoments part;
   part.count_ = entries.size();
   part.first_ = block[0];
@@ -139,8 +139,7 @@ Moments RunningMoments::moments(int ddof, std::string_view name) const {
 }
 
 Moments moments(std::span<const double> data, int ddof) {
-  check::finite<double>(
-      "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
+  check::finite<double>("data", Eigen::Map<const Matrix<double>>(data.data(), 1, std::ssize(data)));
   return RunningMoments(data).moments(ddof);
 }
 
@@ -243,8 +242,7 @@ void Histogram::add_if_within(double value) {
 }
 
 void Histogram::add(std::span<const double> data) {
-  check::finite<double>(
-      "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
+  check::finite<double>("data", Eigen::Map<const Matrix<double>>(data.data(), 1, std::ssize(data)));
   for (const double value : data) {
     add_if_within(value);
   }

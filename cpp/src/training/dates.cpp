@@ -97,7 +97,7 @@ DateBatch date_batch(std::span<const DateExample> examples) {
   for (const DateExample& example : examples) {
     put_places(example.source, kSourceCharacters, batch.sources);
     put_places(example.target, kAnswerCharacters, batch.targets);
-    batch.lengths.push_back(static_cast<Index>(example.source.size()));
+    batch.lengths.push_back(std::ssize(example.source));
   }
   return batch;
 }

@@ -4,7 +4,6 @@
 #include "core/instantiate.hpp"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace attention_scale {
@@ -83,12 +82,6 @@ void check_optimiser(const OptimiserOptions& options) {
   below_one("beta2", options.beta2);
   check::within("epsilon", options.epsilon, 1e-30, 1);
   check::within("decay", options.decay, 0, 1);
-}
-
-void check_steps(std::int64_t step, Index steps) {
-  constexpr double kLastStep = std::numeric_limits<std::uint32_t>::max();
-  check::within("step", static_cast<double>(step), 0, kLastStep - 1);
-  check::within("steps", static_cast<double>(steps), 1, kLastStep - static_cast<double>(step));
 }
 
 template <std::floating_point S>

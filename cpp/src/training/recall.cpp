@@ -71,7 +71,7 @@ struct RecallPass {
 
   /// The weights of each sequence. \throws Error(kDomain) where a score is not finite.
   void attend(const Vector<S>& parameters, double scale, const ScoreRule& rule) {
-    const auto batch = static_cast<Index>(data.rights.size());
+    const auto batch = std::ssize(data.rights);
     const Index dim = data.tokens.cols();
     const Index n = data.tokens.rows() / batch;
     const auto w = halves<S>(parameters, dim);
@@ -234,7 +234,9 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
         return record;
       },
       [&](TrainingLane<S>& lane) {
-        lane.state.parameters *= static_cast<S>(clip_factor(*lane.clip, pass.largest));
+        if (pass.largest > *lane.clip) {
+          lane.state.parameters *= static_cast<S>(std::sqrt(*lane.clip / pass.largest));
+        }
       });
 }
 

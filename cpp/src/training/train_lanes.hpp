@@ -38,11 +38,6 @@ StepRecord step_record(double loss, const MatrixIn<S>& d_wq, const MatrixIn<S>& 
           .peak = mean_of(rows.peak)};
 }
 
-/// √(most/largest), by which W^Q and W^K of a head are multiplied whose largest |logit| this was.
-inline double clip_factor(double most, double largest) {
-  return largest > most ? std::sqrt(most / largest) : 1;
-}
-
 /// Takes up to `steps` steps with each lane.
 /// \param layout of the parameters
 /// \param draw makes the data of a step, which all lanes share
@@ -53,6 +48,8 @@ template <std::floating_point S, typename Draw, typename Pass, typename Clip>
 void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<TrainingLane<S>> lanes,
                  std::span<const ParameterEntry> layout, Draw draw, Pass pass, Clip clip) {
   check::not_empty_list("lanes", lanes.size(), "at least one lane");
+  // The number of a step is a seed of 32 bits.
+  constexpr double kLastStep = std::numeric_limits<std::uint32_t>::max();
   const Index size = parameter_count(layout);
   OptimiserOptions options = optimiser;
   for (TrainingLane<S>& lane : lanes) {
@@ -62,7 +59,9 @@ void train_lanes(const OptimiserOptions& optimiser, Index steps, std::span<Train
     check_rule(lane.rule);
     check::within("clip", lane.clip.value_or(1), 1e-3, 1e6);
     check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
-    check_steps(lane.state.step, steps);
+    const auto taken = static_cast<double>(lane.state.step);
+    check::within("step", taken, 0, kLastStep - 1);
+    check::within("steps", static_cast<double>(steps), 1, kLastStep - taken);
     check_state<S>(options, size, lane.state);
     check::domain(lane.state.step == lanes.front().state.step,
                   {"The states of the lanes have taken different numbers of steps."});

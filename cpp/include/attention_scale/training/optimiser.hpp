@@ -60,10 +60,6 @@ struct TrainingState {
   std::int64_t step = 0;  ///< the number of steps taken; an Index of 32 bits would not hold all
 };
 
-/// The number of a step is a seed of 32 bits. \throws Error(kDomain) unless `steps` more steps can
-/// follow the `step` that were taken, and unless `steps` is 1 or more.
-void check_steps(std::int64_t step, Index steps);
-
 /// Checks a state of `size` parameters. At step 0, moments without entries that the optimiser needs
 /// become zeros. \throws Error(kShape) where a list has another length, Error(kDomain) where an
 /// entry is not finite.
