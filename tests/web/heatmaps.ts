@@ -7,10 +7,15 @@ import {
   heatmapScene,
   type Layout,
   layoutHeatmap,
-  type Place,
 } from "../../web/src/draw/heatmap.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import { type RectShape, rectsOf, type Shape, type TextShape } from "../../web/src/draw/scene.js";
+import {
+  type Place,
+  type RectShape,
+  rectsOf,
+  type Shape,
+  type TextShape,
+} from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 
 const rowsOf = ({ rows, cols, data }: Matrix) =>

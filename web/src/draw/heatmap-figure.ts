@@ -1,7 +1,7 @@
 /** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
 import { same } from "../same.js";
 import type { Cell } from "../state/state.js";
-import type { Heatmap, Highlight, Layout, Part, Place } from "./heatmap.js";
+import type { Heatmap, Highlight, Layout, Part } from "./heatmap.js";
 import {
   cellAt,
   heatmapScene,
@@ -11,7 +11,7 @@ import {
   placeOf,
   START,
 } from "./heatmap.js";
-import type { Scene, TextWidth } from "./scene.js";
+import type { Place, Scene, TextWidth } from "./scene.js";
 import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
 interface HeatmapContent extends FigureContent {

@@ -2,7 +2,7 @@
 import type { Matrix } from "../engine/api.js";
 import { equalWords, fixed, weight } from "../text/numbers.js";
 import type { Palette } from "./palette.js";
-import { cutApart, type Scene, type Shape, type TextWidth } from "./scene.js";
+import { cutApart, type Place, type Scene, type Shape, type TextWidth } from "./scene.js";
 
 export interface Heatmap {
   readonly matrix: Matrix;
@@ -26,12 +26,7 @@ export interface Heatmap {
 /** Places and sizes of a heat map's parts, in CSS pixels. */
 export type Layout = ReturnType<typeof layoutTurned>;
 
-/** How far the part on the canvas lies to the right of the beginning and below it. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
+/** Where the part on the canvas lies, from the beginning of the map. */
 export const START: Place = { x: 0, y: 0 };
 
 export interface Part {

@@ -1,5 +1,6 @@
 /** A chart's data: its axes and its marks, in the numbers of the axes; and short functions that make them. */
 import type { Palette } from "./palette.js";
+import type { TextShape } from "./scene.js";
 
 export interface Axis {
   readonly kind: "linear" | "log";
@@ -48,14 +49,8 @@ export interface Marks {
   readonly fields: Readonly<Record<"xEdges" | "yEdges", readonly number[]>> & {
     readonly fill: (column: number, row: number) => string | null;
   };
-  readonly note: {
-    readonly x: number;
-    readonly y: number;
-    readonly text: string;
-    readonly color: string;
-    readonly align?: "left" | "center" | "right";
-    readonly bold?: boolean;
-  };
+  readonly note: Readonly<Record<"x" | "y", number>> &
+    Pick<TextShape, "text" | "align" | "bold"> & { readonly color: string };
 }
 
 export type Mark = { [K in keyof Marks]: { readonly kind: K } & Marks[K] }[keyof Marks];

@@ -1,16 +1,12 @@
 /** A picture made for its width, with areas that can be pointed at by pointer and arrow keys. It knows neither engine nor state. */
 import type { Point } from "./marks.js";
 import type { Palette } from "./palette.js";
-import type { Scene, TextWidth } from "./scene.js";
+import type { Box, Scene, TextWidth } from "./scene.js";
 import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
 /** A rectangle that stands for what its id names. */
-export interface Area {
+export interface Area extends Box {
   readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export interface Picture extends Scene {

@@ -3,7 +3,7 @@ import type { Language } from "../state/state.js";
 import { sansOf } from "./fonts.js";
 import { PaintQueue } from "./paint-queue.js";
 import type { Palette } from "./palette.js";
-import { canvasMeasure, paint, type Scene, type TextWidth } from "./scene.js";
+import { canvasMeasure, paint, type Scene, type Size, type TextWidth } from "./scene.js";
 
 /** On paper: the widest picture, in CSS pixels, and the least number of device pixels for each of these. */
 const SHEET = 680;
@@ -81,11 +81,6 @@ export interface FigureContent {
 }
 
 const fontOf = ({ palette, language }: FigureContent) => palette.font ?? sansOf(language);
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 type AnyFigure = SceneFigure<FigureContent, Size, unknown>;
 

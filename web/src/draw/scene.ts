@@ -2,6 +2,21 @@
 import { entryOf } from "../memo.js";
 import { channels } from "./palette.js";
 
+/** In CSS pixels, to the right and down. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** In CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle: its upper left corner, and its size. */
+export type Box = Place & Size;
+
 /** How a figure is filled and outlined; without a stroke it has no outline. */
 export interface Paint {
   readonly fill?: string;
@@ -12,21 +27,15 @@ export interface Paint {
   readonly opacity?: number;
 }
 
-export interface RectShape extends Paint {
+export interface RectShape extends Paint, Box {
   readonly kind: "rect";
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
   /** Of the corners. */
   readonly radius?: number;
 }
 
-export interface TextShape {
+/** At a place on its baseline. */
+export interface TextShape extends Place {
   readonly kind: "text";
-  readonly x: number;
-  /** Of the baseline. */
-  readonly y: number;
   readonly text: string;
   readonly size: number;
   readonly fill: string;
@@ -48,19 +57,17 @@ export interface PathShape extends Paint {
   readonly closed?: boolean;
 }
 
-export interface DotShape extends Paint {
+export interface DotShape extends Paint, Place {
   readonly kind: "dot";
-  readonly x: number;
-  readonly y: number;
   readonly radius: number;
 }
 
-/** The cells of a matrix at equal distances: one shape, because a picture may have a hundred thousand of them. */
-export interface CellsShape {
+/**
+ * The cells of a matrix at equal distances, the first one with its corner at the place: one shape, because a picture may have
+ * a hundred thousand of them.
+ */
+export interface CellsShape extends Place {
   readonly kind: "cells";
-  /** The corner of the first cell. */
-  readonly x: number;
-  readonly y: number;
   /** The distance from one cell to the next. */
   readonly pitch: number;
   /** The side of a cell, and the radius of its corners. */
@@ -100,10 +107,7 @@ export function rectsOf(cells: CellsShape): RectShape[] {
 /** The width of a dot's outline. */
 export const DOT_STROKE = 1.5;
 
-/** Sizes in CSS pixels. */
-export interface Scene {
-  readonly width: number;
-  readonly height: number;
+export interface Scene extends Size {
   readonly shapes: readonly Shape[];
 }
 

@@ -2,10 +2,10 @@
 import type { Matrix } from "../engine/api.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
-import type { DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
+import type { Box, DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
 import { typeset } from "./typeset.js";
 
-export type Box = Omit<Area, "id">;
+export type { Box };
 export type Point = PathShape["points"][number];
 
 /** How a label looks; without a colour it is muted. */

@@ -19,14 +19,7 @@ const OVER = 0.08;
 const STROKE = 0.075;
 
 /** A text of one style within a label, from x on, y above (negative) or below the baseline. */
-interface Run {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly text: string;
-  readonly size: number;
-  readonly italic: boolean;
-}
+type Run = Required<Pick<TextShape, "x" | "y" | "width" | "text" | "size" | "italic">>;
 
 function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean) {
   const runs: Run[] = [];

@@ -9,14 +9,6 @@ export type Progress = "waiting" | "running" | "stopped" | "done" | "failed";
 /** Milliseconds without a further request after which a new one is begun; the first one is begun at once. */
 const REST = 150;
 
-/** How much of the work for its request a result holds. */
-export interface Held {
-  readonly done: number;
-  readonly total: number;
-  /** Whether no more of that request will come. */
-  readonly stopped: boolean;
-}
-
 export class Study<Request, Result> {
   /** The newest result. After a new request it is the previous one's until the first result of the new one comes. */
   result: Result | null = null;
@@ -57,8 +49,11 @@ export class Study<Request, Result> {
     return this.problem !== null || this.finished || this.stoppedByReader;
   }
 
-  /** How much `result` holds of the request that it answers, which may be an older one that is not continued. */
-  get held(): Held {
+  /**
+   * How much `result` holds of the work for the request that it answers, which may be an older one that is not continued;
+   * `stopped`: whether no more of that request will come.
+   */
+  get held() {
     const { asked, done, total } = this.came;
     const stopped = asked !== this.asked || this.stoppedByReader || this.problem !== null;
     return { done, total, stopped };

@@ -37,11 +37,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** @param received bytes of a piece so far */
 type Progress = (received: number, stored: boolean) => void;
 
-export interface ModelData {
-  readonly unkept: Unkept;
-  index(signal: AbortSignal): Promise<ModelIndex>;
-  piece(described: Described, signal: AbortSignal, progress: Progress): Promise<Bytes>;
-}
+export type ModelData = FilesBeside | PickedFiles;
 
 /** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
 export const canCheck = () => globalThis.crypto?.subtle !== undefined;
@@ -66,7 +62,7 @@ function readIndex(text: string): ModelIndex {
   throw new DataError({ kind: "damaged", file: INDEX });
 }
 
-export class FilesBeside implements ModelData {
+export class FilesBeside {
   unkept: Unkept = null;
 
   /** @param folder the address of dist/model, with its last slash */
@@ -161,7 +157,7 @@ export class FilesBeside implements ModelData {
 }
 
 /** Files of the folder, picked by the reader: a page from disk may not read those beside it. */
-export class PickedFiles implements ModelData {
+export class PickedFiles {
   readonly unkept = null;
 
   constructor(private readonly files: readonly File[]) {}

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import type { Limits } from "../state/key.js";
 import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
-import { slider, textField } from "../ui/controls.js";
+import { type Slider, slider, type TextField, textField } from "../ui/controls.js";
 import { drafted } from "./field-drafts.js";
 import type { Page } from "./page.js";
 
@@ -18,21 +18,16 @@ interface OfNumber {
   readonly id?: string;
 }
 
-interface NumberField extends OfNumber {
+interface NumberField extends OfNumber, Pick<TextField, "labelHidden" | "after"> {
   /** What an arrow key multiplies by instead, for numbers of any size. */
   readonly factor?: number | undefined;
-  readonly labelHidden?: boolean;
-  /** What stands between the field and the message. */
-  readonly after?: unknown;
 }
 
-interface NumberSlider extends OfNumber {
+interface NumberSlider extends OfNumber, Pick<Slider, "mark"> {
   /** Whether equal factors take equal distances. */
   readonly log?: boolean;
   /** The number at the right end, if it is less than the key's limit. */
   readonly most?: number;
-  /** A number that is marked on the track. */
-  readonly mark?: number;
 }
 
 export const clamp = (value: number, { least, most }: Limits) =>

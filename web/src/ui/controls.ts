@@ -110,7 +110,7 @@ export function textInput({ id, label, value, wrong, hint, number, ...rest }: Te
   />`;
 }
 
-interface TextField extends TextInput {
+export interface TextField extends TextInput {
   readonly id: string;
   readonly labelHidden?: boolean;
   /** What stands between the field and the message. */

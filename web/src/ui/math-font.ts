@@ -2,14 +2,15 @@
 import base64 from "math-font";
 import { bytesOf } from "../engine/base64.js";
 
-/** All of its glyphs, for formulas. */
-const MATH = "Attention Scale Math";
-/** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
-const SYMBOLS = "Attention Scale Symbols";
-const SYMBOL_RANGE = "U+2016, U+221A, U+2202, U+22A4";
-/** Signs of products and quotients, for Chinese pages: Chinese fonts draw them as wide as a character. */
-const OPERATORS = "Attention Scale Operators";
-const OPERATOR_RANGE = "U+B7, U+D7, U+F7";
+/** The names under which the page has it, each with the glyphs that it has there. */
+const RANGES = {
+  /** All of them, for formulas. */
+  "Attention Scale Math": "U+0-10FFFF",
+  /** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
+  "Attention Scale Symbols": "U+2016, U+221A, U+2202, U+22A4",
+  /** Signs of products and quotients, for Chinese pages: Chinese fonts draw them as wide as a character. */
+  "Attention Scale Operators": "U+B7, U+D7, U+F7",
+};
 
 let installed = false;
 
@@ -17,11 +18,8 @@ export function installMathFont(): void {
   if (installed) return;
   installed = true;
   const bytes = bytesOf(base64);
-  for (const face of [
-    new FontFace(MATH, bytes),
-    new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),
-    new FontFace(OPERATORS, bytes, { unicodeRange: OPERATOR_RANGE }),
-  ]) {
+  for (const [family, unicodeRange] of Object.entries(RANGES)) {
+    const face = new FontFace(family, bytes, { unicodeRange });
     // Without this font formulas are set in a font of the system.
     face.load().then(
       (loaded) => document.fonts.add(loaded),
