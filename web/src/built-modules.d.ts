@@ -7,8 +7,11 @@ declare module "*-glue" {
   export default createModule;
 }
 
-/** The engine's binaries, in base64: wasm-binary-base64 of the whole engine, layers-binary-base64, language-binary-base64. */
-declare module "*-binary-base64" {
+/**
+ * In base64: the engine's binaries (wasm-binary-base64 of the whole engine, layers-binary-base64, language-binary-base64), and as
+ * woff2 the few glyphs of STIX Two Math that the formulas use (math-font-base64).
+ */
+declare module "*-base64" {
   const base64: string;
   export default base64;
 }
@@ -76,10 +79,4 @@ declare module "*formulas" {
 declare module "ramps" {
   const ramps: Record<"light" | "dark", Record<"weights" | "scores", string>>;
   export default ramps;
-}
-
-/** The few glyphs of STIX Two Math that the formulas use, as woff2 in base64. */
-declare module "math-font" {
-  const base64: string;
-  export default base64;
 }

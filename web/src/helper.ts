@@ -14,7 +14,6 @@ export class WorkerSilent extends Error {}
 
 /** Whether an answer is due: while a run is held, none is. */
 type Due = () => boolean;
-const ALWAYS: Due = () => true;
 
 export const isLoss = (error: unknown) =>
   error instanceof WorkerDied || error instanceof WorkerSilent;
@@ -43,7 +42,7 @@ export class Helper<Calls extends Pinged> {
   }
 
   /** The worker's answer; rejects with WorkerDied or WorkerSilent where it never comes. */
-  async answer<T>(asked: Promise<T>, due = ALWAYS): Promise<T> {
+  async answer<T>(asked: Promise<T>, due: Due = () => true): Promise<T> {
     const entry = () => due();
     this.owed.add(entry);
     this.listen();

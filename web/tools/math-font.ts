@@ -103,7 +103,7 @@ function drawnOfTexts(source: string): string {
  * coarse screens are left out, a quarter of it.
  */
 export const mathFont = (): Plugin =>
-  virtual("math-font", [formulasFile, ...partFormulasFiles, ...textFiles], async () => {
+  virtual("math-font-base64", [formulasFile, ...partFormulasFiles, ...textFiles], async () => {
     const font = readFileSync(
       at("../../node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"),
     );

@@ -1,19 +1,15 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
 import type { FirstEngine, Matrix } from "../engine/api.js";
-import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, type State } from "../state/state.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
 export const SHOWN = 16;
 
-export interface AttentionRequest {
+export interface AttentionRequest extends Pick<State, "dim" | "seed" | "projections" | "exponent"> {
   /** The words of the queries, and of the keys and values where `keyWords` is absent: n of them. */
   readonly words: readonly string[];
   /** The words of the keys and values where these are others: m of them. */
   readonly keyWords?: readonly string[];
-  readonly dim: number;
-  readonly seed: number;
-  readonly projections: Projections;
-  readonly exponent: number;
   /** The vectors of `words` in the worked example, row by row; null where they are drawn. */
   readonly x: readonly (readonly number[])[] | null;
   /** The vectors of both word lists [n×d], [m×d] as another source answered; they replace `x` and drawn ones. */

@@ -29,10 +29,7 @@ export type Layout = ReturnType<typeof layoutTurned>;
 /** Where the part on the canvas lies, from the beginning of the map. */
 export const START: Place = { x: 0, y: 0 };
 
-export interface Part {
-  readonly rows: string;
-  readonly cols: string;
-}
+export type Part = Readonly<ReturnType<typeof partIn>>;
 
 export interface Highlight {
   readonly row: number;
@@ -164,7 +161,7 @@ function layoutTurned(
 }
 
 /** The rows and columns that are whole on a canvas which shows a part, from 1. */
-export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): Part {
+export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place) {
   const range = (from: number, room: number) =>
     `${Math.ceil(from / pitch) + 1}–${Math.floor((from + room) / pitch)}`;
   return { rows: range(y, height - top), cols: range(x, width - left) };

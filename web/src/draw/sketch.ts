@@ -50,9 +50,7 @@ export function pooled(
   return { ...small, data: largest };
 }
 
-interface ArrowStyle {
-  readonly strokeWidth?: number;
-  readonly opacity?: number;
+interface ArrowStyle extends Pick<PathShape, "strokeWidth" | "opacity"> {
   /** It goes there by way of an upright line at x, with rounded corners. */
   readonly by?: { readonly x: number; readonly radius: number };
   /** The length of its head, and half its width. */

@@ -3,7 +3,7 @@ import { requestOf, type SentenceAttention } from "../attention/sentence-attenti
 import { type Reading, readWords } from "../attention/words.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
-import { Controller, whenNear } from "../page/controller.js";
+import { Controller } from "../page/controller.js";
 import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
 import { heatmapOf } from "../parts/matrices/heatmaps.js";
 import { START, type State } from "../state/state.js";
@@ -16,7 +16,12 @@ export class Answers extends Controller {
   linked: State = START;
   private readonly read = memo(readWords);
   private readonly request = memo(requestOf);
-  private readonly nearness = whenNear("200px", () => this.start());
+  private readonly nearness = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.start();
+    },
+    { rootMargin: "200px" },
+  );
 
   override hostConnected(): void {
     if (this.host.ownPage) this.start();

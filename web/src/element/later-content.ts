@@ -4,7 +4,6 @@
  * of their own, which is loaded for the views that have parts.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { reasonOf } from "../engine/reason.js";
 import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
@@ -12,43 +11,25 @@ import { computeNotice, standIn } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
+import { Started } from "../started.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
 import { closingOf, fetchWords, wordsReady } from "../text/words.js";
 import { addStyles } from "./styles.js";
 
-/** A script with its style sheet and the words that it names, loaded when it is first needed, and once more after a failure. */
-export class LaterScript<T extends { readonly css: string }> {
-  content: T | null = null;
-  loading = false;
-  /** Why the script did not load. */
-  problem: string | null = null;
-
+/** A script with its style sheet and the words that it names. */
+export class LaterScript<T extends { readonly css: string }> extends Started<T> {
   constructor(
     private readonly host: PageElement,
-    private readonly fetched: () => Promise<T>,
-  ) {}
-
-  /** Until it has failed: then `retry` does. */
-  async load(): Promise<void> {
-    if (this.loading || this.content !== null || this.problem !== null) return;
-    this.loading = true;
-    try {
-      const content = await this.fetched();
-      await wordsReady(this.host.language);
-      this.content = content;
-      addStyles(this.host.renderRoot, content.css);
-    } catch (error) {
-      this.problem = reasonOf(error);
-    }
-    this.loading = false;
-    this.host.requestUpdate();
-  }
-
-  retry(): void {
-    if (this.problem === null) return;
-    this.problem = null;
-    this.load();
+    fetched: () => Promise<T>,
+  ) {
+    const load = async () => {
+      const content = await fetched();
+      await wordsReady(host.language);
+      addStyles(host.renderRoot, content.css);
+      return content;
+    };
+    super(load, () => host.requestUpdate());
   }
 
   /** A notice where the script did not load. */
@@ -102,8 +83,8 @@ export class LaterContent extends Controller {
 
   /** Loads what the view shows below its first screen. */
   load(): void {
-    if (this.hasParts) this.script.load();
-    else if (this.host.state.view === "page") this.firstChapter.load();
+    if (this.hasParts) this.script.start();
+    else if (this.host.state.view === "page") this.firstChapter.start();
   }
 
   retry(): void {
@@ -133,7 +114,7 @@ export class LaterContent extends Controller {
     this.sections?.draw();
     const { complete } = this.host.tables;
     if (complete && !this.hasParts) this.load();
-    if (complete && this.steps < LATER_STEPS && !this.adding && !this.firstChapter.loading) {
+    if (complete && this.steps < LATER_STEPS && !this.adding && !this.firstChapter.starting) {
       this.adding = true;
       setTimeout(() => {
         this.adding = false;
@@ -153,7 +134,7 @@ export class LaterContent extends Controller {
     if (this.scrolled || !(painted || attention.failure !== null) || state.at === null) return;
     const section = renderRoot.querySelector(`#${anchorId(state.at)}`);
     // A later part may still be loading.
-    if (section === null && (this.script.loading || this.firstChapter.loading)) return;
+    if (section === null && (this.script.starting || this.firstChapter.starting)) return;
     this.scrolled = true;
     section?.scrollIntoView();
   }
@@ -171,7 +152,7 @@ export class LaterContent extends Controller {
 
   /** Whether nothing is still to be loaded for this view. */
   get loaded(): boolean {
-    return !this.firstChapter.loading && this.partsLoaded;
+    return !this.firstChapter.starting && this.partsLoaded;
   }
 
   private get partsLoaded(): boolean {
@@ -187,25 +168,25 @@ export class LaterContent extends Controller {
   renderSingleFigure(): unknown {
     const { host, script } = this;
     const single = this.singleFigures[host.state.present];
-    single.load();
+    single.start();
     this.load();
     const failure = single.failure ?? script.failure;
     if (failure !== null) return failure;
-    if (single.content === null || script.loading) return standIn(host);
-    return single.content.singleFigure(host, (part) => this.render([part]));
+    if (single.value === null || script.starting) return standIn(host);
+    return single.value.singleFigure(host, (part) => this.render([part]));
   }
 
   /** What stands below the finding of the first chapter. */
   renderBelowFinding(): TemplateResult {
     const { host, firstChapter, steps } = this;
     const changed = () => host.requestUpdate();
-    return html`<div class="below-finding">${steps > 0 ? firstChapter.content?.belowFinding(host, changed) : nothing}</div>`;
+    return html`<div class="below-finding">${steps > 0 ? firstChapter.value?.belowFinding(host, changed) : nothing}</div>`;
   }
 
   /** @param steps how many of its steps are shown */
   renderFirstChapter(steps: number): unknown {
     this.load();
-    const { content, failure } = this.firstChapter;
+    const { value: content, failure } = this.firstChapter;
     if (content === null) return failure;
     return content.firstChapter(this.host, steps);
   }
@@ -219,7 +200,7 @@ export class LaterContent extends Controller {
 
   render(parts = this.parts): TemplateResult {
     const { host } = this;
-    const { content, failure } = this.script;
+    const { value: content, failure } = this.script;
     if (content === null) {
       this.load();
       return html`<div class="reasons-to-come">

@@ -88,8 +88,8 @@ export class Download extends Controller {
   render(): TemplateResult | typeof nothing {
     const { host, taken } = this;
     if (taken === null) return nothing;
-    this.script.load();
-    const { content, problem } = this.script;
+    this.script.start();
+    const { value: content, problem } = this.script;
     if (problem !== null) {
       const notice = failureNotice(host, [say(host.text.export.failed, { reason: problem })], () =>
         this.close(),
@@ -162,8 +162,8 @@ export class ShareBox {
     const { host, link } = this;
     if (link === null) return nothing;
     const { share } = host.text;
-    const { content, failure } = this.script;
-    if (content === null) this.script.load();
+    const { value: content, failure } = this.script;
+    if (content === null) this.script.start();
     else this.pieces ??= new content.SharePieces(host);
     return html`<label for="share-link">${this.copied ? share.copied : share.copy}</label>
       <input id="share-link" type="text" readonly .value=${link} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />

@@ -9,12 +9,3 @@ export abstract class Controller implements ReactiveController {
 
   hostConnected(): void {}
 }
-
-/** Calls `then` when an observed element comes within `margin` of the viewport. */
-export const whenNear = (rootMargin: string, then: () => void): IntersectionObserver =>
-  new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) then();
-    },
-    { rootMargin },
-  );

@@ -10,8 +10,8 @@ import type { Page } from "../page/page.js";
 import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
-import { Started } from "../part-kit/started.js";
 import { closing } from "../questions/closing.js";
+import { Started } from "../started.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
@@ -73,7 +73,9 @@ export class Sections implements PartHost {
     readonly page: Page,
     readonly changed: () => void,
     readonly laboratory: () => Promise<Laboratory> = sharedLaboratory,
-  ) {}
+  ) {
+    this.started.start();
+  }
 
   get engine(): Engine | null {
     return this.started.value?.engine ?? null;

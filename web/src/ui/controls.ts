@@ -10,11 +10,9 @@ import { typeset } from "./rich.js";
 export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null ? nothing : html`<p class="problem" id="${id}-problem" role="alert">${text}</p>`;
 
-export interface Slider {
+export interface Slider extends Limits {
   readonly id: string;
   readonly label: string;
-  readonly least: number;
-  readonly most: number;
   readonly step: number;
   readonly position: number;
   /** The value as a screen reader tells it. */

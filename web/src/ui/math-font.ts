@@ -1,5 +1,5 @@
 /** The font of the formulas. It is added to the document, because a shadow root cannot declare a font. */
-import base64 from "math-font";
+import base64 from "math-font-base64";
 import { bytesOf } from "../engine/base64.js";
 
 /** The names under which the page has it, each with the glyphs that it has there. */

@@ -3,14 +3,10 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chosen } from "./controls.js";
 
+type Select = Chosen<string> & { readonly id: string };
+
 /** The texts hold no mathematics. */
-export function selectField({
-  id,
-  label,
-  value,
-  options,
-  choose,
-}: Chosen<string> & { readonly id: string }): TemplateResult {
+export function selectField({ id, label, value, options, choose }: Select): TemplateResult {
   return html`<div class="field">
     <label for=${id}>${label}</label>
     <select id=${id} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>

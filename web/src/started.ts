@@ -1,26 +1,28 @@
-/** What is started once, and again after a failure. */
-import { reasonOf } from "../engine/reason.js";
+/** What is started when it is first needed, and again after a failure. */
+import { reasonOf } from "./engine/reason.js";
 
 export class Started<T> {
   value: T | null = null;
   /** Why it did not start. */
   problem: string | null = null;
+  starting = false;
 
   /** @param changed called when it has started or failed */
   constructor(
     private readonly make: () => Promise<T>,
     private readonly changed: () => void,
-  ) {
-    this.start();
-  }
+  ) {}
 
-  private async start(): Promise<void> {
-    this.problem = null;
+  /** Until it has failed: then `retry` does. */
+  async start(): Promise<void> {
+    if (this.starting || this.answered) return;
+    this.starting = true;
     try {
       this.value = await this.make();
     } catch (error) {
       this.problem = reasonOf(error);
     }
+    this.starting = false;
     this.changed();
   }
 
@@ -30,6 +32,8 @@ export class Started<T> {
 
   /** Starts it again after a failure. */
   retry(): void {
-    if (this.problem !== null) this.start();
+    if (this.problem === null) return;
+    this.problem = null;
+    this.start();
   }
 }
