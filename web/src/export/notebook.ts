@@ -32,26 +32,19 @@ function span(part: Span): string {
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");
 
-interface Cell {
-  readonly cell_type: "markdown" | "code";
-  readonly source: string;
-  readonly tags?: readonly string[];
-}
-
-const words = (...paragraphs: readonly string[]): Cell => ({
-  cell_type: "markdown",
-  source: paragraphs.filter((text) => text !== "").join("\n\n"),
+const cell = (cell_type: "markdown" | "code", source: string, tags: readonly string[] = []) => ({
+  ...{ cell_type, source, tags },
 });
-const code = (source: string, ...tags: readonly string[]): Cell => ({
-  ...{ cell_type: "code", source: source.trim(), tags },
-});
+const words = (...paragraphs: readonly string[]) =>
+  cell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
+const code = (source: string, ...tags: readonly string[]) => cell("code", source.trim(), tags);
 
 /** A line that names what follows it. */
 const HEADED = /^# ---- (.+) ----$/;
 
 /** The body of a program, in cells that end where something is printed; what a line names has a heading. */
-function bodyCells(body: string): Cell[] {
-  const cells: Cell[] = [];
+function bodyCells(body: string) {
+  const cells: ReturnType<typeof cell>[] = [];
   let pending: string[] = [];
   const end = () => {
     if (pending.length > 0) cells.push(code(pending.join("\n\n")));
@@ -103,7 +96,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
     words(`## ${text.plots}`, exported.finding === undefined ? "" : plain(exported.finding)),
     code(`${plot}plt.show()`),
   ];
-  const made = cells.map(({ cell_type, source, tags = [] }, i) => ({
+  const made = cells.map(({ cell_type, source, tags }, i) => ({
     ...{ cell_type, id: `cell-${i + 1}`, metadata: tags.length > 0 ? { tags } : {} },
     source: linesOf(source),
     ...(cell_type === "code" ? { execution_count: null, outputs: [] } : {}),
