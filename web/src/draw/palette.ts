@@ -27,26 +27,24 @@ export function channels(color: string): [number, number, number] {
 
 /** @param colors at equal distances, each of six hexadecimals */
 function ramp(colors: string): Ramp {
-  const table: string[] = [];
-  const inks: string[] = [];
-  const step = (t: number) => Math.round(Math.min(1, Math.max(0, t)) * STEPS);
+  const tabled = (make: (t: number) => string) => {
+    const table: string[] = [];
+    return (t: number) => {
+      const index = Math.round(Math.min(1, Math.max(0, t)) * STEPS);
+      table[index] ??= make(index / STEPS);
+      return table[index];
+    };
+  };
   const last = colors.length / 6 - 1;
   const colorOf = (i: number) => channels(`#${colors.slice(6 * i, 6 * i + 6)}`);
-  const color = (t: number) => {
+  const at = tabled((t) => {
     const from = Math.min(last - 1, Math.floor(t * last));
     const mixed = mix(colorOf(from), colorOf(from + 1), t * last - from);
     return `rgb(${mixed.map(Math.round).join(", ")})`;
-  };
-  const at = (t: number) => {
-    const index = step(t);
-    table[index] ??= color(index / STEPS);
-    return table[index];
-  };
-  const inkAt = (t: number) => {
-    const index = step(t);
-    inks[index] ??= luminance(channels(at(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff";
-    return inks[index];
-  };
+  });
+  const inkAt = tabled((t) =>
+    luminance(channels(at(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
+  );
   return { at, inkAt };
 }
 

@@ -216,16 +216,10 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, family: s
   context.clearRect(0, 0, scene.width, scene.height);
   const texts = new Map<string, TextShape[]>();
   for (const shape of scene.shapes.filter(hasRoom)) {
-    if (shape.kind === "cells") {
-      if (shape.radius === 0) paintCells(context, shape);
-      else for (const rect of rectsOf(shape)) paintFigure(context, rect);
-      continue;
-    }
-    if (shape.kind !== "text") {
-      paintFigure(context, shape);
-      continue;
-    }
-    entryOf(texts, fontOf(shape, family), () => []).push(shape);
+    if (shape.kind === "text") entryOf(texts, fontOf(shape, family), () => []).push(shape);
+    else if (shape.kind !== "cells") paintFigure(context, shape);
+    else if (shape.radius === 0) paintCells(context, shape);
+    else for (const rect of rectsOf(shape)) paintFigure(context, rect);
   }
   for (const [font, shapes] of texts) {
     context.font = font;

@@ -14,13 +14,11 @@ export function parametersOf(part: PartName, state: State): Record<string, unkno
     Object.fromEntries(
       (Object.keys(keys) as (keyof State)[]).map((key) => [key, listed(state[key])]),
     );
-  const { x, exponent } = state;
+  const { x, dim, seed, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
-  if (chapterOmits({ view: chapterNameOf(part) }, "sentence")) {
-    const { dim, seed } = state;
+  if (chapterOmits({ view: chapterNameOf(part) }, "sentence"))
     return { dim, seed, exponent, ...values(own) };
-  }
   return { ...(state.vectors === "example" ? example : drawn), ...values(own) };
 }
 

@@ -9,18 +9,18 @@ export const EMBED_START: State = {
 };
 
 const { hide } = DEFINITIONS;
-const HIDDEN = hide.write(EMBED_START.hide);
 
-/** The same state for the page itself, where links lead: what an embed has by itself is no choice of its reader. */
-export const forPage = (state: State): State => ({
-  ...state,
-  theme: state.theme === EMBED_START.theme ? START.theme : state.theme,
-  hide: hide.write(state.hide) === HIDDEN ? START.hide : state.hide,
-});
+/** The same state elsewhere: what it has as one place starts with, it has as the other does. */
+const moved =
+  (from: State, to: State) =>
+  (state: State): State => ({
+    ...state,
+    theme: state.theme === from.theme ? to.theme : state.theme,
+    hide: hide.write(state.hide) === hide.write(from.hide) ? to.hide : state.hide,
+  });
 
-/** The same state for the page in a frame, which has to be told what an embed has by itself. */
-export const forFrame = (state: State): State => ({
-  ...state,
-  theme: state.theme === START.theme ? EMBED_START.theme : state.theme,
-  hide: state.hide.size === 0 ? EMBED_START.hide : state.hide,
-});
+/** For the page itself, where links lead: what an embed has by itself is no choice of its reader. */
+export const forPage = moved(EMBED_START, START);
+
+/** For the page in a frame, which has to be told what an embed has by itself. */
+export const forFrame = moved(START, EMBED_START);
