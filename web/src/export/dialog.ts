@@ -5,9 +5,9 @@ import { ref } from "lit/directives/ref.js";
 import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
-import { reasonOf } from "../engine/reason.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
+import { Started } from "../started.js";
 import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
 import { say } from "../text/rich.js";
@@ -67,6 +67,8 @@ interface Made {
   readonly frames?: number;
 }
 
+type Unsaved = Omit<Made, "url">;
+
 export class ExportMenu {
   private format: Format = "svg";
   private transparent = false;
@@ -75,9 +77,8 @@ export class ExportMenu {
   private copied: "yes" | "no" | null = null;
   /** The key of the written file that was last asked for; null where none was since the reader's last choice. */
   private asked: string | null = null;
-  private making = false;
-  /** Counts the files that are begun or discarded: one that is complete later than the next has begun is not shown. */
-  private turn = 0;
+  /** The file that was begun last, unless it is discarded: another one that is complete later is not shown. */
+  private coming: Started<Unsaved> | null = null;
   private dialog: HTMLDialogElement | undefined;
   private readonly moving = new Moving(this.page);
 
@@ -158,7 +159,7 @@ export class ExportMenu {
       ...[title, alt, this.origin(offered)],
       format === "html" ? writeFragment(page.state) : null,
     ]);
-    if (this.making || key === this.asked) return;
+    if (this.coming?.starting || key === this.asked) return;
     this.asked = key;
     const palette = transparent ? page.palette : PALETTES.light;
     const dress = { palette, ground: !transparent };
@@ -172,23 +173,18 @@ export class ExportMenu {
   }
 
   /** Shows a file once it is made, unless it is discarded by then. */
-  private async take(file: Promise<Omit<Made, "url">>): Promise<void> {
-    this.turn += 1;
-    const { turn } = this;
-    this.making = true;
-    let made: Omit<Made, "url"> | null = null;
-    let problem: string | null = null;
-    try {
-      made = await file;
-    } catch (error) {
-      problem = reasonOf(error);
-    }
-    if (turn !== this.turn) return;
-    this.forget();
-    this.making = false;
-    this.made = made && { ...made, url: URL.createObjectURL(made.blob) };
-    this.problem = problem;
-    this.page.requestUpdate();
+  private take(file: Promise<Unsaved>): void {
+    const made = () => {
+      if (coming !== this.coming) return;
+      const { value, problem } = coming;
+      this.forget();
+      this.made = value && { ...value, url: URL.createObjectURL(value.blob) };
+      this.problem = problem;
+      this.page.requestUpdate();
+    };
+    const coming = new Started(() => file, made);
+    this.coming = coming;
+    coming.start();
   }
 
   private forget(): void {
@@ -205,8 +201,7 @@ export class ExportMenu {
   /** Discards the file and every message, and ends a recording. */
   private drop(): void {
     this.asked = null;
-    this.making = false;
-    this.turn += 1;
+    this.coming = null;
     this.problem = null;
     this.copied = null;
     this.moving.stop();
@@ -263,9 +258,9 @@ export class ExportMenu {
 
   /** The button that begins a recording, or how far it is. */
   private motion(offered: Offered, course: Course): TemplateResult {
-    const { text, moving, making } = this;
+    const { text, moving } = this;
     const { length } = course.names;
-    if (!making)
+    if (!this.coming?.starting)
       return html`<button type="button" @click=${() => this.record(offered, course)}>${say(text.moving.record, { pictures: length })}</button>`;
     return html`<div class="recording">
       <progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
