@@ -37,10 +37,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: "node",
-          include: ["tests/{web,bench}/**/*.test.ts", ...WATCHING],
-        },
+        test: { name: "node", include: ["tests/{web,bench}/**/*.test.ts", ...WATCHING] },
       },
       {
         extends: true,

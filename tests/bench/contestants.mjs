@@ -30,10 +30,7 @@ import { clear, prepare, results, sample } from "./workshop.mjs";
 const inJavaScript = (ask) => ({
   enter: async (who, task, shape) => {
     const key = await ask("prepare", who, task, shape);
-    return {
-      results: () => ask("results", key),
-      sample: (calls) => ask("sample", key, calls),
-    };
+    return { results: () => ask("results", key), sample: (calls) => ask("sample", key, calls) };
   },
   clear: () => ask("clear"),
 });

@@ -144,9 +144,7 @@ describe("a reader without a plan", () => {
 
 testOfAll(
   "changes of view leave neither nodes nor memory behind",
-  {
-    timeout: 180_000,
-  },
+  { timeout: 180_000 },
   async () => {
     const { page } = await prepared(served.address);
     const session = await page.context().newCDPSession(page);

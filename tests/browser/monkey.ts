@@ -65,10 +65,7 @@ const ACTIONS = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("scroll"), to: share }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("history"), by: fc.constantFrom(-1, 1) }),
-  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("history"), by: fc.constantFrom(-1, 1) }) },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -136,18 +136,18 @@ test.each(ALL ? windows : windows.slice(0, 1))(
     const { page } = await open(
       browser,
       `${served.address}index.html#view=why&lang=${lang}&${FEW}`,
-      {
-        viewport: { width, height: 400 },
-      },
+      { viewport: { width, height: 400 } },
     );
     await ready(page);
     // Measured while they wait: the first part is in sight, and soon has its pictures.
     let before: readonly number[] = [];
     const waiting = async () => {
-      const found = await page.locator("section.reason").evaluateAll((all) => ({
-        heights: all.map((one) => one.getBoundingClientRect().height),
-        empty: all.filter((one) => one.querySelector(".empty") !== null).length,
-      }));
+      const found = await page
+        .locator("section.reason")
+        .evaluateAll((all) => ({
+          heights: all.map((one) => one.getBoundingClientRect().height),
+          empty: all.filter((one) => one.querySelector(".empty") !== null).length,
+        }));
       before = found.heights;
       return found.empty;
     };

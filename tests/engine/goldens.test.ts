@@ -96,9 +96,7 @@ passes<{ data: number[] } & HistogramOptions>(
 passes<{ data: number[]; probabilities: number[] }>(
   "quantiles",
   "quantiles",
-  ({ data, probabilities }) => ({
-    quantiles: engine.quantiles(data, probabilities),
-  }),
+  ({ data, probabilities }) => ({ quantiles: engine.quantiles(data, probabilities) }),
   FEW_ROUNDINGS,
 );
 

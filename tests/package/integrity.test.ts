@@ -37,9 +37,7 @@ describe("the hash of the tag", () => {
   });
 
   test("is missed where the tag has none", () => {
-    expect(tagAgainst(current.replaceAll("integrity=", "x="), note)).toMatchObject({
-      stale: true,
-    });
+    expect(tagAgainst(current.replaceAll("integrity=", "x="), note)).toMatchObject({ stale: true });
   });
 });
 

@@ -180,13 +180,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     { darkmode: true, pjax: true },
     { guide: "Hexo with pjax", client: true, known: ICONS },
   ),
-  butterfly: hexo(
-    "butterfly",
-    {},
-    {
-      toggle: press("#darkmode"),
-    },
-  ),
+  butterfly: hexo("butterfly", {}, { toggle: press("#darkmode") }),
   fluid: hexo(
     "fluid",
     // Those whose libraries stand on another host.
@@ -227,9 +221,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     files: "public/attention-scale",
     text: (snippets) => ({
       ...snippets,
-      ...posts("figure.md", "other.md", atRoot(element), {
-        link: (name) => `./${name}.md`,
-      }),
+      ...posts("figure.md", "other.md", atRoot(element), { link: (name) => `./${name}.md` }),
     }),
     commands: [["vitepress/bin/vitepress.js", "build", "."]],
     ...HTML,
@@ -390,10 +382,5 @@ $&`,
     disturbed: (page) =>
       page.evaluate("Reveal.getIndices().h !== 1 || Reveal.isPaused() || Reveal.isOverview()"),
   },
-  csp: {
-    guide: "Strict policies",
-    text: pages(whole, "data-theme"),
-    ...HTML,
-    toggle: pressButton,
-  },
+  csp: { guide: "Strict policies", text: pages(whole, "data-theme"), ...HTML, toggle: pressButton },
 };

@@ -23,10 +23,7 @@ export const attention: AttentionRequest = {
 const asking = <Request, Result>(
   experiment: Experiment<Request, Result>,
   request: NoInfer<Request>,
-) => ({
-  experiment,
-  request,
-});
+) => ({ experiment, request });
 
 /** Requests that are small enough to be run often, and large enough for several steps. */
 export const ASKED = {

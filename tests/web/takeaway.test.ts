@@ -61,10 +61,7 @@ function readCsv(text: string, separator = ","): string[][] {
   return rows;
 }
 
-const pageIn = (state: State) => ({
-  state,
-  answers: { reading: readWords(state.sentence, "en") },
-});
+const pageIn = (state: State) => ({ state, answers: { reading: readWords(state.sentence, "en") } });
 
 const numbers = fc.array(fc.array(fc.double({ noNaN: true }), { minLength: 2, maxLength: 2 }), {
   ...{ minLength: 1, maxLength: 4 },

@@ -59,12 +59,7 @@ const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */
 const SETS = [
-  {
-    name: "of the page",
-    texts: TEXTS,
-    chinese: [],
-    english: ENGLISH,
-  },
+  { name: "of the page", texts: TEXTS, chinese: [], english: ENGLISH },
   {
     name: "of all parts and chapters",
     texts: chosen(REST),

@@ -129,9 +129,7 @@ const packages = {
     hugo: "builds the small blog that tests the piece for Hugo",
     jekyll: "builds the small blog that tests the piece for Jekyll",
   },
-  sites: {
-    "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried",
-  },
+  sites: { "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried" },
   check: {
     "clang-format": "checks the layout of the C++ code",
     "clang-tidy": "looks for mistakes in the C++ code",

@@ -180,10 +180,7 @@ export const chapterPages = (): Plugin => ({
       const chapter = CHAPTERS.find(({ file }) => path === `/${file}`);
       if (chapter === undefined || chapter.view === "page") return html;
       const { view } = chapter;
-      const texts: Record<string, string | undefined> = {
-        view,
-        ...documentOf(en, view),
-      };
+      const texts: Record<string, string | undefined> = { view, ...documentOf(en, view) };
       return readFileSync(chapterFile, "utf8").replace(/\{(\w+)\}/g, (_, name: string) => {
         const text = texts[name];
         if (text === undefined) throw new Error(`There is no ${name} of the chapter ${view}.`);

@@ -308,9 +308,11 @@ const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
   },
   dots: ({ points, radius = 3.5, color, opacity = 1, hollow }, { toX, clampY, holds }, palette) => {
     const style = hollow === true ? { stroke: color, fill: palette.paper } : { fill: color };
-    return points.filter(holds).map(([x, y]) => ({
-      ...{ kind: "dot", x: toX(x), y: clampY(y), radius, opacity, ...style },
-    }));
+    return points
+      .filter(holds)
+      .map(([x, y]) => ({
+        ...{ kind: "dot", x: toX(x), y: clampY(y), radius, opacity, ...style },
+      }));
   },
   errors: ({ points, color, plain, opacity = 1 }, { toX, clampY, holds }) => {
     const style = { strokeWidth: 1.5, opacity };

@@ -207,9 +207,9 @@ export class ModelSession {
       const reports = reporting(tell);
       const common = commonStart(texts);
       for (let from = 0; from < exponents.length; from += LANES.length) {
-        const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
-          ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
-        }));
+        const points = exponents
+          .slice(from, from + LANES.length)
+          .map((exponent, lane) => ({ ...{ exponent, lane: lane as Lane, sum: 0, count: 0 } }));
         const read = (tokens: readonly number[]) =>
           engine.read(tokens, points.length > 1 ? tokens : []);
         for (const { lane, exponent } of points) this.restart(lane, { exponent, only });

@@ -2,11 +2,7 @@
 import { DEFINITIONS, START, type State } from "./state.js";
 
 /** What an embed shows before any attribute says otherwise: no header and no footer, in the light of the page around it. */
-export const EMBED_START: State = {
-  ...START,
-  hide: new Set(["header", "footer"]),
-  theme: "host",
-};
+export const EMBED_START: State = { ...START, hide: new Set(["header", "footer"]), theme: "host" };
 
 const { hide } = DEFINITIONS;
 

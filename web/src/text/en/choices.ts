@@ -45,10 +45,7 @@ export const en = {
     alt: `Nine attention matrices of the same words, one for each rule; {chosen} is outlined.`,
     note: "Below each matrix: the mean over its rows of the largest weight.",
   },
-  large: {
-    title: `Rule: {rule}`,
-    table: `Weights under the rule {rule}`,
-  },
+  large: { title: `Rule: {rule}`, table: `Weights under the rule {rule}` },
   table: {
     caption: "Rules",
     corner: "rule",

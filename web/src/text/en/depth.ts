@@ -18,11 +18,7 @@ export const en = {
     y: "standard deviation",
     expected: `expected σ²d√dₖ = {value}`,
   },
-  entropy: {
-    title: "Entropy of the rows",
-    y: "nats",
-    most: `at most ln n = {value}`,
-  },
+  entropy: { title: "Entropy of the rows", y: "nats", most: `at most ln n = {value}` },
   peak: { title: "Largest weight of the rows", y: "weight" },
   gradient: {
     title: "Gradient that reaches the queries’ matrix",

@@ -28,10 +28,7 @@ export const en = {
       y: "share of the queries",
       slope: "slope −½",
     },
-    median: {
-      title: "The typical query",
-      y: "median of ‖∂y/∂q‖",
-    },
+    median: { title: "The typical query", y: "median of ‖∂y/∂q‖" },
     finding: `At d = {dim}, with n = {counts} keys, the gradient comes from [-{without}-] % of the queries without the division, and from [+{divided}+] % with it.`,
   },
   controls: {

@@ -34,10 +34,7 @@ export const en = {
   open: "Enter or a click on a cell opens its race.",
   cell: `d = {dim}, rate {rate}: `,
   inCell: `{lane}: loss {loss}, weight on the right key {right}`,
-  best: {
-    caption: "The best rate of each d",
-    columns: [`rate {lane}`, "loss", "weight"],
-  },
+  best: { caption: "The best rate of each d", columns: [`rate {lane}`, "loss", "weight"] },
   finding: `At d = {dim}, each at its best rate`,
   reached: `{lane} (rate {rate}) ends at a loss of **{loss}** and gives the right key a weight of **{right}**`,
   scores: {

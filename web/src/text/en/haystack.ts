@@ -28,10 +28,7 @@ export const en = {
     formula: "dashed: the formula, where it holds",
     band: "tinted: from 10 to 90 % of the draws",
   },
-  small: {
-    caption: "Weight of the needle",
-    note: `Measured, mean over {draws} draws.`,
-  },
+  small: { caption: "Weight of the needle", note: `Measured, mean over {draws} draws.` },
   /** The two limits: numbers of keys, and mean weights there. */
   half: `Divided by √d, half the weight is gone at n = {keys}: measured [+{weight}+].`,
   halfOutside: `Divided by √d, half the weight is gone at n = {keys}, outside the picture.`,

@@ -24,10 +24,7 @@ export const en = {
     share: "share of rows",
   },
   linesTitle: `From token to token: {head}`,
-  matrix: {
-    fold: "The same head as a matrix",
-    weights: `weights of {head}`,
-  },
+  matrix: { fold: "The same head as a matrix", weights: `weights of {head}` },
   numbers: {
     title: "Each head by its numbers",
     entropy: "mean entropy of its rows (nats)",

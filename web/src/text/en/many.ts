@@ -21,20 +21,14 @@ export const en = {
     table: "What the chosen word attends to, head by head",
     columns: ["entropy", "largest weight"],
   },
-  lines: {
-    title: `Head {head}, from word to word`,
-    weights: `weights of head {head}`,
-  },
+  lines: { title: `Head {head}, from word to word`, weights: `weights of head {head}` },
   finding: `In head {head}, [={query}=] gives [-{without.share}\u00A0%-] of its attention to [={without.word}=]. Divide the scores by {divisor}, and the most it gives is [+{withIt.share}\u00A0%+], to [={withIt.word}=].`,
   concat: {
     fold: "The last matrix mixes the heads: each coordinate of the output draws on all of them",
     title: "Concat, times the output matrix",
     alt: `The outputs of {heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
     output: "output",
-    tables: {
-      concatenated: "Outputs of the heads, side by side",
-      output: "Multi-head output",
-    },
+    tables: { concatenated: "Outputs of the heads, side by side", output: "Multi-head output" },
     entry: `The row of [={query}=] holds the outputs of all heads for it. Each coordinate of the final output is a weighted sum of all of them, so $WO$ mixes the heads. The first coordinate:`,
   },
   honest: `Drawn heads have learnt no grammar: which word “it” attends to is chance, and Resample changes it. How many words share a row’s attention is not chance: the wider a head, the more the division changes it. Heads in which “it” attends to its noun come from training.`,

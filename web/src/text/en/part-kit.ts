@@ -78,10 +78,7 @@ export const en = {
   /** What a chart shows, by its axes. */
   against: `{y} against {x}`,
   /** Names of tables and of columns. */
-  named: {
-    unscaled: `Unscaled {what}`,
-    scaled: `Scaled {what}`,
-  },
+  named: { unscaled: `Unscaled {what}`, scaled: `Scaled {what}` },
   /** Lines between two columns of words. */
   lines: {
     titles: ["query", "key"],

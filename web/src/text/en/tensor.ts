@@ -11,15 +11,8 @@ export const en = {
     why: `The variance of a product is the product of both variances, 4 · 4, and a score sums 8 products.`,
   },
   try: `give the batch a sentence as long as the first: the hatching disappears. Then set the dimension to 512: each score sums 64 products, and the variance is near 64, [-before the division-].`,
-  controls: {
-    heads: "Second axis, h",
-    second: "The other sentence of the batch",
-  },
-  axes: {
-    batch: `batch: {count}`,
-    heads: `heads: {count}`,
-    first: `, the first {shown}`,
-  },
+  controls: { heads: "Second axis, h", second: "The other sentence of the batch" },
+  axes: { batch: `batch: {count}`, heads: `heads: {count}`, first: `, the first {shown}` },
   sentence: `Sentence {at}: words {words}, padding {padding}`,
   corner: "row",
   row: `sentence {at}: {word}`,

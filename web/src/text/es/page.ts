@@ -43,15 +43,9 @@ export const es = {
       subtitle:
         "Un pequeño modelo de conversación responde dos veces en tu navegador: sin la división y con ella.",
     },
-    lessons: {
-      name: "Lecciones",
-      subtitle: "Para la clase: tres lecciones de 20 minutos.",
-    },
+    lessons: { name: "Lecciones", subtitle: "Para la clase: tres lecciones de 20 minutos." },
   },
-  nav: {
-    label: "Página",
-    language: "Idioma",
-  },
+  nav: { label: "Página", language: "Idioma" },
   theme: { auto: "Tema: automático", light: "Tema: claro", dark: "Tema: oscuro" },
 
   controls: {

@@ -44,10 +44,7 @@ export const zh = {
     alt: `同样的词的九个注意力矩阵，每种规则一个；框出的是 {chosen}。`,
     note: "每个矩阵下面：各行最大权重的平均。",
   },
-  large: {
-    title: `规则：{rule}`,
-    table: `规则 {rule} 的权重`,
-  },
+  large: { title: `规则：{rule}`, table: `规则 {rule} 的权重` },
   table: {
     caption: "各种规则",
     corner: "规则",

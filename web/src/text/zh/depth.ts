@@ -13,11 +13,7 @@ export const zh = {
   try: `选 N(0, 0.02²)，比较 64 个分量、一个头与 768 个分量、12 个头。再对 768 个分量、12 个头选 Xavier：第一层里一行的最大权重，[-不缩放-]时是 0.89，[+缩放+]时是 0.42。`,
   encoders: "编码器个数",
   axis: "层",
-  spread: {
-    title: "logits 的标准差",
-    y: "标准差",
-    expected: `预期 σ²d√dₖ = {value}`,
-  },
+  spread: { title: "logits 的标准差", y: "标准差", expected: `预期 σ²d√dₖ = {value}` },
   entropy: { title: "各行的熵", y: "熵（nat）", most: `最大 ln n = {value}` },
   peak: { title: "各行的最大权重", y: "权重" },
   gradient: { title: "到达查询矩阵的梯度", y: "梯度的大小（范数）" },
@@ -26,10 +22,7 @@ export const zh = {
   first: "第一层的输入是加了位置的词向量，方差是 1.5，所以它的分数更大。",
   evener: "从第一层到最后一层，无论是否缩放，权重都变得更平均。",
   reaching: `第一层里到达 $queryMatrix$ 的梯度，[-不缩放-]时是[+缩放+]时的 **{ratio}** 倍：{why}。`,
-  why: {
-    larger: "缩放时，梯度也一起被除",
-    smaller: "一个权重接近 1 时，softmax 几乎不让梯度通过",
-  },
+  why: { larger: "缩放时，梯度也一起被除", smaller: "一个权重接近 1 时，softmax 几乎不让梯度通过" },
   moved: {
     fold: "初始化可以代替缩放",
     text: `分数的因子也可以并入 $queryMatrix$：抽取时把 $queryMatrix$ 和它的偏置乘以 1/√dₖ，分数就不必再除。训练中，只有 $queryMatrix$ 的学习率也相应减小，两者才保持相同。`,

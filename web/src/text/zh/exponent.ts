@@ -58,12 +58,7 @@ export const zh = {
       accumulate: "求和所用精度",
       accumulations: { same: "与所选精度相同", float: "单精度" },
       place: "根号除在",
-      places: {
-        scores: "分数",
-        queries: "查询",
-        keys: "键",
-        both: "查询和键（各除以四次方根）",
-      },
+      places: { scores: "分数", queries: "查询", keys: "键", both: "查询和键（各除以四次方根）" },
       size: "q 和 k 的倍数",
     },
     logits: "该精度下的 logits",

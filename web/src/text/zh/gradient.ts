@@ -22,15 +22,8 @@ export const zh = {
     legend: "每个 n（键的个数）用一种线型",
     made: `n = {keys}：{draws} 次抽样`,
     and: "、",
-    share: {
-      title: "贡献梯度的查询占比",
-      y: "查询占比",
-      slope: "斜率 −½",
-    },
-    median: {
-      title: "典型的查询",
-      y: "‖∂y/∂q‖ 的中位数",
-    },
+    share: { title: "贡献梯度的查询占比", y: "查询占比", slope: "斜率 −½" },
+    median: { title: "典型的查询", y: "‖∂y/∂q‖ 的中位数" },
     finding: `d = {dim}，键的个数 n 依次为 {counts} 时，贡献梯度的查询占比（%）依次为：不缩放 [-{without}-]，缩放 [+{divided}+]。`,
   },
   controls: {

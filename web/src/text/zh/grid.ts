@@ -33,10 +33,7 @@ export const zh = {
   open: "在格子上按回车键或单击，打开它的训练过程。",
   cell: `d = {dim}，学习率 {rate}：`,
   inCell: `{lane}：损失 {loss}，正确键的权重 {right}`,
-  best: {
-    caption: "每个 d 的最佳学习率",
-    columns: [`{lane}：学习率`, "损失", "权重"],
-  },
+  best: { caption: "每个 d 的最佳学习率", columns: [`{lane}：学习率`, "损失", "权重"] },
   finding: `d = {dim} 时，各在自己的最佳学习率下`,
   reached: `{lane}（学习率 {rate}）的损失降到 **{loss}**，正确键的权重为 **{right}**`,
   scores: {

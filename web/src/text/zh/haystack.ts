@@ -28,10 +28,7 @@ export const zh = {
     formula: "虚线：公式，只在其成立处",
     band: "浅色带：10 % 到 90 % 的抽样",
   },
-  small: {
-    caption: "针的权重",
-    note: `实测，{draws} 次抽样的平均。`,
-  },
+  small: { caption: "针的权重", note: `实测，{draws} 次抽样的平均。` },
   half: `除以 √d 时，到 n = {keys} 处已失去一半权重：实测为 [+{weight}+]。`,
   halfOutside: `除以 √d 时，到 n = {keys} 处已失去一半权重，在图外。`,
   last: `无论怎样的温度，都不能在远多于 n = {keys} 个键里找到它：在那里，1/√d 还剩 [+{root}+]，σ = c√d 剩 **{matched}**，不除剩 [-{none}-]。`,

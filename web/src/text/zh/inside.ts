@@ -24,10 +24,7 @@ export const zh = {
     share: "行的比例",
   },
   linesTitle: `从词元到词元：{head}`,
-  matrix: {
-    fold: "同一个头，画成矩阵",
-    weights: `{head}的权重`,
-  },
+  matrix: { fold: "同一个头，画成矩阵", weights: `{head}的权重` },
   numbers: {
     title: "每个头的数值",
     entropy: "各行的平均熵（nat）",

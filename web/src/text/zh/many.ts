@@ -21,20 +21,14 @@ export const zh = {
     table: "所选的词在各个头里关注什么",
     columns: ["熵", "最大权重"],
   },
-  lines: {
-    title: `第 {head} 个头，从词到词`,
-    weights: `第 {head} 个头的权重`,
-  },
+  lines: { title: `第 {head} 个头，从词到词`, weights: `第 {head} 个头的权重` },
   finding: `在第 {head} 个头里，[={query}=] 把 [-{without.share}\u00A0%-] 的注意力给了 [={without.word}=]。把分数除以 {divisor}，它给得最多的是 [={withIt.word}=]，占 [+{withIt.share}\u00A0%+]。`,
   concat: {
     fold: "最后的矩阵混合各个头：输出的每个分量都用到所有的头",
     title: "拼接，再乘以输出矩阵",
     alt: `{heads} 个头的输出并排，乘以一个方阵得到输出；标出了所选的头和词。`,
     output: "输出",
-    tables: {
-      concatenated: "各个头的输出，并排",
-      output: "多头注意力的输出",
-    },
+    tables: { concatenated: "各个头的输出，并排", output: "多头注意力的输出" },
     entry: `[={query}=] 的一行里，是各个头对它的输出。最终输出的每个分量，都是这一行全部分量的加权和，所以 $WO$ 把各个头混合起来。第一个分量：`,
   },
   honest: `随机抽取的头没有学过语法：“it”关注哪个词全凭偶然，按“重新抽样”就会变。但一行的注意力由几个词分享，不是偶然：头越宽，缩放对它的影响就越大。让“it”关注所指名词的头，要靠训练得到。`,

@@ -38,15 +38,9 @@ export const zh = {
       name: "训练好的模型",
       subtitle: "一个小聊天模型在你的浏览器里把每个问题回答两遍：不缩放和缩放。",
     },
-    lessons: {
-      name: "课程",
-      subtitle: "用于课堂：三节 20 分钟的课。",
-    },
+    lessons: { name: "课程", subtitle: "用于课堂：三节 20 分钟的课。" },
   },
-  nav: {
-    label: "本页",
-    language: "语言",
-  },
+  nav: { label: "本页", language: "语言" },
   theme: { auto: "主题：自动", light: "主题：浅色", dark: "主题：深色" },
 
   controls: {
@@ -96,12 +90,7 @@ export const zh = {
     decimal: `必须是 {least} 到 {most} 之间的数。`,
   },
 
-  share: {
-    title: "当前状态的链接",
-    copied: "链接已复制。",
-    copy: "复制这个链接：",
-    close: "关闭",
-  },
+  share: { title: "当前状态的链接", copied: "链接已复制。", copy: "复制这个链接：", close: "关闭" },
 
   export: {
     download: "下载",

@@ -14,10 +14,7 @@ export const zh = {
   texts: { pairs: "十二个问题", own: "我的文字" },
   passage: "我的文字",
   limit: "连同起始符最多 256 个词元，大约两三百个汉字。",
-  undivided: {
-    label: "指数用于",
-    names: { all: "所有的头", layer: "一层", head: "一个头" },
-  },
+  undivided: { label: "指数用于", names: { all: "所有的头", layer: "一层", head: "一个头" } },
   measure: "测量",
   points: `{count} 个指数`,
   notLoaded: "在上面载入模型，就可以在这里测量。",

@@ -15,11 +15,7 @@ export const zh = {
   title: "从词向量到输出",
   alt: `X 乘以 X 的转置得到分数，softmax 得到权重，权重乘以 X 得到输出 Z。框出的是 {word} 的一行；点击别的行可以选它。`,
   table: "算例的分数、权重与输出",
-  columns: {
-    score: `与 {word} 的分数`,
-    weight: `{word} 的权重`,
-    output: `输出，第 {at} 个分量`,
-  },
+  columns: { score: `与 {word} 的分数`, weight: `{word} 的权重`, output: `输出，第 {at} 个分量` },
   worked: {
     label: `写出 {word} 的一行`,
     products: "1. 点积",

@@ -11,15 +11,8 @@ export const zh = {
     why: "乘积的方差是两个方差的乘积，4 · 4，而分数是 8 个乘积之和。",
   },
   try: `让另一个句子和第一个一样长：斜线就消失了。再把维度设为 512：每个分数是 64 个乘积之和，[-缩放前-]的方差接近 64。`,
-  controls: {
-    heads: "第二维 h",
-    second: "同一批里的另一个句子",
-  },
-  axes: {
-    batch: `批：{count}`,
-    heads: `头：{count}`,
-    first: `，前 {shown} 个`,
-  },
+  controls: { heads: "第二维 h", second: "同一批里的另一个句子" },
+  axes: { batch: `批：{count}`, heads: `头：{count}`, first: `，前 {shown} 个` },
   sentence: `句子 {at}：词 {words}，填充 {padding}`,
   corner: "行",
   row: `句子 {at}：{word}`,

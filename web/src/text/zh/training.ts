@@ -33,10 +33,7 @@ export const zh = {
   gain: "QK-norm：g / √dₖ",
   cap: "Soft-cap：c",
   clip: "QK-clip：τ",
-  dashes: {
-    ...{ one: "虚线", smaller: "点线" },
-    ...{ norm: "点划线", cap: "虚线", clip: "虚线" },
-  },
+  dashes: { ...{ one: "虚线", smaller: "点线" }, ...{ norm: "点划线", cap: "虚线", clip: "虚线" } },
   column: {
     scaled: "缩放",
     unscaled: "不缩放",

@@ -43,9 +43,6 @@ export const zh = {
   },
   finding: `误用 {model} 而不是 {dk} 的平方根，分数除的就是 **{wrong.divisor}**，而不是 [+{right.divisor}+]：平均熵是 **{wrong.entropy}**，而不是 [+{right.entropy}+]（最大 {most} nat）；梯度的大小（范数）‖∂y/∂q‖ 的均值是 **{wrong.gradient}**，而不是 [+{right.gradient}+]。`,
   same: `这里两种宽度都是 {dim}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
-  output: {
-    title: "输出：对每个词，混合所选宽度的值",
-    name: "所选宽度的输出",
-  },
+  output: { title: "输出：对每个词，混合所选宽度的值", name: "所选宽度的输出" },
   bert: "BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。",
 };
