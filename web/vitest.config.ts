@@ -26,8 +26,8 @@ export default defineConfig({
     },
   },
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     setupFiles: [at("../tests/words.ts")],
     // A busy machine takes its time to start an engine; only the last answer counts.
     expect: { poll: { timeout: 15_000 } },
