@@ -1,5 +1,8 @@
 /** Results that are kept as long as what they were computed from is the same. */
-import { same } from "./same.js";
+
+/** Whether two lists have the same entries, compared by identity. */
+export const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((entry, index) => Object.is(entry, b[index]));
 
 /** The entry of a map, made where there is none yet. */
 export function entryOf<K, T>(map: Map<K, T>, key: K, make: () => T): T {

@@ -5,13 +5,10 @@
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
-    if (made === undefined) {
-      const making = make();
-      made = making;
-      making.catch(() => {
-        if (made === making) made = undefined;
-      });
-    }
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }

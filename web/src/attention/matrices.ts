@@ -1,14 +1,11 @@
 /** Matrices that are made of entries, or of other matrices. */
 import type { Matrix } from "../engine/api.js";
 
-export const matrixOf = (
-  rows: number,
-  cols: number,
-  entry: (row: number, col: number) => number,
-): Matrix => ({
-  ...{ rows, cols },
-  data: Float64Array.from({ length: rows * cols }, (_, i) => entry(Math.floor(i / cols), i % cols)),
-});
+export function matrixOf(rows: number, cols: number, entry: (row: number, col: number) => number) {
+  const data = new Float64Array(rows * cols);
+  for (let i = 0; i < data.length; i += 1) data[i] = entry(Math.floor(i / cols), i % cols);
+  return { rows, cols, data };
+}
 
 export const matrixOfRows = (rows: readonly (readonly number[])[]): Matrix => ({
   rows: rows.length,

@@ -1,5 +1,5 @@
 /** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
-import { same } from "../same.js";
+import { same } from "../memo.js";
 import type { Cell } from "../state/state.js";
 import type { Heatmap, Highlight, Layout, Part } from "./heatmap.js";
 import {

@@ -71,6 +71,8 @@ type Unsaved = Omit<Made, "url">;
 
 export class ExportMenu {
   private format: Format = "svg";
+  /** The figure and the format of the file. */
+  private chosen = "";
   private transparent = false;
   private made: Made | null = null;
   private problem: string | null = null;
@@ -190,6 +192,7 @@ export class ExportMenu {
   private forget(): void {
     if (this.made !== null) revokeLater(this.made.url);
     this.made = null;
+    this.copied = null;
   }
 
   /** Closes the dialog before it leaves the document, so that the focus returns to the element that had it. */
@@ -203,7 +206,6 @@ export class ExportMenu {
     this.asked = null;
     this.coming = null;
     this.problem = null;
-    this.copied = null;
     this.moving.stop();
     this.forget();
   }
@@ -313,11 +315,12 @@ export class ExportMenu {
         ? course !== null
         : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
     );
-    if (!formats.includes(this.format)) {
-      this.format = "svg";
-      this.drop();
-    }
+    if (!formats.includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
+    const chosen = `${offered.id} ${format}`;
+    // The host may change the figure, too.
+    if (chosen !== this.chosen) this.drop();
+    this.chosen = chosen;
     const torch = needsTorch(part);
     const names = { ...NAMES, ...text.formats };
     if (format !== "gif" && format !== "print") this.make(offered, format);
@@ -328,10 +331,7 @@ export class ExportMenu {
       </div>
       ${selectField({
         ...{ id: "take-figure", label: text.figure, value: offered.id },
-        choose: (id) => {
-          this.drop();
-          page.download.open(id);
-        },
+        choose: (id) => page.download.open(id),
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}
       ${choice<Format>({
@@ -343,7 +343,7 @@ export class ExportMenu {
         ),
         choose: (name) => {
           this.format = name;
-          this.restart();
+          page.requestUpdate();
         },
       })}
       <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>

@@ -2,7 +2,7 @@
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
 import type { FigureExport } from "../draw/figure-export.js";
-import { same } from "../same.js";
+import { same } from "../memo.js";
 import type { PartName, State } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
 

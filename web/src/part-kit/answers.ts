@@ -126,12 +126,16 @@ export abstract class Answers<W extends Words> extends Drawings {
     return study;
   }
 
-  /** What an experiment asks of the page now, of heads as many as fit; undefined while there is no sentence that it could ask about. */
+  /**
+   * What an experiment asks of the page now: of heads as many as fit, of a target one of the words. Undefined while there is no
+   * sentence that it could ask about.
+   */
   private request<Request>({ keys }: Experiment<Request, unknown>, more: Partial<Request>) {
     const { state, sentence } = this;
     if (keys.includes("attention") && sentence.length === 0) return undefined;
     const attention = requestOf(state, sentence);
-    const asked = { ...state, attention, heads: fittingHeads(attention.dim, state.heads) };
+    const heads = fittingHeads(attention.dim, state.heads);
+    const asked = { ...state, attention, heads, target: Math.min(state.target, sentence.length) };
     return { ...picked(asked, keys), ...more } as Request;
   }
 

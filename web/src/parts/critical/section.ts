@@ -1,6 +1,6 @@
 /** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
 import { extent, least } from "d3-array";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -194,7 +194,7 @@ const meansOfRows = (view: View): unknown[] => [
 ];
 
 function content(view: View): unknown[] {
-  const { text, common } = view;
+  const { text, common, state } = view;
   const shown = view.answer(mapOfRows);
   return [
     view.controlRow(
@@ -203,7 +203,7 @@ function content(view: View): unknown[] {
       view.field("drawseed", common.controls.drawseed),
     ),
     view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
-    shown.result && measuredAndFormula(view, shown.result),
+    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
     view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

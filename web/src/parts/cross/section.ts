@@ -5,13 +5,13 @@ import { requestOf, type SentenceAttention } from "../../attention/sentence-atte
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
+import { same } from "../../memo.js";
 import { repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import { empty, type PartView, type Section, SIDES, type Side } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
-import { same } from "../../same.js";
 import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { en } from "../../text/en/cross.js";

@@ -87,7 +87,7 @@ export const sentence = experiment(
     const side = (divisor: number) => {
       const scale = 1 / divisor;
       const { output } = engine.attention(queries, keys, values, { scale, outputs: ["output"] });
-      const options = { loss: kind, target: Math.min(target, values.rows) - 1 };
+      const options = { loss: kind, target: target - 1 };
       const { loss, dOutput } = engine.outputLoss(output, values, options);
       const gradient = engine.attentionGradient(queries, keys, values, dOutput, { scale });
       return {

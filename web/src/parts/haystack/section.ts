@@ -1,6 +1,6 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
 
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
@@ -207,6 +207,7 @@ function content(view: View): unknown[] {
   const { text, common } = view;
   const shown = view.answer(needle);
   const { hues } = text;
+  const alone = view.state.figure !== "";
   return [
     view.controlRow(
       view.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
@@ -218,8 +219,11 @@ function content(view: View): unknown[] {
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
-    view.answered(shown, [420, 460], (known) => [weightFigure(view, known), finding(view, known)]),
-    shown.result && weights(view, shown),
+    view.answered(shown, [420, 460], (known) => [
+      weightFigure(view, known),
+      alone ? nothing : finding(view, known),
+    ]),
+    shown.result === null || alone ? nothing : weights(view, shown),
     view.fold("haystack-cost", text.cost.fold, () => [
       view.prose(paragraphs([text.cost.text])),
       view.hueLegend([{ name: hues.band }]),

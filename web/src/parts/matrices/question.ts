@@ -39,7 +39,12 @@ function peaksOf({ state, attention }: Page, changed: () => void): Peaks | null 
   measured.set(key, null);
   const both = Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]);
   // The page itself tells why its engine does not answer.
-  both.then((peaks) => measured.set(key, peaks)).then(changed, () => undefined);
+  both
+    .then((peaks) => measured.set(key, peaks))
+    .then(
+      () => changed(),
+      () => undefined,
+    );
   return null;
 }
 
