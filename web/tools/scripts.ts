@@ -63,7 +63,7 @@ export const PART_SCRIPTS = [
   { name: "save", test: /\/src\/ui\/(save|select-field)\.ts$/, priority: 0.7 },
   {
     name: "sections",
-    test: /\/(src\/((part-kit|parts)\/(?!figure-names)[\w-]+|attention\/matrices|experiments\/experiment|parts\/training\/lane|engine\/layer[\w-]*|draw\/sketch)\.ts|attention_scale_layers\.mjs)$/,
+    test: /\/(src\/((part-kit|parts)\/(?!figure-names)[\w-]+|attention\/matrices|experiments\/experiment|parts\/training\/lane|draw\/sketch)\.ts)$/,
     priority: 0.5,
   },
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },
