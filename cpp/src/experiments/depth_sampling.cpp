@@ -27,7 +27,6 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   std::vector<Matrix<S>> d_wq(depth, Matrix<S>(x.cols(), x.cols()));
   std::vector<LayerParameters<Parameter<S>>> parameters(depth);
   LayerStack<S> stack{.layers = parameters, .options = layer};
-  stack.caches.resize(depth);
   std::vector<LayerParameters<MatrixOut<S>>> wanted(depth);
   for (std::size_t i = 0; i < depth; ++i) {
     wanted[i].attention.wq.rebind(d_wq[i]);

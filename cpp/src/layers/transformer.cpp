@@ -108,6 +108,7 @@ void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>
 template <std::floating_point S>
 void LayerStack<S>::pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>& memory,
                          const LayerSquares<S>& squares) {
+  caches.resize(layers.size());
   const auto layer = named(layers[i]);
   LayerCache<S>& cache = caches[i];
   residual<S>(input_of(i, x), layer.attention_norm, options, cache.after_attention,
@@ -134,7 +135,6 @@ template <std::floating_point S>
 const Matrix<S>& LayerStack<S>::forward(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                         std::span<const LayerSquares<S>> squares) {
   check::not_empty_list("layers", layers.size(), "at least one layer");
-  caches.resize(layers.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
     try {
       pass(i, x, memory, i < squares.size() ? squares[i] : LayerSquares<S>{});
