@@ -71,7 +71,7 @@ type Unsaved = Omit<Made, "url">;
 
 export class ExportMenu {
   private format: Format = "svg";
-  /** The figure and the format of the file. */
+  /** What the reader has chosen: the figure, the format and the ground. */
   private chosen = "";
   private transparent = false;
   private made: Made | null = null;
@@ -157,7 +157,7 @@ export class ExportMenu {
     const { page, transparent } = this;
     const { title, alt } = offered.exported;
     const key = JSON.stringify([
-      ...[offered.id, format, transparent, page.language, page.surroundings.tone],
+      ...[page.language, page.surroundings.tone],
       ...[title, alt, this.origin(offered)],
       format === "html" ? writeFragment(page.state) : null,
     ]);
@@ -317,7 +317,7 @@ export class ExportMenu {
     );
     if (!formats.includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
-    const chosen = `${offered.id} ${format}`;
+    const chosen = `${offered.id} ${format} ${transparent}`;
     // The host may change the figure, too.
     if (chosen !== this.chosen) this.drop();
     this.chosen = chosen;
@@ -352,7 +352,7 @@ export class ExportMenu {
           ? html`<label class="check"
               ><input type="checkbox" .checked=${live(this.transparent)} @change=${() => {
                 this.transparent = !transparent;
-                this.restart();
+                page.requestUpdate();
               }} />
               ${text.transparent}</label
             >`
