@@ -135,7 +135,9 @@ export abstract class Answers<W extends Words> extends Drawings {
     if (keys.includes("attention") && sentence.length === 0) return undefined;
     const attention = requestOf(state, sentence);
     const heads = fittingHeads(attention.dim, state.heads);
-    const asked = { ...state, attention, heads, target: Math.min(state.target, sentence.length) };
+    const ruleheads = fittingHeads(attention.dim, state.ruleheads);
+    const target = Math.min(state.target, sentence.length);
+    const asked = { ...state, attention, heads, ruleheads, target };
     return { ...picked(asked, keys), ...more } as Request;
   }
 

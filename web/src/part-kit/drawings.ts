@@ -2,8 +2,8 @@
  * The pictures of a part: made in a rendering, and drawn once their canvases are in the page. A figure stays from one rendering to
  * the next; its listeners are those of the last one, since they may hold the state.
  */
-import { html } from "lit";
-import { heatmapExport } from "../draw/figure-export.js";
+import { html, type TemplateResult } from "lit";
+import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
 import type { Heatmap, Highlight } from "../draw/heatmap.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Point } from "../draw/marks.js";
@@ -16,7 +16,12 @@ import type { Cell } from "../state/state.js";
 import { canvasOf } from "../ui/canvas.js";
 
 /** A picture in a part: as it is on the page, and as it is exported. */
-export type Drawing = ReturnType<Drawings["heatmap"]>;
+export interface Drawing {
+  readonly name: string;
+  readonly alt: string;
+  readonly scene: FigureExport["scene"];
+  readonly template: TemplateResult;
+}
 
 /** A button over the area of a picture that has its id. */
 export interface AreaButton {
@@ -72,7 +77,7 @@ export abstract class Drawings {
     make: (palette: Palette) => Heatmap,
     pointing?: FigureEvents<Cell> & { readonly highlight: Highlight },
     twin?: string,
-  ) {
+  ): Drawing {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     figure.events = pointing;
     const highlight = pointing?.highlight ?? null;

@@ -55,8 +55,6 @@ export interface Figure extends Shows, Touch {
   readonly note?: unknown;
   /** The figure's numbers. The first table is folded below the figure, unless `tableElsewhere`. */
   readonly tables: (() => Columns) | MatrixTable | readonly MatrixTable[];
-  /** The name of the table that `tables` makes, if it is not `label`. */
-  readonly tableName?: string;
   /** Whether another figure shows the table. */
   readonly tableElsewhere?: boolean;
   /** Whether its numbers still come: its table waits until they are there. */
@@ -126,13 +124,13 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /** A figure with its title and table, offered for export. */
   figure(parts: Figure): TemplateResult {
     const { title, label = title, kind, beside, tableElsewhere, note, of } = parts;
-    const { tableName = label, deps = [of?.result] } = parts;
+    const { deps = [of?.result] } = parts;
     const { page, part, text: words, formulas } = this;
     const { name, alt, scene, template: picture } = parts.drawing ?? this.drawingOf(parts, deps);
     const inputs = parts.inputs ?? this.inputsOf(of as Source, parts);
     const tables =
       typeof parts.tables === "function"
-        ? [this.table(tableName, deps, parts.tables)]
+        ? [this.table(label, deps, parts.tables)]
         : [parts.tables].flat();
     const [first = null] = tableElsewhere === true ? [] : tables;
     const called = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;

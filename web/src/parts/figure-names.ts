@@ -11,7 +11,8 @@ const SIDES = ["unscaled", "scaled"];
 /** The ids of the figures of a part. The name "lines-*" stands for "lines-unscaled" and "lines-scaled". */
 export const figuresOf = (part: PartName): readonly string[] => {
   const listed = figures[`./${part}/figures.ts`] ?? [];
-  const both = listed.flatMap((name) => SIDES.map((side) => name.replace("*", side)));
-  const names = [...new Set(both)];
+  const names = listed.flatMap((name) =>
+    name.includes("*") ? SIDES.map((side) => name.replace("*", side)) : name,
+  );
   return part === "matrices" ? names : names.map((name) => `${part}-${name}`);
 };

@@ -7,7 +7,6 @@ import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { mean } from "../../mean.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
@@ -119,10 +118,10 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   });
 }
 
-function againstDraws(view: View, heads: number, lit: RuleName): TemplateResult {
+function againstDraws(view: View, lit: RuleName): TemplateResult {
   const { text } = view;
   const { controls: words } = text;
-  const shown = view.answer(against, { dim: view.dim, ruleheads: heads });
+  const shown = view.answer(against, { dim: view.dim });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
     ${view.prose(html`<p>${richText(text.draws.text)}</p>`)}
@@ -260,8 +259,7 @@ const source = (view: View, rule: RuleName): TemplateResult =>
 function content(view: View): unknown[] {
   const { engine, text, common, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const heads = fittingHeads(view.dim, state.ruleheads);
-  const shown = view.answer(experiment, { ruleheads: heads });
+  const shown = view.answer(experiment);
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
   const controls = view.controlRow(
@@ -283,7 +281,7 @@ function content(view: View): unknown[] {
       page.shows("text") ? source(view, lit) : nothing,
       rulesTable(view, shown, lit),
     ],
-    againstDraws(view, heads, lit),
+    againstDraws(view, lit),
     view.fold("choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
   ];
 }

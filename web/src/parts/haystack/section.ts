@@ -45,9 +45,9 @@ const namesOf = ({ text }: View, { request }: Needle): Readonly<Record<Rule, str
 /** What is drawn of the summaries. */
 type Statistic = "mean" | "median";
 
-/** A statistic of a rule, with so many keys. */
-const valueAt = (result: OfRules, statistic: Statistic, rule: Rule, keys: number) =>
-  ofRule(result, rule)[statistic][result.counts.indexOf(keys)] ?? 0;
+/** A statistic of a rule, with so many keys, one of `counts`. */
+const valueAt = ({ counts, summaries }: OfRules, statistic: Statistic, rule: Rule, keys: number) =>
+  summaries[statistic][RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
 
 /** The curves of a statistic of the draws, on bands from 10 to 90 % of these. */
 const curves = (

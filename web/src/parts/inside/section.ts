@@ -66,13 +66,13 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     ...{ label: text.thumbs.alt, note: text.thumbs.note, deps: [lanes, ...titles] },
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
     ...{ events: pointedHead(view), at: String(head) },
-    ...{ inputs: inputsOf(view), busy: shown.busy, tableName: text.thumbs.table },
-    tables: () => [
+    ...{ inputs: inputsOf(view), busy: shown.busy },
+    tables: view.table(text.thumbs.table, [lanes], () => [
       view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
       view.sided([text.thumbs.share]),
       lanes.map(({ onFirst }) => onFirst),
-    ],
+    ]),
   });
 }
 
@@ -150,13 +150,12 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   return view.figure({
     ...{ name: `lens-${side}`, title, ...ofSide(view, shown, side, lane) },
     ...{ deps: [layers], picture: lensPicture(layers) },
-    tableName: `${title}, ${view.sideNames()[side]}`,
-    tables: () => [
+    tables: view.table(`${title}, ${view.sideNames()[side]}`, [layers], () => [
       view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
-    ],
+    ]),
   });
 }
 

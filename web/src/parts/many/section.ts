@@ -218,13 +218,12 @@ function thumbs(view: View, shown: Lit): TemplateResult {
     picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),
     ...{ events: pointedOf(view, "head"), at: String(head + 1) },
     note: say(text.thumbs.note, { query: word }),
-    tableName: text.thumbs.table,
-    tables: () => [
+    tables: view.table(text.thumbs.table, [result, query], () => [
       text.head,
       unscaled.heads.map((_, i) => i + 1),
       view.sided(text.thumbs.columns),
       [...of("entropy"), ...of("peak")],
-    ],
+    ]),
   });
 }
 

@@ -1,1 +1,4 @@
-export const figures = ["weights", "*", "scores", "*Output", "x"];
+export const figures = [
+  ...["weights", "unscaled", "scaled", "scores"],
+  ...["unscaledOutput", "scaledOutput", "x"],
+];

@@ -182,8 +182,7 @@ function content(view: View): unknown {
         if (id !== null) page.set({ row: Number(id) });
       },
     },
-    tableName: text.table,
-    tables: () => [
+    tables: view.table(text.table, [result, division], () => [
       page.text.matrices.corner,
       EXAMPLE_WORDS,
       [
@@ -194,7 +193,7 @@ function content(view: View): unknown {
       [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
       ),
-    ],
+    ]),
     inputs: view.inputs(result.request, { row, division }),
   });
   return html`${view.controlRow(

@@ -33,7 +33,7 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
     projection === "identity"
       ? matrixOf(rows, cols, (row, col) => Number(row === col))
       : columnsOf(drawn(i), 0, cols);
-  const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, dv)];
+  const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, Math.min(SHOWN, dv))];
   /** The words times a matrix. Scores are the product of queries and keys: here of the words and its columns. */
   const product = (of: Matrix) => {
     const columns = transposed(of);
