@@ -310,9 +310,7 @@ const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
     const style = hollow === true ? { stroke: color, fill: palette.paper } : { fill: color };
     return points
       .filter(holds)
-      .map(([x, y]) => ({
-        ...{ kind: "dot", x: toX(x), y: clampY(y), radius, opacity, ...style },
-      }));
+      .map(([x, y]) => ({ kind: "dot", x: toX(x), y: clampY(y), radius, opacity, ...style }));
   },
   errors: ({ points, color, plain, opacity = 1 }, { toX, clampY, holds }) => {
     const style = { strokeWidth: 1.5, opacity };

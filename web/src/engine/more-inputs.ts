@@ -24,17 +24,15 @@ function records(name: string, given: unknown, fields: readonly inputs.Field[]):
   const numbersOf = (record: inputs.Given, prefix: string) =>
     fields.map((field) => field.read(prefix + field.name, record[field.name]));
   const [many, one] = KINDS[name] ?? [];
-  let rows: unknown[][];
-  if (Array.isArray(given)) {
-    rows = inputs.list(name, given, (record, index) => {
-      const own = `${name}[${index}]`;
-      if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
-      return numbersOf(record, `${own}.`);
-    });
-  } else {
-    if (many) inputs.wrongType(name, given, `it must be an array of ${many}`);
-    rows = [numbersOf(given as inputs.Given, "")];
-  }
+  const list = Array.isArray(given);
+  if (many && !list) inputs.wrongType(name, given, `it must be an array of ${many}`);
+  const rows = list
+    ? inputs.list(name, given, (record, index) => {
+        const own = `${name}[${index}]`;
+        if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
+        return numbersOf(record, `${own}.`);
+      })
+    : [numbersOf(given as inputs.Given, "")];
   const data = Float64Array.from(rows.flat() as number[]);
   return { name, rows: rows.length, cols: fields.length, data };
 }
