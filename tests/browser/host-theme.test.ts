@@ -119,9 +119,7 @@ const become = (host: Page, css: string, turn: Site["turn"]) =>
     [css, `(${turn})`] as const,
   );
 
-test("a site has its light in the figure within a second of a click, whatever its switch does", {
-  timeout: 120_000,
-}, async () => {
+test("a site has its light in the figure within a second of a click, whatever its switch does", async () => {
   const { page: host, messages } = await openHost(page(""));
   const element = host.locator("main attention-scale");
   await ready(host);

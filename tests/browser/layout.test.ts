@@ -109,7 +109,7 @@ describe.each(ALL ? FONT_SETS : (["dejavu"] as const))("with the fonts of %s", a
   const start = onePage(browser, served.address);
 
   const some = CHAPTERS.map(({ view }) => view).filter((_, i) => ALL || i % 3 === 0);
-  test.each(some)("%s", { timeout: 240_000 }, async (view) => {
+  test.each(some)("%s", async (view) => {
     const at = CHAPTERS.findIndex((chapter) => chapter.view === view);
     const { page } = await start("view=matrices&dim=4&seed=1");
     const show = (keys: string) => follow(page, `${FEW}&${keys}`, complete(view));

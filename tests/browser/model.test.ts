@@ -96,7 +96,7 @@ describe("the trained model", () => {
     await asked(page);
     expect(await answer(page, "with").innerText()).toBe("中国的首都是北京。");
     expect(messages).toEqual([]);
-  }, 180_000);
+  });
 
   test("stops, and keeps what was typed where it is no prompt", async () => {
     const { page } = await opened();
@@ -117,7 +117,7 @@ describe("the trained model", () => {
       expect(await prompt(page).inputValue()).toBe(typed);
       expect(await answer(page, "without").innerText()).toBe(before);
     }
-  }, 120_000);
+  });
 
   test("says what is wrong with its data, and goes on where it broke off", async () => {
     const { page, requests } = await openApart(browser, `${ADDRESS}#lang=en`);
@@ -136,7 +136,7 @@ describe("the trained model", () => {
     await button(page, "Try again").click();
     await loaded(page);
     expect(ofModel(requests)).toHaveLength(1 + third.length - 2);
-  }, 120_000);
+  });
 
   test("is refused where a piece is damaged twice", async () => {
     const { page } = await openApart(browser, `${ADDRESS}#lang=en`);
@@ -166,7 +166,6 @@ describe("the trained model", () => {
       await asked(page);
       expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
     },
-    120_000,
   );
 
   test("is refused in a sentence where the browser has no memory for it, and tried again", async () => {
@@ -187,7 +186,7 @@ describe("the trained model", () => {
     await page.unroute("**/model.json");
     await button(page, "Try again").click();
     await loaded(page);
-  }, 120_000);
+  });
 
   test("answers in the page of a host, by the loader", async () => {
     const host = await serveHost(
@@ -200,7 +199,7 @@ describe("the trained model", () => {
     await button(page, "Answer").click();
     await page.locator('[data-answer="done"]').waitFor({ state: "attached", ...LONG });
     expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
-  }, 120_000);
+  });
 
   test("comes from picked files where the page is opened from disk", async () => {
     const folder = mkdtempSync(join(tmpdir(), "model-"));
@@ -216,5 +215,5 @@ describe("the trained model", () => {
     await loaded(page);
     await asked(page);
     expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
-  }, 120_000);
+  });
 });

@@ -142,41 +142,37 @@ describe("a reader without a plan", () => {
   );
 });
 
-testOfAll(
-  "changes of view leave neither nodes nor memory behind",
-  { timeout: 180_000 },
-  async () => {
-    const { page } = await prepared(served.address);
-    const session = await page.context().newCDPSession(page);
-    const changes = async (count: number): Promise<void> => {
-      for (let index = 0; index < count; index += 1) {
-        await page.evaluate(
-          ([view, factor]) => {
-            location.hash = `#view=${view}&samples=200&draws=20&factor=${factor}`;
-            return new Promise((resolve) => setTimeout(resolve, 40));
-          },
-          [VIEWS[index % VIEWS.length] ?? "page", 1 + index / 1000] as const,
-        );
-      }
-      await page.evaluate(() => {
-        location.hash = "#view=matrices";
-      });
-      await ready(page);
-    };
-    /** The DOM nodes and the memory that are still in use after a garbage collection. */
-    const left = async () => {
-      await session.send("HeapProfiler.collectGarbage");
-      const { nodes } = await session.send("Memory.getDOMCounters");
-      const { usedSize } = await session.send("Runtime.getHeapUsage");
-      return { nodes, megabytes: usedSize / 2 ** 20 };
-    };
-    // Both end with the same view: the last one before this is kept, however many there were.
-    // What a view fetches when it is opened for the first time takes up to three rounds.
-    await changes(4 * VIEWS.length);
-    await page.waitForTimeout(2000);
-    const before = await left();
-    for (let all = 0; all < 200; all += VIEWS.length) await changes(VIEWS.length);
-    await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);
-    await expect.poll(async () => (await left()).megabytes).toBeLessThan(1.2 * before.megabytes);
-  },
-);
+testOfAll("changes of view leave neither nodes nor memory behind", async () => {
+  const { page } = await prepared(served.address);
+  const session = await page.context().newCDPSession(page);
+  const changes = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) {
+      await page.evaluate(
+        ([view, factor]) => {
+          location.hash = `#view=${view}&samples=200&draws=20&factor=${factor}`;
+          return new Promise((resolve) => setTimeout(resolve, 40));
+        },
+        [VIEWS[index % VIEWS.length] ?? "page", 1 + index / 1000] as const,
+      );
+    }
+    await page.evaluate(() => {
+      location.hash = "#view=matrices";
+    });
+    await ready(page);
+  };
+  /** The DOM nodes and the memory that are still in use after a garbage collection. */
+  const left = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { nodes } = await session.send("Memory.getDOMCounters");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    return { nodes, megabytes: usedSize / 2 ** 20 };
+  };
+  // Both end with the same view: the last one before this is kept, however many there were.
+  // What a view fetches when it is opened for the first time takes up to three rounds.
+  await changes(4 * VIEWS.length);
+  await page.waitForTimeout(2000);
+  const before = await left();
+  for (let all = 0; all < 200; all += VIEWS.length) await changes(VIEWS.length);
+  await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);
+  await expect.poll(async () => (await left()).megabytes).toBeLessThan(1.2 * before.megabytes);
+});

@@ -179,7 +179,6 @@ describe.each([
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
     },
-    240_000,
   );
 
   test("gives the answer of the trained model with the division, token by token as in Node", async () => {
@@ -194,7 +193,7 @@ describe.each([
     const [, divided] = (await browser.run(model)).answers;
     expect(divided).toBe((await answersTo(prompt))[1]);
     expect(divided?.length).toBeGreaterThan(20);
-  }, 200_000);
+  });
 
   testOfAll.each([
     ["the hosted page's files", ""],

@@ -28,8 +28,8 @@ describe("variance", () => {
     await expect.poll(() => progressOf(page, "scores")).toBe("done");
     // Asked for and stopped within the page, as soon as it shows progress: a call from here, or a frame, may come after the end.
     await study(page, "scores").evaluate(
-      async (row: HTMLElement, [request, stop]) => {
-        location.hash = request ?? "";
+      async (row: HTMLElement, { request, stop }) => {
+        location.hash = request;
         const everything = {
           attributes: true,
           characterData: true,
@@ -50,7 +50,7 @@ describe("variance", () => {
         button.focus();
         button.click();
       },
-      [`view=variance&samples=${SAMPLES}&sampleseed=5`, text.progress.stop],
+      { request: `view=variance&samples=${SAMPLES}&sampleseed=5`, stop: text.progress.stop },
     );
     await expect.poll(() => progressOf(page, "scores")).toBe("stopped");
     // The step on its way when it was stopped is still heard of.

@@ -73,7 +73,7 @@ test("a part's folder and its line in the list pass the type check", async () =>
   await run(inProject("node_modules/.bin/tsc"), ["--noEmit", "-p", inCopy("tsconfig.json")], {
     quiet: true,
   });
-}, 120_000);
+});
 
 describe("a part that was added", async () => {
   const [browser, served] = await Promise.all([

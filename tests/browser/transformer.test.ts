@@ -129,19 +129,13 @@ const LARGE = [
   ["64 words in 6 layers of 8 heads", `layers=6&sentence=${MANY}&second=${MANY}`],
   ["the largest that the page holds", "dim=1024&layers=12&heads=16"],
 ] as const;
-test.each(ALL ? LARGE : [])(
-  "%s: computed beside the page, and drawn",
-  { timeout: 240_000 },
-  async (_, keys) => {
-    const { page, messages } = await start(`#view=flow&${keys}`);
-    await expect.poll(() => progressOf(page, "flow"), { timeout: 200_000 }).toBe("done");
-    expect((await numbersOf(page, flow.diagram.table)).every(Number.isFinite)).toBe(true);
-    const sizes = page
-      .locator(".reason canvas")
-      .evaluateAll((all) =>
-        (all as HTMLCanvasElement[]).map(({ width, height }) => width * height),
-      );
-    expect(Math.min(...(await sizes))).toBeGreaterThan(0);
-    expect(messages).toEqual([]);
-  },
-);
+test.each(ALL ? LARGE : [])("%s: computed beside the page, and drawn", async (_, keys) => {
+  const { page, messages } = await start(`#view=flow&${keys}`);
+  await expect.poll(() => progressOf(page, "flow"), { timeout: 200_000 }).toBe("done");
+  expect((await numbersOf(page, flow.diagram.table)).every(Number.isFinite)).toBe(true);
+  const sizes = page
+    .locator(".reason canvas")
+    .evaluateAll((all) => (all as HTMLCanvasElement[]).map(({ width, height }) => width * height));
+  expect(Math.min(...(await sizes))).toBeGreaterThan(0);
+  expect(messages).toEqual([]);
+});

@@ -33,7 +33,7 @@ function setUp(count: number, milliseconds = PAINTING_MS) {
 }
 
 describe("the paint queue", () => {
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks().unstubAllGlobals());
 
   it("paints one slow picture a frame, in the order of asking", () => {
     const { give, frame, log } = setUp(3);

@@ -1,5 +1,4 @@
 /** The numbers that the programs about freezing and the needle must print. */
-
 import { COUNTS, DIMS } from "../../web/src/part-kit/axes.js";
 import {
   criticalSpread,

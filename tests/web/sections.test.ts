@@ -136,5 +136,5 @@ describe("the sections of a page", () => {
     const [old, now] = [new Map(before), new Map(matrices())];
     for (const id of ["jacobian-norms", "choices-rules"]) expect(now.get(id), id).toBe(old.get(id));
     sections.end();
-  }, 240_000);
+  });
 });
