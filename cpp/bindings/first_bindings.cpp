@@ -7,7 +7,7 @@
 namespace attention_scale::bindings {
 
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
-  export_workspace();
+  export_engine();
 
   export_call<"rowStatistics(weights)", row_statistics>();
   export_call<"rowChange(before,after)", row_change>();

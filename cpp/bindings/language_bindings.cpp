@@ -5,7 +5,7 @@
 namespace attention_scale::bindings {
 
 EMSCRIPTEN_BINDINGS(attention_scale_language) {
-  export_workspace();
+  export_engine();
 
   export_call<"reserve", &reserve_model>();
   export_call<"open(options)", &open_model_data>();

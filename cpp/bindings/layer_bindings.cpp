@@ -7,7 +7,7 @@
 namespace attention_scale::bindings {
 
 EMSCRIPTEN_BINDINGS(attention_scale_layers) {
-  export_workspace();
+  export_engine();
 
   export_call<"multiHeadAttention", &multi_head_attention<double>, &multi_head_attention<float>>();
   export_call<"holdLayers", &hold_layers<double>, &hold_layers<float>>();

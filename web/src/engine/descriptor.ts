@@ -139,15 +139,17 @@ function parsed(
 /** The calls of a module by their names, as their signatures tell. */
 function callsOf(module: WasmModule, readers: inputs.Readers) {
   const calls: Record<string, Versions> = {};
-  for (const [signature, run] of Object.entries(module)) {
+  for (let call = 0; ; call += 1) {
+    const address = module.signatureAddress(call);
+    if (address === 0) return calls;
+    const signature = textAt(module, address);
     const [head = "", ...texts] = signature.split(" ");
-    if (texts.length === 0) continue;
     const [, name = "", list] = /^(\w+)(?:\((.*)\))?$/.exec(head) ?? [];
+    const run = (descriptor: number) => module.runCall(call, descriptor);
     calls[name] ??= {};
     const precision = signature.includes("f32") ? "single" : "double";
     calls[name][precision] = parsed(list?.split(",") ?? [], texts, readers, run);
   }
-  return calls;
 }
 
 /**
@@ -199,10 +201,13 @@ const fitsSingle = (input: Input | undefined) =>
 function check(module: WasmModule, status: number): void {
   const code = CODES[status];
   if (code === undefined) return;
+  throw new EngineError(code, textAt(module, module.lastErrorAddress()));
+}
+
+/** The text that begins at this address and is ended by a zero. */
+function textAt(module: WasmModule, address: number): string {
   const { u8 } = module.workspace.views;
-  const start = module.lastErrorAddress();
-  const sentence = u8.subarray(start, u8.indexOf(0, start));
-  throw new EngineError(code, new TextDecoder().decode(sentence));
+  return new TextDecoder().decode(u8.subarray(address, u8.indexOf(0, address)));
 }
 
 /** The bytes that an input takes in the workspace. */

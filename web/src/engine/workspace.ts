@@ -52,8 +52,12 @@ export class Workspace {
   }
 }
 
-/** The compiled module as embind exposes it, without the calls that take the address of a descriptor and return a status: cpp/bindings/descriptor.hpp. */
+/** The compiled module as embind exposes it: cpp/bindings/export.hpp. Calls have numbers from 0 on. */
 export interface WasmModule {
+  /** Where the signature of a call is, in ASCII and ended by a zero; 0 where there are no more calls. */
+  signatureAddress(call: number): number;
+  /** Runs a call with the descriptor at this address: cpp/bindings/descriptor.hpp. @returns the status */
+  runCall(call: number, descriptor: number): number;
   workspaceAddress(): number;
   reserveWorkspace(bytes: number): number;
   /** Added by the loader. */
