@@ -9,5 +9,5 @@ install(DIRECTORY include/ ${PROJECT_BINARY_DIR}/include/ DESTINATION ${CMAKE_IN
 # Before 1.0 a minor version may change the calls.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/attention_scale-config-version.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_CURRENT_LIST_DIR}/attention_scale-config.cmake
+install(FILES ${CMAKE_CURRENT_LIST_DIR}/attention_scale-config.cmake ${CMAKE_CURRENT_LIST_DIR}/eigen.cmake
   ${PROJECT_BINARY_DIR}/attention_scale-config-version.cmake DESTINATION ${package})
