@@ -9,6 +9,7 @@ import { findProgram, isProgram } from "./run.mjs";
  * @typedef {"build" | "test" | "all" | "check" | "bench" | "sites" | "pictures"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
+ * @property {string | undefined} renamed the name of that package in newer releases, where it has changed
  * @property {string} why completes "<package>: …"
  * @property {() => string | undefined} find where it is, if anywhere
  */
@@ -79,6 +80,14 @@ export function findEigen() {
   return header === undefined ? undefined : dirname(dirname(header));
 }
 
+/** Jekyll's usual theme, whose version is part of its file's name. */
+function findMinima() {
+  const gems = "/usr/share/rubygems-integration/all/specifications";
+  const names = existsSync(gems) ? readdirSync(gems) : [];
+  const name = names.find((file) => /^minima-[\d.]+\.gemspec$/.test(file));
+  return name === undefined ? undefined : join(gems, name);
+}
+
 /** @param {string} path */
 const existing = (path) => (existsSync(path) ? path : undefined);
 
@@ -136,6 +145,9 @@ const packages = {
   },
 };
 
+/** Packages that later releases of Debian have under another name. @type {Record<string, string>} */
+const newNames = { "webkit2gtk-driver": "webkitgtk-webdriver" };
+
 /** How a package is found that has no program of its name. @type {Record<string, () => string | undefined>} */
 const finders = {
   "ninja-build": () => findProgram("ninja"),
@@ -156,8 +168,7 @@ const finders = {
   "firefox-esr": findFirefox,
   "webkit2gtk-driver": () => findWebKit()?.driver,
   xvfb: () => findProgram("xvfb-run"),
-  "jekyll-theme-minima": () =>
-    findBelowPrefix("share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"),
+  "jekyll-theme-minima": findMinima,
 };
 
 /** What a command needs. @param {Purpose} purpose @returns {Requirement[]} */
@@ -166,6 +177,8 @@ export const requirementsOf = (purpose) =>
     .filter(([purposes]) => purposes.split(" ").includes(purpose))
     .flatMap(([, needed]) => Object.entries(needed))
     .map(([debian, why]) => ({
-      ...{ debian, why },
+      debian,
+      renamed: newNames[debian],
+      why,
       find: finders[debian] ?? (() => findProgram(debian)),
     }));

@@ -29,6 +29,16 @@ async function aptGet(prefix, args) {
 }
 
 /**
+ * The name that this release has for a package: the usual one, unless it knows only the other.
+ * @param {Requirement} requirement
+ */
+async function nameHere({ debian, renamed }) {
+  if (renamed === undefined) return debian;
+  const { output } = await attempt("apt-cache", ["policy", debian], { quiet: true });
+  return /^ *Candidate: (?!\(none\))/m.test(output) ? debian : renamed;
+}
+
+/**
  * @param {readonly Requirement[]} missing
  * @returns {Promise<void>} once they are there; where it cannot install, it fails with the command
  */
@@ -42,9 +52,10 @@ export async function installSystemPackages(missing) {
   }
 
   const install = ["install", "-y", "--no-install-recommends"];
-  const names = missing.map(({ debian }) => debian);
+  const namesHere = () => Promise.all(missing.map(nameHere));
   const prefix = await rootPrefix();
   if (!prefix) {
+    const names = await namesHere();
     throw new Failure(
       `Missing system packages:\n${reasons(missing)}\n` +
         "Installing them needs root. Please type\n\n" +
@@ -56,7 +67,7 @@ export async function installSystemPackages(missing) {
   console.log(`Installing system packages that are missing:\n${reasons(missing)}`);
   // One list that cannot be updated need not matter: the install decides.
   await aptGet(prefix, ["update"]);
-  if (!(await aptGet(prefix, [...install, ...names]))) {
+  if (!(await aptGet(prefix, [...install, ...(await namesHere())]))) {
     throw new Failure("apt-get could not install them; its reason stands above.");
   }
   const stillMissing = missing.filter(({ find }) => !find());
