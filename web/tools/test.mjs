@@ -155,6 +155,18 @@ async function tallyOf({ rows, run }) {
   return tally;
 }
 
+/**
+ * What was left out, and why. Tests choose by tests/all.ts alone, never by what a machine has: their needs are installed.
+ * @param {readonly Test[]} skipped
+ */
+function tellOfSkipped(skipped) {
+  if (skipped.length === 0) return;
+  const counts = new Map();
+  for (const { path } of skipped) counts.set(path, (counts.get(path) ?? 0) + 1);
+  console.log("\nSkipped, as each takes long or is one of many alike; npm run test:all runs them:");
+  for (const [path, count] of [...counts].sort()) console.log(`  ${path}: ${count}`);
+}
+
 await main(async () => {
   const known = [...Object.keys(googleTests), ...Object.keys(vitestSuites)];
   const typed = commandNames(known);
@@ -172,8 +184,7 @@ await main(async () => {
   console.log();
   for (const { row, tests } of tally) console.log(`${row.padEnd(width)}  ${sentence(tests)}`);
   for (const { name } of failed) console.log(`failed: ${name}`);
-  if (all.some(({ outcome }) => outcome === "skipped"))
-    console.log("npm run test:all runs those that are skipped, too.");
+  tellOfSkipped(all.filter(({ outcome }) => outcome === "skipped"));
   console.log(`\n${sentence(all)}`);
   if (failed.length > 0) process.exitCode = 1;
 });
