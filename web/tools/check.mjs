@@ -83,7 +83,7 @@ const checks = [
   step("workflow-parser (.github/workflows)", process.execPath, () => ["web/tools/workflows.mjs"]),
   { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
   { name: "first view (bytes a reader waits for)", run: firstView },
-  { name: "web/docs (tables of keys, hash of loader.js)", run: checkDocs },
+  { name: "web/docs (tables of keys, lessons, version of the tag)", run: checkDocs },
 ];
 
 await main(async () => {
