@@ -1,38 +1,62 @@
 /** The Vite plugins for dist/loader.js: the files it may bring with their hashes, and the imports of those files. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Plugin } from "vite";
+import { type Plugin, parseSync } from "vite";
 import { plainName } from "./first-view.mjs";
 import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
 import { virtual } from "./virtual.ts";
 import { ascii } from "./vite-plugins.ts";
 
+/** An import of a script beside it, as Rolldown writes it. */
+const LATER_IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
+
 /**
  * In a page of others the loader fetches and checks a script before it is imported: see loader.ts. Vite's own preloading, half a
  * kilobyte before the first picture for scripts that follow later, is left out.
+ * @throws where an import would stay unchecked, since it is written in another way
  */
-export const checkedImports = (): Plugin => ({
-  name: "checked-imports",
-  enforce: "pre",
-  apply: "build",
-  load: (id) =>
-    id.endsWith("vite/preload-helper.js")
-      ? "export const __vitePreload = (load) => load();"
-      : undefined,
-  renderChunk: (code) =>
-    code.replace(
-      /\bimport\((["'`])\.\/([^"'`]+)\1\)/g,
-      (call, quote: string, file: string) =>
-        `(globalThis.attentionScaleLoader?.bring(${quote}${file}${quote})??Promise.resolve()).then(()=>${call})`,
-    ),
-});
+export function checkedImports(): Plugin {
+  let preloadingLeftOut = false;
+  return {
+    name: "checked-imports",
+    enforce: "pre",
+    apply: "build",
+    load(id) {
+      if (!id.endsWith("vite/preload-helper.js")) return undefined;
+      preloadingLeftOut = true;
+      return "export const __vitePreload = (load) => load();";
+    },
+    renderChunk(code, { fileName, dynamicImports }) {
+      if (!preloadingLeftOut) {
+        throw new Error(
+          "Vite has no module vite/preload-helper.js, as that of Vite 8.3 has: checkedImports must follow.",
+        );
+      }
+      const found = new Set<string>();
+      const checked = code.replace(LATER_IMPORT, (call, quote: string, file: string) => {
+        found.add(file);
+        return `(globalThis.attentionScaleLoader?.bring(${quote}${file}${quote})??Promise.resolve()).then(()=>${call})`;
+      });
+      const unchecked = dynamicImports.map((file) => basename(file)).filter((it) => !found.has(it));
+      if (unchecked.length > 0) {
+        throw new Error(
+          `${fileName} imports ${unchecked.join(", ")} otherwise than by import("./…"), which Rolldown of Vite 8.3 writes: checkedImports must follow.`,
+        );
+      }
+      return checked;
+    },
+  };
+}
 
 /** The scripts beside it that a script imports when it starts. */
-const importsOf = (code: string) =>
-  [...code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
-    ([, name = ""]) => name,
-  );
+function importsOf(file: string, code: string): string[] {
+  const { program } = parseSync(file, code);
+  return program.body.flatMap((statement) => {
+    const source = "source" in statement ? statement.source?.value : undefined;
+    return source?.startsWith("./") && source.endsWith(".js") ? [source.slice(2)] : [];
+  });
+}
 
 /** These files and all that they import. */
 function withImports(names: readonly string[], imports: Readonly<Record<string, string[]>>) {
@@ -50,8 +74,12 @@ export function pinnedFiles(): Plugin {
   let list = "";
   const make = () => {
     const assets = pinnedAssets();
+    const scripts = assets.filter((file) => file.endsWith(".js"));
     const imports = Object.fromEntries(
-      assets.map((file) => [file, importsOf(readFileSync(inProject("dist/assets", file), "utf8"))]),
+      scripts.map((file) => [
+        file,
+        importsOf(file, readFileSync(inProject("dist/assets", file), "utf8")),
+      ]),
     );
     const named = (kind: RegExp) => {
       const file = assets.find((name) => kind.test(plainName(name)));

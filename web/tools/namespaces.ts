@@ -8,7 +8,11 @@ export const ownNamespaces = (): Plugin => ({
   name: "own-namespaces",
   transform(code, id) {
     if (id !== "\0rolldown/runtime.js") return undefined;
-    if (!code.includes(LOOP)) throw new Error(`Rolldown's runtime has no "${LOOP}" any more.`);
+    if (!code.includes(LOOP)) {
+      throw new Error(
+        `Rolldown's runtime has no "${LOOP}", as that of Vite 8.3 has: ownNamespaces must follow.`,
+      );
+    }
     return code.replace(LOOP, "for (var name of Object.keys(all))");
   },
 });

@@ -57,7 +57,8 @@ export const wasmBase64 = (): Plugin[] =>
 
 /**
  * Emscripten's glue names its binary by `new URL(…, import.meta.url)`, which a bundler takes for a file to ship. The loader
- * instantiates the module itself, so this code never runs and is removed; fails where the glue has another form.
+ * instantiates the module itself, so this code never runs and is removed. No option of Emscripten leaves it out of all versions;
+ * fails where the glue has another form.
  */
 export function engineGlue(): Plugin {
   return {
@@ -73,7 +74,8 @@ export function engineGlue(): Plugin {
         .replaceAll("import.meta.url", '""');
       if (clean === code || clean.includes("import.meta")) {
         throw new Error(
-          "Emscripten's glue has changed: engineGlue in web/tools/vite-plugins.ts must follow.",
+          "Emscripten's glue names its binary in another way than that of Emscripten 3.1.6, 3.1.69 and 6.0.5, which engineGlue in " +
+            "web/tools/vite-plugins.ts knows: it must follow.",
         );
       }
       return { code: clean, map: null };
@@ -155,7 +157,9 @@ export const startEarly = (): Plugin => ({
       );
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
       if (!early.test(html) || engine === undefined || parts.length === 0)
-        throw new Error("Vite names or orders the first files otherwise than before.");
+        throw new Error(
+          "Vite names or orders the first files otherwise than Vite 8.3 does: startEarly must follow.",
+        );
       const preload =
         path === "/index.html"
           ? ""
