@@ -4,7 +4,7 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { languageOf } from "../state/language.js";
+import { type Language, languageOf, NAMES } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 
@@ -27,11 +27,32 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
   // In a task after the one that read the script. The element reports why an engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
-  // Without them the still picture stays.
-  Promise.resolve(wordsReady(languageOf(state.lang ?? navigator.language))).then(
+  const language = languageOf(state.lang ?? navigator.language);
+  Promise.resolve(wordsReady(language)).then(
     () => Promise.race([firstCalculator(), patience]).then(soon, soon),
-    () => undefined,
+    () => sayUnloaded(element, language),
   );
+}
+
+/** Says above the still picture that the page's words did not come, with a button that loads the document again. */
+function sayUnloaded(element: AttentionScale, language: Language): void {
+  const { unloaded, again } = NAMES[language];
+  const notice = document.createElement("p");
+  const button = document.createElement("button");
+  notice.lang = language;
+  notice.role = "alert";
+  button.textContent = again;
+  // Scripts that failed once may be kept as failed, and those of a new version have other names.
+  button.onclick = () => location.reload();
+  notice.append(`${unloaded} `, button);
+  element.prepend(notice);
+  showStill(element, language);
+}
+
+/** Shows the still picture of a language among those of the document. */
+function showStill(element: AttentionScale, language: Language): void {
+  for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
+    still.hidden = still.lang !== language;
 }
 
 /** Defines the element and connects it to the address of its document. */
@@ -67,7 +88,11 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
     if (goesOn) history.replaceState(element.asks, "", address);
-    else history.pushState(element.asks, "", address);
+    else {
+      history.pushState(element.asks, "", address);
+      // A step begins with what the one before has.
+      history.scrollRestoration = "auto";
+    }
     current = fragment;
     shown = state;
     lastKey = key;
@@ -77,8 +102,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   function dress(): void {
     const { language, palette, surroundings } = element;
     document.documentElement.lang = language;
-    for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
-      still.hidden = still.lang !== language;
+    showStill(element, language);
     // Without a network the title stays as it is.
     tell().catch(() => undefined);
     document.documentElement.style.colorScheme = surroundings.tone;
@@ -108,6 +132,10 @@ function connect(element: AttentionScale, hosted: boolean): void {
   for (const event of ["hashchange", "popstate"])
     globalThis.addEventListener(event, () => {
       if (fragmentHere() !== current) read();
+      // A step that names its place is scrolled there once (see the grid), and is then as others. After the browser's own turn.
+      setTimeout(() => {
+        history.scrollRestoration = "auto";
+      });
     });
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 

@@ -43,10 +43,10 @@ function openRace({ page, state }: View, id: string): void {
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
   page.set({ ...race, ...place, lanes: new Set([...lanes, ...sidesOf(state)]) });
-  // The step of the history that is left. The next one begins when the change has settled.
+  // The step of the history that is left, which asks as it did. The next one begins when the change has settled.
   if (!page.ownPage || alone) return;
-  history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
-  // The browser would return to where the page was when that step began: at the race.
+  history.replaceState(page.asks, "", `#${fragmentFor({ ...state, at: "grid" })}`);
+  // The browser would return to where the page was when that step began: at the race. Other steps are the browser's: see own-page.ts.
   history.scrollRestoration = "manual";
 }
 
@@ -104,7 +104,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(table, [result], () => [
+    tables: view.table(`${quantity}-${side}`, table, [result], () => [
       text.rate,
       RATES,
       columns.map((column) => `d = ${DIMS[column]}`),
@@ -262,12 +262,15 @@ function content(view: View): unknown[] {
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   return [
     controls,
-    filling
-      ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
-      : html`<div class="race-buttons">
-          <button type="button" @click=${fill}>${text.fill}</button>
-          <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
-        </div>`,
+    // A group that stays: the button goes, and the focus with it to what stands there then.
+    html`<div>${
+      filling
+        ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
+        : html`<div class="race-buttons">
+            <button type="button" @click=${fill}>${text.fill}</button>
+            <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
+          </div>`
+    }</div>`,
     MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
     cellLine(view, lanes, pointedOf(view).at),
