@@ -51,7 +51,7 @@ describe("a property", () => {
     expect(messages).toEqual([]);
   });
 
-  test("that only looks like one changes nothing; one that is an object is left out with a sentence; nothing is thrown", async () => {
+  test("that only looks like one changes nothing; one that is an object is none, with a sentence; nothing is thrown", async () => {
     const { page, messages } = await openHost(embed('view="matrices" dim="4"'));
     const element = page.locator("attention-scale");
     await assign(element, { language: "zh", text: "a", palette: "b" });
@@ -61,10 +61,15 @@ describe("a property", () => {
         for (const value of [{}, [1], () => 1, Symbol("a"), Object.create(null)])
           Reflect.set(it, name, value);
     });
-    await expectMatrices(page, { ...START, dim: 4 });
+    await expectMatrices(page, START);
+    expect(await attributes(element)).toEqual({ view: "matrices" });
     await expect(notices(page).innerText()).resolves.toContain("cell=object");
     await assign(element, { cell: "0,1" });
     await expect.poll(() => notices(page).innerText()).not.toContain("cell=");
+    // As Preact says that there is none.
+    await assign(element, { cell: "" });
+    expect(await element.evaluate((it: Face) => it.state.cell)).toBeNull();
+    expect(await notices(page).innerText()).not.toContain("cell=");
     // The state takes a text, and goes on to give all of the state.
     await assign(element, { dim: null, sentence: null, state: "sentence=to+be&dim=9" });
     await expectMatrices(page, { words: ["to", "be"], dim: 9 });

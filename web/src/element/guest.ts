@@ -3,16 +3,20 @@ import { edition } from "../experiments/edition.js";
 import { Controller } from "../page/controller.js";
 import type { PageElement } from "../page/page.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
-import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
+import { ATTRIBUTES, Attributes, homeOf, takesEmpty } from "./attributes.js";
 import { HostTheme } from "./host-theme.js";
 
-/** Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. */
+/**
+ * Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. Preact writes "" for
+ * null and undefined.
+ */
 function setAttribute(element: PageElement, name: string, value: unknown): void {
-  const wrong = { key: name, value: typeof value, known: true };
-  if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else if (/^(object|function|symbol)$/.test(wrong.value))
-    element.restore(element.state, [...element.junk, wrong]);
+  const kind = typeof value;
+  const wrong = /^(object|function|symbol)$/.test(kind) && value !== null;
+  const none = value === null || value === undefined || value === false;
+  if (wrong || none || (value === "" && !takesEmpty(name))) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
+  if (wrong) element.report({ key: name, value: kind, known: true });
 }
 
 /** Gives the element's class a property for each attribute, also for HTML's own `lang`, which takes null for a text. `state` goes on to be read as a whole. */
@@ -124,7 +128,7 @@ class ReservedHeight extends Controller {
 export const guest = {
   start: EMBED_START,
   attributes: ATTRIBUTES,
-  readAttribute,
+  attributesOf: (element: Element) => new Attributes(element),
   forPage,
   /** The address of the whole page: `home`, else the page beside the script. */
   home: (element: PageElement) => homeOf(element.getAttribute("home")) ?? edition.pageBeside(),
