@@ -1,10 +1,10 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
 
-import { STARTED } from "../state/chapters.js";
+import { inItsChapter, STARTED } from "../state/chapters.js";
 import { EMBED_START } from "../state/embedded.js";
 import { LANGUAGES } from "../state/language.js";
 import type { Junk, State } from "../state/state.js";
-import { KEYS, readFragment, readValue, writeFragment } from "../state/state.js";
+import { isKey, KEYS, readFragment, readValue, writeFragment } from "../state/state.js";
 
 /** Attributes of single keys count more than this one. */
 const STATE = "state";
@@ -13,6 +13,10 @@ const STATE = "state";
 const HOME = "home";
 
 export const ATTRIBUTES: readonly string[] = [STATE, HOME, ...KEYS];
+
+/** Whether an attribute without a text says something: that of a key that takes an empty one. */
+export const takesEmpty = (name: string): boolean =>
+  isKey(name) && readValue(name, "") !== undefined;
 
 /** The absolute address that `home` gives; null where it gives none of a page. */
 export function homeOf(text: string | null): string | null {
@@ -49,32 +53,58 @@ function readAll(element: Element): Read {
   return { state, junk: [...junk.filter(({ key }) => !element.hasAttribute(key)), ...wrong] };
 }
 
-/** Of all that the attributes say what follows from a change of one: its key, and from the place in the page what a chapter starts with. */
-function readOne(element: Element, name: string, before: Read): Read {
-  const all = readAll(element);
-  if (name === STATE) return all;
-  const places = ["figure", "view"];
-  const keys = places.includes(name) ? [...places, ...STARTED] : [name];
-  const others = before.junk.filter(({ key }) => !keys.includes(key));
-  const wrong = all.junk.filter(({ key }) => keys.includes(key));
-  // What is not understood takes away nothing.
-  const taken = keys.filter((key) => !wrong.some((one) => one.key === key));
-  const values = Object.entries(all.state).filter(([key]) => taken.includes(key));
-  const state = { ...before.state, ...Object.fromEntries(values) };
-  return { state, junk: [...others, ...wrong] };
-}
-
-/**
- * State and junk after an attribute has changed. Where the view is unknown, or nothing in `state` is understood, `figure` becomes
- * "view=…" or "state=…". No figure has such a name, so the element says what is wrong, beside the author's still picture.
- */
-export function readAttribute(element: Element, name: string, before: Read): Read {
-  const wrong = before.state.figure.includes("=");
-  const { state, junk } = readOne(element, wrong ? STATE : name, before);
+/** What the page shows for all attributes: see `Attributes`. */
+function readPlace(element: Element): Read {
+  const { state, junk } = readAll(element);
   const view = junk.find(({ key }) => key === "view");
   const own = readFragment(`${AT_START}&${fragmentOf(element)}`);
   const unread = own.junk.length > 0 && writeFragment(own.state) === AT_START;
-  if (view === undefined && !unread) return { state, junk };
+  if (view === undefined && !unread) return { state: inItsChapter(state), junk };
   const figure = view ? `view=${view.value}` : `state=${element.getAttribute(STATE)}`;
-  return { state: { ...state, figure }, junk: view ? junk.filter((one) => one !== view) : [] };
+  const others = view ? junk.filter((one) => one !== view) : [];
+  return { state: inItsChapter({ ...state, figure }), junk: others };
+}
+
+/** The keys that name a place in the page, each of which also decides on those that a chapter has starts of its own for. */
+const PLACES: readonly string[] = ["view", "figure", "at"];
+
+/** The keys that an attribute decides on. */
+function keysOf(name: string): readonly string[] {
+  if (name === STATE) return KEYS;
+  return PLACES.includes(name) ? [...PLACES, ...STARTED] : [name];
+}
+
+const holds = (all: readonly Junk[], { key, value }: Junk): boolean =>
+  all.some((one) => one.key === key && one.value === value);
+
+/** What is shown after an attribute has changed, and the keys that it decided on. */
+export type Followed = Read & { readonly keys: ReadonlySet<string> };
+
+/**
+ * The attributes of an element. Where nobody else has changed the state, it depends on what they say, and not on the order in
+ * which they came or on what they said before. What the reader has changed stays until an attribute decides on it.
+ *
+ * Where the view is unknown, or nothing in `state` is understood, `figure` becomes "view=…" or "state=…". No figure has such a
+ * name, so the element says what is wrong, beside the author's still picture.
+ */
+export class Attributes {
+  /** What was not understood in them before the last change. */
+  private wrong: readonly Junk[] = [];
+
+  constructor(private readonly element: Element) {}
+
+  /** @param shown before the attribute has changed */
+  follow(name: string, shown: Read): Followed {
+    const before = this.wrong;
+    const now = readPlace(this.element);
+    this.wrong = now.junk;
+    const keys = new Set(keysOf(name));
+    const decided = Object.entries(now.state).filter(([key]) => keys.has(key));
+    const state = inItsChapter({ ...shown.state, ...Object.fromEntries(decided) });
+    const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);
+    const others = shown.junk.filter((one) => stays(one) && !holds(before, one));
+    const dismissed = before.filter((one) => stays(one) && !holds(shown.junk, one));
+    const junk = [...others, ...now.junk.filter((one) => !holds(dismissed, one))];
+    return { state, junk, keys };
+  }
 }

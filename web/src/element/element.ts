@@ -19,6 +19,7 @@ import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
 import { Answers, Figures } from "./answers.js";
 import { chapterEnds, contents, footer, header } from "./around.js";
+import type { Attributes } from "./attributes.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import type { HostTheme } from "./host-theme.js";
@@ -28,6 +29,7 @@ import type { AttentionScale as Public } from "./public.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { Download, ShareBox } from "./take-away.js";
+import { showUntranslated } from "./translated.js";
 
 /** Fired when the reader has changed something and the change has settled; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
@@ -74,6 +76,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.laterContent.load());
   readonly hostTheme: HostTheme | null = AttentionScale.guest?.hostTheme(this) ?? null;
+  private readonly given: Attributes | null = AttentionScale.guest?.attributesOf(this) ?? null;
   readonly answers = new Answers(this);
   readonly pointer = new Pointing(this);
   readonly figures = new Figures(this);
@@ -154,17 +157,26 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** Shows a state from a link or the history, and tells what was not understood in it. */
   restore(state: State, junk: readonly Junk[]): void {
-    const next = inItsChapter(state);
-    this.download.leave(next.view);
-    const opened = startsOpen(this);
-    this.current = next;
-    if (!opened && startsOpen(this)) this.more = true;
-    this.junk = junk;
     this.origin = null;
     this.drafts.clear();
     this.laterContent.scrolled = false;
     this.changedByReader = false;
+    this.show(inItsChapter(state), junk);
+  }
+
+  /** Shows a state that the reader has not set. */
+  private show(state: State, junk: readonly Junk[]): void {
+    this.download.leave(state.view);
+    const opened = startsOpen(this);
+    this.current = state;
+    if (!opened && startsOpen(this)) this.more = true;
+    this.junk = junk;
     this.sharing.forget();
+  }
+
+  report(wrong: Junk): void {
+    this.junk = [...this.junk.filter(({ key }) => key !== wrong.key), wrong];
+    this.requestUpdate();
   }
 
   addressOf(state: State): string {
@@ -181,12 +193,11 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    const { guest } = AttentionScale;
-    if (old === value || guest === null) return;
-    const { state, junk } = guest.readAttribute(this, name, this);
-    this.current = inItsChapter(state);
-    this.junk = junk;
-    this.sharing.forget();
+    if (old === value || this.given === null) return;
+    const { state, junk, keys } = this.given.follow(name, this);
+    for (const key of keys) this.drafts.drop(key);
+    if (keys.has("at")) this.laterContent.scrolled = false;
+    this.show(state, junk);
   }
 
   /** The words of another language come first. Where none are missing the first rendering waits for no promise. */
@@ -214,6 +225,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** The state that the element starts with is set by then, by a link or by attributes. */
   protected override willUpdate(): void {
     if (!this.hasUpdated) this.more = startsOpen(this);
+  }
+
+  protected override updated(): void {
+    showUntranslated(this.renderRoot);
   }
 
   /** The controls, the words, and the part that the view shows. */

@@ -1,18 +1,23 @@
 /** What only an element in a page of someone else needs. The first view of the page itself does without it. */
+import { rectScale } from "../draw/on-screen.js";
 import { edition } from "../experiments/edition.js";
 import { Controller } from "../page/controller.js";
 import type { PageElement } from "../page/page.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
-import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
+import { ATTRIBUTES, Attributes, homeOf, takesEmpty } from "./attributes.js";
 import { HostTheme } from "./host-theme.js";
 
-/** Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. */
+/**
+ * Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. Preact writes "" for
+ * null and undefined.
+ */
 function setAttribute(element: PageElement, name: string, value: unknown): void {
-  const wrong = { key: name, value: typeof value, known: true };
-  if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else if (/^(object|function|symbol)$/.test(wrong.value))
-    element.restore(element.state, [...element.junk, wrong]);
+  const kind = typeof value;
+  const wrong = /^(object|function|symbol)$/.test(kind) && value !== null;
+  const none = value === null || value === undefined || value === false;
+  if (wrong || none || (value === "" && !takesEmpty(name))) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
+  if (wrong) element.report({ key: name, value: kind, known: true });
 }
 
 /** Gives the element's class a property for each attribute, also for HTML's own `lang`, which takes null for a text. `state` goes on to be read as a whole. */
@@ -42,7 +47,20 @@ function keep(event: Event): void {
   if (!passes) event.stopPropagation();
 }
 
-/** Its custom states, and the keys that it keeps to itself. */
+/** What is dragged, and not pressed alone. */
+const DRAGGED = '[type="range"], [type="text"], textarea, select, .pad, [data-moves]';
+
+/**
+ * The start of a gesture on what is dragged is the element's own: a carousel around it would take the same gesture for its own,
+ * as it cannot see in a shadow root what was pressed.
+ */
+function keepDrag(event: Event): void {
+  const dragged = (event.target as Element).closest(DRAGGED);
+  // What the author has put into the element is the host's.
+  if ((event.currentTarget as Node).contains(dragged)) event.stopPropagation();
+}
+
+/** Its custom states, and the keys and gestures that it keeps to itself. */
 class HostProperties extends Controller {
   private readonly states = this.host.attachInternals().states;
 
@@ -50,6 +68,8 @@ class HostProperties extends Controller {
     const { host } = this;
     for (const event of ["keydown", "keypress", "keyup"])
       host.renderRoot.addEventListener(event, keep);
+    for (const event of ["pointerdown", "mousedown", "touchstart"])
+      host.renderRoot.addEventListener(event, keepDrag, { passive: true });
     // A property that was set before the element was defined hides that of the class.
     for (const name of ATTRIBUTES) {
       const own = Object.getOwnPropertyDescriptor(host, name);
@@ -107,7 +127,7 @@ class ReservedHeight extends Controller {
     const content = document.createRange();
     content.selectNodeContents(this.host);
     this.width = this.host.clientWidth;
-    this.height = content.getBoundingClientRect().height;
+    this.height = content.getBoundingClientRect().height / rectScale(this.host);
   }
 
   hostUpdated(): void {
@@ -124,7 +144,7 @@ class ReservedHeight extends Controller {
 export const guest = {
   start: EMBED_START,
   attributes: ATTRIBUTES,
-  readAttribute,
+  attributesOf: (element: Element) => new Attributes(element),
   forPage,
   /** The address of the whole page: `home`, else the page beside the script. */
   home: (element: PageElement) => homeOf(element.getAttribute("home")) ?? edition.pageBeside(),

@@ -103,9 +103,9 @@ export class HostTheme extends Controller {
     return this.seen?.tone ?? null;
   }
 
-  /** `lang` of the nearest ancestor that has it. */
+  /** `lang` of the nearest ancestor that has it; an empty one names no language. */
   get language(): string | null {
-    return this.host.closest("[lang]")?.getAttribute("lang") ?? null;
+    return this.host.closest('[lang]:not([lang=""])')?.getAttribute("lang") ?? null;
   }
 
   palette(base: Palette): Palette {

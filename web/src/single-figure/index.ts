@@ -35,7 +35,7 @@ function captionOf(page: Page, figure: string): TemplateResult {
 /** The most characters of a wrong name that are repeated to the reader. */
 const SHOWN = 40;
 
-/** Names the figures or the views that there are: see readAttribute in element/attributes.ts. */
+/** Names the figures or the views that there are: see Attributes in element/attributes.ts. */
 function unknown({ language }: Page, figure: string): TemplateResult {
   const text = TEXTS[language];
   const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];

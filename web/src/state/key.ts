@@ -70,14 +70,17 @@ export const whole = number(true);
 /** Any number from `least` to `most`. */
 export const decimal = number(false);
 
-/** One of a few words; null, written as no text, where none is given at the start. */
+/** One of a few words; null, written as no text and read from it, where none is given at the start. */
 export const oneOf = <const W extends string, S extends W | null>(
   start: S,
   words: readonly W[],
 ) => ({
   start: start as W | Extract<S, null>,
   words,
-  read: (given: string) => words.find((word) => word === given),
+  read(given: string): W | Extract<S, null> | undefined {
+    if (start === null && given === "") return null as Extract<S, null>;
+    return words.find((word) => word === given);
+  },
   write: (value: W | S) => value ?? "",
 });
 
@@ -129,13 +132,14 @@ export const rows = (start: Rows, limits: Limits): Key<Rows> => ({
 /** A cell of the attention matrices, counted from 0. */
 export type Cell = Readonly<{ row: number; col: number }>;
 
-/** `row,column` of a cell; none at the start. */
+/** `row,column` of a cell; none, written as no text, at the start. */
 export const cell = (most: number): Key<Cell | null> => {
   const limits = { least: 0, most };
   return {
     start: null,
     limits,
     read(given) {
+      if (given === "") return null;
       const found = all(given.split(",").map((index) => readNumber(index, limits, true)));
       const [row = 0, col = 0] = found ?? [];
       return found?.length === 2 ? { row, col } : undefined;

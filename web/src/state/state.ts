@@ -50,7 +50,7 @@ export interface Junk {
   readonly known: boolean;
 }
 
-const isKey = (key: string): key is keyof State => Object.hasOwn(DEFINITIONS, key);
+export const isKey = (key: string): key is keyof State => Object.hasOwn(DEFINITIONS, key);
 
 /** Reads one value, as an attribute or a fragment gives it; undefined where it is not allowed. */
 export function readValue<K extends keyof State>(key: K, text: string): State[K] | undefined {
