@@ -36,7 +36,7 @@ export const es = {
     divisors: {
       name: "Qué divisor",
       subtitle:
-        "Nueve reglas que los modelos usan hoy en lugar de la puntuación sin más, con tus palabras y con hasta 32,768 claves.",
+        "Nueve reglas para las puntuaciones, entre ellas no dividir y un error frecuente, con tus palabras y con hasta 32,768 claves.",
     },
     model: {
       name: "Un modelo entrenado",

@@ -2,7 +2,7 @@ export const zh = {
   counted: { rules: "个句子", against: "次抽样" },
   heading: "用哪一种",
   text: [
-    `2017 年的回答是 √dₖ。今天的模型除以别的数，或先把查询和键归一化，或给分数加上限，或乘以 ln n。这里把你的句子同时放在九种规则之下，用同一个颜色标尺。`,
+    `2017 年的回答是 √dₖ。今天有些模型除以别的数，或先把查询和键归一化，或给分数加上限，或乘以 ln n。这里把你的句子同时放在九种规则之下，用同一个颜色标尺。`,
     "训练开始时 √dₖ 就够了。其他规则针对的是后来的情形：权重矩阵变大了，键比训练时多了，或者一行里没有合适的键。",
   ],
   question: {
@@ -28,10 +28,10 @@ export const zh = {
     none: "分数原样不动，标准差随 √dₖ 增大。",
     head: `只要查询和键的分量方差为 1，不论头多宽，分数的标准差都是 1。Vaswani 等，“Attention Is All You Need”，2017；PyTorch 的 scaled_dot_product_attention 默认如此。`,
     model: `最常见的错误：每个头宽 dₖ，根号下却是整个模型的宽度。只有一个头时两者相同；有 h 个头时，分数小了 √h 倍，权重太平。`,
-    d: `muP 除以 dₖ，因为学会匹配的查询和键，分数按 d 增长。开始时权重几乎相等。Yang 等，“Tensor Programs V: Tuning Large Neural Networks via Zero-Shot Hyperparameter Transfer”，2022。`,
-    initialisation: `$queryMatrix$ 在抽取时就小 √dₖ 倍，分数不再除：开始时的权重，除舍入外逐位相同。训练中却不同：查询小 √dₖ 倍，‖∂y/∂q‖ 就大同样的倍数；Adam 的步长与梯度的大小无关，相对于 $queryMatrix$ 大 √dₖ 倍。T5 就这样做，用的是 Mesh TensorFlow 的初始化：Raffel 等，“Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer”，2020。`,
-    "qk-norm": `查询和键的长度都变成 1，分数是 g 乘以两者的余弦：$queryMatrix$ 和 $keyMatrix$ 再大，logit 也不超过 g。先对查询和键做 RMSNorm 再除以 √dₖ，就是 g = √dₖ 的这种规则。Henry 等，“Query-Key Normalization for Transformers”，2020，g 由学习得到；ViT-22B 用 LayerNorm，Dehghani 等，2023。transformers 里的 [:gemma3n:] 归一化之后乘以 1，由学到的权重代替 g。`,
-    "soft-cap": `logit 不超过 ±c，小的几乎不变。x 大于 c 时，斜率也没有了：它是 1 − tanh²(x/c)。Gemma 2（2024）的 c 是 50，其中 27B 的模型除以 √144，而头宽是 128。`,
+    d: `muP 把分数乘以一个常数，再除以 dₖ，因为学会匹配的查询和键，分数按 d 增长。开始时权重几乎相等。Yang 等，“Tensor Programs V: Tuning Large Neural Networks via Zero-Shot Hyperparameter Transfer”，2022。`,
+    initialisation: `$queryMatrix$ 在抽取时就小 √dₖ 倍，分数不再除：开始时的权重，除舍入外逐位相同。训练中却不同：查询小 √dₖ 倍，‖∂y/∂q‖ 就大同样的倍数；Adam 的步长与梯度的大小无关，相对于 $queryMatrix$ 大 √dₖ 倍。T5 就这样做，用的是 Mesh TensorFlow 的初始化，训练用 Adafactor，步长按参数的大小缩放，抵消了这一点：Raffel 等，“Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer”，2020。`,
+    "qk-norm": `查询和键的长度都变成 1，分数是 g 乘以两者的余弦：$queryMatrix$ 和 $keyMatrix$ 再大，logit 也不超过 g。先对查询和键做 RMSNorm 再除以 √dₖ，在它学到的权重都是 1 时，就是 g = √dₖ 的这种规则。Henry 等，“Query-Key Normalization for Transformers”，2020，g 由学习得到；ViT-22B 用 LayerNorm，Dehghani 等，2023。transformers 里的 [:gemma3n:] 归一化之后乘以 1，由学到的权重代替 g。`,
+    "soft-cap": `logit 不超过 ±c，小的几乎不变。斜率是 1 − tanh²(x/c)：x = c 时为 0.42，x = 1.5 c 时为 0.18。Gemma 2（2024）的 c 是 50，其中 27B 的模型除以 √144，而头宽是 128。`,
     "log-n": `SSMax：键越多，logit 越大，所以键很多的一行不会变成平均。在模型里，每个头学一个数代替 a；这里 a = 1/ln n₀，有 n₀ 个键时什么也不变。Nakanishi，“Scalable-Softmax Is Superior for Attention”，2025。`,
     "off-by-one": `一行给各个键的权重之和可以小于 1：余下的不给任何键。计算熵时，余下的部分算一种结果。Miller，“Attention Is Off By One”，2023；PyTorch 的 add_zero_attn 用全零的键和值做到这一点。`,
   },

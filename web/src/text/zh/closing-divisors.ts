@@ -1,7 +1,7 @@
 export const zh = {
   keep: [
     "除以一个头自己宽度的平方根：若用整个模型的宽度，h 个头的分数就小了 √h 倍。",
-    `除法在开始时是对的。$queryMatrix$ 和 $keyMatrix$ 变大之后，只有给 logit 设界限的规则才能使它们保持小，如 QK-norm 和 soft-cap。`,
+    `除法在开始时是对的。$queryMatrix$ 和 $keyMatrix$ 变大之后，就需要界限：给 logit 设界限，如 QK-norm 和 soft-cap，或用权重衰减给矩阵设界限。`,
     "不除时，n 个键的分数大约从 d = 2 ln n 起冻结；除过之后，n 增大时，一行的权重趋于平均。",
   ],
   exercises: [
