@@ -198,6 +198,20 @@ describe("the texts", () => {
   });
 });
 
+/** A cell that is dark in the light theme is bright in the dark one. */
+const SHADES = {
+  en: /\b(dark|light|pale|bright|black|white)(er|est)?\b/i,
+  zh: /深色|浅色|颜色[深浅]|[明暗]色|[变发明]亮|变暗|[黑白]色/,
+  es: /\b(oscur|clar[oa]s?\b|pálid|brillant)/i,
+} as const;
+
+it.each(["en", "zh", "es"] as const)("nothing is called dark or light (%s)", (language) => {
+  const found = sentences(ALL[language])
+    .filter(({ path, value }) => !path.startsWith("page.theme.") && SHADES[language].test(value))
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
 const isEnd = (name: string) => name.startsWith("closing-");
 
 it("of the end of a chapter are the same in all languages that have them", () => {

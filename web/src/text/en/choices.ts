@@ -10,7 +10,7 @@ export const en = {
     answers: ["√dₖ", "QK-norm", "soft-cap", "a·ln n"],
     why: `It divides each query and each key by its own length, so that the factor cancels. Under √dₖ and a·ln n each logit becomes 100 times as large; the soft-cap only keeps it below c.`,
   },
-  try: `make $queryMatrix$ and $keyMatrix$ ten times as large, as training may, and look which matrices keep more than one dark square in a row. Point at a rule to see it large; a click holds it.`,
+  try: `make $queryMatrix$ and $keyMatrix$ ten times as large, as training may, and look which matrices keep more than one large weight in a row. Point at a rule to see it large; a click holds it.`,
   controls: {
     size: "Size of W",
     gain: "QK-norm: g / √dₖ",

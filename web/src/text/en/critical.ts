@@ -11,7 +11,7 @@ export const en = {
     answers: ["about 64 times smaller", "it keeps more than half", "it rises towards 1"],
     why: `On average it goes from about .6 to about .5: σ = 8 is above $manySpread$, which is 3.5 for 512 keys and 4.6 for 32,768. Divided by √d, σ = 1, and it would nearly vanish.`,
   },
-  try: `point at a cell, or click: d of the page follows. Then go up a column: more keys hardly help where it is dark.`,
+  try: `point at a cell, or click: d of the page follows. Then go up a column: where Σy² is large, more keys hardly change it.`,
   map: {
     title: "Σy² without the division",
     ramp: "Σy², mean over the draws",

@@ -152,7 +152,7 @@ export const en = {
         {
           name: "All rates, all d",
           question: "Which rates suit d = 16 and d = 128 alike?",
-          look: "the dark cells of both maps from left to right, and the framed ones.",
+          look: "the cells in strong colours in both maps from left to right, and the framed ones.",
           wrong: "A lane that fails at one rate cannot learn.",
           answer:
             "With the division those from .32 to 10. Without it the largest rate that learns falls as d grows; at its best rate each lane comes to the same.",

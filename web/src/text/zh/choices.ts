@@ -10,7 +10,7 @@ export const zh = {
     answers: ["√dₖ", "QK-norm", "soft-cap", "a·ln n"],
     why: `它把每个查询和每个键除以自己的长度，倍数就消去了。用 √dₖ 和 a·ln n，每个 logit 变为 100 倍；soft-cap 只让它不超过 c。`,
   },
-  try: `把 $queryMatrix$ 和 $keyMatrix$ 放大十倍（训练可能做到这一点），看哪些矩阵的一行里还不止一个深色方块。指向一种规则，下面放大显示；点击可固定。`,
+  try: `把 $queryMatrix$ 和 $keyMatrix$ 放大十倍（训练可能做到这一点），看哪些矩阵的一行里还不止一个大权重。指向一种规则，下面放大显示；点击可固定。`,
   controls: {
     size: "W 的大小",
     gain: "QK-norm：g / √dₖ",

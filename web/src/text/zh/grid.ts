@@ -26,7 +26,7 @@ export const zh = {
     ...{ norm: "QK-norm", cap: "缩放，soft-cap 50", clip: "不缩放，QK-clip 30" },
   },
   lossMap: "训练后的损失",
-  alt: `{map}，{lane}：每个学习率和 d 一格。越好颜色越深。`,
+  alt: `{map}，{lane}：每个学习率和 d 一格。越好颜色越浓。`,
   rate: "学习率",
   marked: "加框：每个 d 损失最小的格子",
   diverged: "∞：发散，数值不再有限",

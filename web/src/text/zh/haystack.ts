@@ -26,7 +26,7 @@ export const zh = {
     qkNorm: "QK-norm，g = √d：与 1/√d 相同",
     logN: "× ln n：1/√d 再乘以 ln n/ln 16",
     formula: "虚线：公式，只在其成立处",
-    band: "浅色带：10 % 到 90 % 的抽样",
+    band: "色带：10 % 到 90 % 的抽样",
   },
   small: { caption: "针的权重", note: `实测，{draws} 次抽样的平均。` },
   half: `除以 √d 时，到 n = {keys} 处已失去一半权重：实测为 [+{weight}+]。`,
