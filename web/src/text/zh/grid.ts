@@ -17,7 +17,7 @@ export const zh = {
   optimiser: "网格的优化器",
   steps: "每格的步数",
   fill: "填满网格",
-  recorded: `在这里录制，种子 {seed}；按“填满网格”得到你自己的。`,
+  recorded: `本页预先录制，种子 {seed}；按“填满网格”得到你自己的。`,
   cost: "208 次短训练，两个处理器核需要一到三分钟。d 小的格子在先。",
   first: "一个模型",
   second: "另一个模型",
