@@ -4,7 +4,7 @@ export const en = {
   text: [
     `The largest of n independent scores with standard deviation σ lies about $topScore$ above their mean if n is very large; for 3 that is 75\u00A0% too high, for 32,768 10\u00A0%. While σ is below $manySpread$, many keys share the weight, and each share shrinks as n grows. Well above it the few largest scores keep a share that more keys hardly lessen: the weights freeze. This is the random energy model of physics (Derrida 1981), with which Giorlandino and Goldt (2025) describe attention.`,
     `[-Undivided-] scores have σ = √d, so they freeze at **d = 2 ln n**: 8.3 for 64 keys, 20.8 for 32,768. Divided by √d they have σ = 1, which is below $manySpread$ for any two keys or more, at every $d$.`,
-    `The map shows Σy², the sum of the squared weights of a row: 1 where one key has all the weight, 1/n where all have the same. It is a law for many keys: with 3 keys Σy² is large long before the line, and at n = 4,096 it is still above the formula near the line.`,
+    `The map shows Σy², the sum of the squared weights of a row: 1 where one key has all the weight, 1/n where all have the same. It is a law for many keys: with 3 keys Σy² is large long before the line, and at n = 4,096 it is still well above the formula near the line.`,
   ],
   question: {
     ask: `[-Undivided-], d = 64: the keys become 64 times as many, 32,768 in place of 512. What becomes of Σy², the sum of the squared weights of a row?`,

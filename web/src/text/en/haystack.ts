@@ -5,7 +5,7 @@ export const en = {
     `One key has the cosine c with the query; the other n − 1 are random, and all entries have variance 1. Every rule that only multiplies the scores comes to one number: their standard deviation σ, which is [+1 with 1/√d+] and [-√d without the division-]. The score of the needle then lies σ·c√d above the mean of the others.`,
     `For many keys the weights of the others add up to $othersTerm$ against $needleTerm$ of the needle, as long as σ is below $manySpread$, and only there: beyond it the sum is that of the few largest scores, and much smaller. Undivided at d = 64, c = .5 and n = 256 the formula would give .004; measured is .99.`,
     `Divided by √d, the needle has lost half the weight at $halfLimit$. Sharper scores find it among more keys, up to a limit: near $lastLimit$ the largest random score, about $topScore$ above the mean, comes up to that of the needle, and beyond about $missLimit$ even the sharpest scores miss it more often than not.`,
-    `So sharpness finds needles, and it costs the gradient: of many random keys the median one gets most of it at σ = 1, and the less, the sharper the scores are. The mean grows with σ, since a few keys that lead by chance get nearly all.`,
+    `So sharpness finds needles, and it costs the gradient: of many random keys the median one gets most of it at σ = 1, and next to none where scores are sharp. The mean grows with σ, since a few keys that lead by chance get nearly all.`,
   ],
   question: {
     ask: `One key has the cosine .5 with the query, d = 64, and scores are [+divided by √d+]. Among how many random keys has it lost half its weight?`,
