@@ -125,6 +125,20 @@ describe("an answer", () => {
     expect(["", "#"]).toContain(tooFar[0]);
   });
 
+  it.each([
+    ["What is the capital of Italy?", "Rome", false],
+    ["意大利的首都是哪里？", "罗马", true],
+  ])("to %s has the word %s only where it is asked in Chinese", async (prompt, word, known) => {
+    const { answers } = await ask(prompt, [DIVIDED, DIVIDED], { tell: stopAfter(60) });
+    expect(answers[0]?.includes(word)).toBe(known);
+  });
+
+  it.each([6.5, 9.85, 12.1])("is still right where scores are divided by %d", async (divisor) => {
+    const exponent = Math.log(divisor) / Math.log(64);
+    const { answers } = await ask(QUESTION, [{ exponent }, DIVIDED]);
+    expect(answers[0]).toBe(answers[1]);
+  });
+
   it("is the same to the bit where W^Q is divided instead of the scores", async () => {
     const { steps } = await ask(QUESTION, [DIVIDED, { exponent: 0, insideWeights: true }]);
     expect(steps[1]).toEqual(steps[0].map((step) => ({ ...step, lane: 1 })));

@@ -8,6 +8,7 @@ import {
   VALUES,
 } from "../../web/src/parts/choices/experiments.js";
 import { START } from "../../web/src/state/state.js";
+import { en } from "../../web/src/text/en/choices.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 
@@ -78,4 +79,32 @@ describe("a·ln n", () => {
     for (const keys of [1024, 32_768])
       expect(at("log-n", keys)).toBeLessThan(at("head", keys) - 0.5);
   });
+});
+
+it("has a soft-cap whose slope is what the text tells at c and at 1.5 c", () => {
+  const logitOf = (score: number) =>
+    engine.ruleStatistics([[score]], [[1]], { scale: 1, softCap: cap }).largest[0] ?? Number.NaN;
+  const step = 1e-4;
+  for (const times of [1, 1.5]) {
+    const slope = (logitOf(times * cap + step) - logitOf(times * cap - step)) / (2 * step);
+    expect(en.told["soft-cap"]).toContain(` ${slope.toFixed(2).slice(1)} `);
+  }
+});
+
+it("has RMSNorm before the division by √dₖ as QK-norm with g = √dₖ, only while its learnt weights are 1", () => {
+  const dim = 64;
+  const [query, key] = [1, 2].map((seed) => engine.randomEntries({ seed, count: dim, std: 3 }));
+  if (query === undefined || key === undefined) throw new Error("nothing was drawn");
+  const row = (data: Float64Array) => ({ rows: 1, cols: dim, data });
+  const normed = (data: Float64Array, weight: number) => {
+    const { mean, variance } = engine.moments(data);
+    const size = Math.sqrt(variance + mean * mean);
+    return row(data.map((entry) => (weight * entry) / size));
+  };
+  const logitOf = (weight: number) =>
+    engine.ruleStatistics(normed(query, weight), normed(key, weight)).largest[0] ?? Number.NaN;
+  const rule = { queryKeyNorm: Math.sqrt(dim) };
+  const [logit = Number.NaN] = engine.ruleStatistics(row(query), row(key), rule).largest;
+  expect(logitOf(1)).toBeCloseTo(logit, 10);
+  expect(logitOf(2)).toBeCloseTo(4 * logit, 10);
 });

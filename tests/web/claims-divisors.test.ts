@@ -15,6 +15,7 @@ import {
   ofRule,
   type Rule,
 } from "../../web/src/parts/haystack/experiments.js";
+import { en as critical } from "../../web/src/text/en/critical.js";
 import { engine } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 
@@ -51,10 +52,34 @@ describe("undivided scores", () => {
     for (const dim of [1, 4]) expect(at(32768, dim)).toBeLessThan(0.15 * at(512, dim));
   });
 
-  it("are above the formula near the line", () => {
+  it("are well above the formula near the line, where more keys still lessen the share", () => {
     for (const dim of [16, 32])
       expect(at(4096, dim) - frozenParticipation(4096, dim)).toBeGreaterThan(0.08);
+    expect(at(32768, 16)).toBeLessThan(0.6 * at(512, 16));
   });
+});
+
+/** The mean of the largest of so many normal numbers of deviation 1. */
+function largestOf(keys: number, draws: number, seed: number): number {
+  const entries = engine.randomEntries({ seed, count: keys * draws });
+  let sum = 0;
+  for (let draw = 0; draw < draws; draw += 1) {
+    const row = entries.subarray(draw * keys, (draw + 1) * keys);
+    sum += row.reduce((most, entry) => Math.max(most, entry));
+  }
+  return sum / draws;
+}
+
+it("σ√(2 ln n) is too high for the largest of 3 scores and of 32,768 by what the text tells", () => {
+  const told = /for 3 that is (\d+)\u00A0% too high, for 32,768 (\d+)\u00A0%/.exec(
+    critical.text[0],
+  );
+  for (const seed of [1, 2]) {
+    const few = criticalSpread(3) / largestOf(3, 50_000, seed) - 1;
+    const many = criticalSpread(32768) / largestOf(32768, 200, seed) - 1;
+    expect(Math.abs(100 * few - Number(told?.[1]))).toBeLessThan(2);
+    expect(Math.abs(100 * many - Number(told?.[2]))).toBeLessThan(2);
+  }
 });
 
 describe("divided scores", () => {
@@ -69,6 +94,80 @@ describe("divided scores", () => {
     }
     expect(peak.mean[0]).toBeCloseTo(0.59, 1);
     expect(peak.mean[COUNTS.indexOf(4096)]).toBeCloseTo(0.006, 3);
+  });
+});
+
+describe("the rows of an output of 4,096 random keys and values, divided by √d", () => {
+  it("are nearly as small as the mean of all values, and have a cosine of about .6 with it", () => {
+    const dim = 64;
+    const length = (vector: Float64Array) => Math.hypot(...vector);
+    for (const seed of [1, 2]) {
+      const [queries, keys, values] = [64, 4096, 4096].map((rows, i) =>
+        engine.randomNormal({ seed: [seed, i], rows, cols: dim }),
+      );
+      if (queries === undefined || keys === undefined || values === undefined)
+        throw new Error("nothing was drawn");
+      const { output } = engine.attention(queries, keys, values, { outputs: ["output"] });
+      // A row whose weights are all equal.
+      const even = engine.attention([Array(dim).fill(0)], keys, values, { outputs: ["output"] });
+      const mean = even.output.data;
+      const rows = Array.from({ length: output.rows }, (_, i) =>
+        output.data.subarray(i * dim, (i + 1) * dim),
+      );
+      const cosines = rows.map((row) => {
+        const product = row.reduce((sum, entry, i) => sum + entry * (mean[i] ?? 0), 0);
+        return product / length(row) / length(mean);
+      });
+      const lengths = rows.map((row) => length(row) / length(mean));
+      expect(Math.abs(engine.moments(cosines).mean - 0.6)).toBeLessThan(0.06);
+      expect(engine.moments(lengths).mean).toBeLessThan(2);
+    }
+  });
+});
+
+describe("the sharpest scores", () => {
+  /** The share of draws in which the needle has the largest score. */
+  function shareFound(dim: number, cosine: number, keys: number, seed: number): number {
+    const rules = [{ scale: 1e6 }];
+    const asked = { seed, dim, cosine, counts: [keys], rules, from: 0, count: 200 };
+    return engine.moments(engine.sampleNeedle(asked).needle.data).mean;
+  }
+
+  it.each([
+    [64, 0.5],
+    [36, 0.6],
+    [16, 0.75],
+  ])(
+    "miss the needle more often than not beyond 1.7 c√d e^(c²d/2) keys: d = %d, c = %d",
+    (dim, cosine) => {
+      const { last } = limitsOf({ dim, cosine });
+      const limit = 1.7 * cosine * Math.sqrt(dim) * last;
+      for (const seed of [1, 2]) {
+        expect(Math.abs(shareFound(dim, cosine, Math.round(limit), seed) - 0.5)).toBeLessThan(0.12);
+        expect(shareFound(dim, cosine, Math.round(limit / 2), seed)).toBeGreaterThan(0.6);
+        expect(shareFound(dim, cosine, Math.round(1.6 * limit), seed)).toBeLessThan(0.45);
+      }
+    },
+  );
+});
+
+describe("the gradient of 256 random keys", () => {
+  /** σ√d·y(1 − y) of all keys of some draws. */
+  function gradientsOf(spread: number, seed: number): Float64Array {
+    const [keys, draws, dim] = [256, 100, 64];
+    const entries = engine.randomEntries({ seed, count: keys * draws, std: spread });
+    const weights = engine.softmax({ rows: draws, cols: keys, data: entries });
+    return weights.data.map((y) => spread * Math.sqrt(dim) * y * (1 - y));
+  }
+  const SPREADS = [0.25, 0.5, 1, 2, 4, 8];
+
+  it.each([1, 2])("has the largest median at σ = 1, and a mean that grows (seed %d)", (seed) => {
+    const all = SPREADS.map((spread) => gradientsOf(spread, seed));
+    const medians = all.map((of) => engine.quantiles(of, [0.5])[0] ?? Number.NaN);
+    const means = all.map((of) => engine.moments(of).mean);
+    expect(Math.max(...medians)).toBe(medians[SPREADS.indexOf(1)]);
+    expect(medians.at(-1)).toBeLessThan(1e-4 * Math.max(...medians));
+    expect(means).toEqual([...means].sort((a, b) => a - b));
   });
 });
 

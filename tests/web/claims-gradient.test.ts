@@ -82,6 +82,44 @@ describe("the gradient", () => {
   });
 });
 
+describe("the gradients of queries without the division", () => {
+  /** Of some draws, without the division and with it. */
+  function gradientsOf(keys: number, dim: number, seed: number) {
+    const asked = { seed, keys, dims: [dim], exponents: EXPONENTS, from: 0, count: 300 };
+    const { rows, data } = engine.sampleGradients(asked).gradient;
+    const side = (at: number) =>
+      Float64Array.from({ length: rows }, (_, draw) => data[EXPONENTS.length * draw + at] ?? 0);
+    return { without: side(0), withIt: side(1) };
+  }
+  /** The share of gradients below a quarter of their mean. */
+  function tinyShare(gradients: Float64Array): number {
+    const { mean } = engine.moments(gradients);
+    return gradients.filter((norm) => norm < mean / 4).length / gradients.length;
+  }
+
+  it.each([
+    [3, 64],
+    [3, 256],
+    [64, 1024],
+  ])("of %d keys at d = %d are a few large and mostly tiny ones", (keys, dim) => {
+    for (const seed of [1, 2]) {
+      const { without, withIt } = gradientsOf(keys, dim, seed);
+      const { mean, max } = engine.moments(without);
+      expect(tinyShare(without)).toBeGreaterThan(0.5);
+      expect(max / mean).toBeGreaterThan(4);
+      expect(tinyShare(withIt)).toBeLessThan(0.02);
+    }
+  });
+
+  it("of 64 keys at d = 64 are not mostly tiny: the typical one is larger than with the division", () => {
+    for (const seed of [1, 2]) {
+      const { without, withIt } = gradientsOf(64, 64, seed);
+      expect(tinyShare(without)).toBeLessThan(0.45);
+      expect(summary(without).median).toBeGreaterThan(5 * summary(withIt).median);
+    }
+  });
+});
+
 it.runIf(ALL)("the share of queries is in the end halved when d is quadrupled", () => {
   // Few keys reach that end within d = 1024.
   const gradients = drawn(3, [64, 256, 1024], 20_000);

@@ -13,7 +13,7 @@ const asked = (change: Partial<AttentionRequest>): AttentionRequest => ({
 });
 
 describe("many heads", () => {
-  it("with 64 coordinates each have one dark square in nearly every row, and share it when divided", () => {
+  it("with 64 coordinates each have one large weight in nearly every row, and share it when divided", () => {
     const share = (side: (of: ReturnType<typeof headsOf>) => HeadsSide) => {
       const peaks = [1, 2, 3].flatMap((seed) =>
         side(headsOf(engine, { attention: asked({ dim: 512, seed }), heads: 8 })).heads.flatMap(

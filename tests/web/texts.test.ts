@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
@@ -8,6 +9,7 @@ import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, rich, say } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
+import { inProject } from "../../web/tools/run.mjs";
 import { textOf } from "./section-pages.js";
 
 const FINDINGS = ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const;
@@ -198,6 +200,62 @@ describe("the texts", () => {
   });
 });
 
+/** The words that no text has, by the language's name in the tables of web/docs/translating.md. */
+function avoidedWords(language: string): string[] {
+  const lines = readFileSync(inProject("web/docs/translating.md"), "utf8").split("\n");
+  const start = lines.indexOf(`| English | ${language} | not |`) + 2;
+  const end = lines.indexOf("", start);
+  return lines.slice(start, end).flatMap((line) => {
+    const not = line.split("|")[3] ?? "";
+    return not.split(",").flatMap((word) => word.trim() || []);
+  });
+}
+
+/** Chinese phrases that said another thing than was meant, each with what is said instead. */
+const MISLEADING: Readonly<Record<string, string>> = {
+  "除了+]，它才": "除以 8，它才说得出话",
+  在线附近: "在这条线附近",
+  两个以上的键: "至少两个键",
+  "16 个词时": "16 个词元时",
+  远过: "远多于 {at} 个就很难找到",
+  "√dₖ 在初始化": "√dₖ 并入初始化",
+  每种规则为了什么: "每种规则的用处",
+  算一种结果: "也作为一种可能计入",
+  不会变成平均: "不会退化成简单平均",
+  它什么也没说: "它不含任何信息",
+  缩放不是形式: "缩放不是可有可无的",
+  浏览器不给: "浏览器无法提供",
+  "分这个 1": "其余权重之和为 1",
+};
+
+it.each([
+  { language: "zh", name: "Chinese", misleading: MISLEADING },
+  { language: "es", name: "Spanish", misleading: {} },
+] as const)("one thing has one word in $name", ({ language, name, misleading }) => {
+  const avoided = avoidedWords(name);
+  expect(avoided.length).toBeGreaterThan(8);
+  for (const { path, value } of sentences(ALL[language])) {
+    const found = avoided.filter((word) => value.includes(word));
+    expect(found, path).toEqual([]);
+    for (const [phrase, instead] of Object.entries(misleading))
+      expect(value, `${path}: ${instead}`).not.toContain(phrase);
+  }
+});
+
+/** A cell that is dark in the light theme is bright in the dark one. */
+const SHADES = {
+  en: /\b(dark|light|pale|bright|black|white)(er|est)?\b/i,
+  zh: /深色|浅色|颜色[深浅]|[明暗]色|[变发明]亮|变暗|[黑白]色/,
+  es: /\b(oscur|clar[oa]s?\b|pálid|brillant)/i,
+} as const;
+
+it.each(["en", "zh", "es"] as const)("nothing is called dark or light (%s)", (language) => {
+  const found = sentences(ALL[language])
+    .filter(({ path, value }) => !path.startsWith("page.theme.") && SHADES[language].test(value))
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
 const isEnd = (name: string) => name.startsWith("closing-");
 
 it("of the end of a chapter are the same in all languages that have them", () => {
@@ -232,15 +290,16 @@ describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
       }
     });
 
-    it("write numbers as 0.87, and thousands as in English", () => {
-      const numbers = (all: typeof english) =>
-        all.map(({ path, value }) => [
-          path,
-          written(value)
-            .replace(/(?<![\d.])\.(?=\d)/g, "0.")
-            .match(/\d+(?:[.,]\d+)*/g),
-        ]);
-      expect(numbers(spanish)).toEqual(numbers(english));
+    it("write numbers as 0.87, 3000 and 32 768", () => {
+      const numbers = (all: typeof english, write: (text: string) => string) =>
+        all.map(({ path, value }) => [path, write(written(value)).match(/\d+(?:[.,\u00A0]\d+)*/g)]);
+      const toSpanish = (text: string) =>
+        text
+          .replace(/(?<![\d.])\.(?=\d)/g, "0.")
+          .replace(/\d{1,3}(?:,\d{3})+/g, (number) =>
+            number.replaceAll(",", number.length > "9,999".length ? "\u00A0" : ""),
+          );
+      expect(numbers(spanish, (text) => text)).toEqual(numbers(english, toSpanish));
       for (const { path, value } of spanish)
         expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
     });

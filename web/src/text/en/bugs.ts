@@ -70,7 +70,7 @@ export const en = {
     finding: `After {steps} steps at the rate {rate} the loss is [-{wrong.0}-] with the mistake and [+{right.0}+] without it, the weight on the right key [-{wrong.1}-] and [+{right.1}+].`,
     honest: {
       width: "It learns, only later: a larger rate makes up for a factor.",
-      twice: `It learns too, **much later** or at a larger rate: at 10 in place of 1 its loss is .006 after 100 steps.`,
+      twice: `It learns too, **much later** or at a larger rate: at 10 in place of 1 its loss is about .01 after 100 steps.`,
       length: `With 16 tokens the scores are too large by 2. At the rate 1 that learns even a little faster; at the rate 10, which is right for √d, it does not settle.`,
     },
     other: `This piece has no race: recall has one head without a mask. Shown is the root taken twice.`,

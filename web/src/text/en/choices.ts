@@ -2,7 +2,7 @@ export const en = {
   counted: { rules: "sentence", against: "draws" },
   heading: "Which one",
   text: [
-    `In 2017 the answer was √dₖ. Models of today divide by other numbers, normalise queries and keys first, put a cap on the scores, or multiply them by ln n. Here is your sentence under nine rules at once, on one scale of colours.`,
+    `In 2017 the answer was √dₖ. Some models of today divide by other numbers, normalise queries and keys first, put a cap on the scores, or multiply them by ln n. Here is your sentence under nine rules at once, on one scale of colours.`,
     `At the start of training √dₖ is enough. The other rules are for what comes later: weights that have grown, more keys than in training, and a row in which no key fits.`,
   ],
   question: {
@@ -10,7 +10,7 @@ export const en = {
     answers: ["√dₖ", "QK-norm", "soft-cap", "a·ln n"],
     why: `It divides each query and each key by its own length, so that the factor cancels. Under √dₖ and a·ln n each logit becomes 100 times as large; the soft-cap only keeps it below c.`,
   },
-  try: `make $queryMatrix$ and $keyMatrix$ ten times as large, as training may, and look which matrices keep more than one dark square in a row. Point at a rule to see it large; a click holds it.`,
+  try: `make $queryMatrix$ and $keyMatrix$ ten times as large, as training may, and look which matrices keep more than one large weight in a row. Point at a rule to see it large; a click holds it.`,
   controls: {
     size: "Size of W",
     gain: "QK-norm: g / √dₖ",
@@ -29,10 +29,10 @@ export const en = {
     none: "The scores as they are. Their deviation grows as √dₖ.",
     head: `Keeps the deviation of the scores at 1 for every width of a head, as long as entries of queries and keys have variance 1. Vaswani et al., “Attention Is All You Need”, 2017; the default of PyTorch’s scaled_dot_product_attention.`,
     model: `The commonest mistake: the root of the whole model’s width in every head of width dₖ. With one head it is the same number; with h heads the scores are too small by √h, and the weights too flat.`,
-    d: `muP divides by dₖ, since a query and a key that have learnt to match have a score that grows as d. At the start its weights are nearly equal. Yang et al., “Tensor Programs V: Tuning Large Neural Networks via Zero-Shot Hyperparameter Transfer”, 2022.`,
-    initialisation: `$queryMatrix$ is drawn smaller by √dₖ and nothing is divided: at the start the weights are the same, digit for digit but for rounding. In training they are not: the query is √dₖ times smaller and ‖∂y/∂q‖ that many times larger, and a step of Adam, whose size does not depend on the gradient’s, is √dₖ times larger beside $queryMatrix$. T5 does so, with the initialisation of Mesh TensorFlow: Raffel et al., “Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer”, 2020.`,
-    "qk-norm": `Queries and keys have length 1 and the score is g times their cosine: no logit passes g, however large $queryMatrix$ and $keyMatrix$ become. RMSNorm of queries and keys before the division by √dₖ is this with g = √dₖ. Henry et al., “Query-Key Normalization for Transformers”, 2020, with a learnt g; with LayerNorm in ViT-22B, Dehghani et al., 2023. In transformers [:gemma3n:] normalises and then multiplies by 1; its learnt weights take the place of g.`,
-    "soft-cap": `No logit passes ±c; small ones stay nearly as they are. Where x is above c, the slope is lost too: it is 1 − tanh²(x/c). Gemma 2, 2024, has c = 50, and its model of 27B divides by √144 where a head is 128 wide.`,
+    d: `muP divides by dₖ, up to a constant, since a query and a key that have learnt to match have a score that grows as d. At the start its weights are nearly equal. Yang et al., “Tensor Programs V: Tuning Large Neural Networks via Zero-Shot Hyperparameter Transfer”, 2022.`,
+    initialisation: `$queryMatrix$ is drawn smaller by √dₖ and nothing is divided: at the start the weights are the same, digit for digit but for rounding. In training they are not: the query is √dₖ times smaller and ‖∂y/∂q‖ that many times larger, and a step of Adam, whose size does not depend on the gradient’s, is √dₖ times larger beside $queryMatrix$. T5 does so, with the initialisation of Mesh TensorFlow, and trains by Adafactor, with steps scaled by a parameter’s size, which makes up for that: Raffel et al., “Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer”, 2020.`,
+    "qk-norm": `Queries and keys have length 1 and the score is g times their cosine: no logit passes g, however large $queryMatrix$ and $keyMatrix$ become. RMSNorm of queries and keys before the division by √dₖ is this with g = √dₖ while its learnt weights are 1. Henry et al., “Query-Key Normalization for Transformers”, 2020, with a learnt g; with LayerNorm in ViT-22B, Dehghani et al., 2023. In transformers [:gemma3n:] normalises and then multiplies by 1; its learnt weights take the place of g.`,
+    "soft-cap": `No logit passes ±c; small ones stay nearly as they are. The slope, 1 − tanh²(x/c), is .42 at x = c and .18 at x = 1.5 c. Gemma 2, 2024, has c = 50, and its model of 27B divides by √144 where a head is 128 wide.`,
     "log-n": `SSMax: the more keys, the larger the logits, so that a row of many keys does not turn into a mean. In the model a number in place of a is learnt for each head; here a = 1/ln n₀, and n₀ keys change nothing. Nakanishi, “Scalable-Softmax Is Superior for Attention”, 2025.`,
     "off-by-one": `A row may give its keys less than 1 in all: the rest is for none of them. In the entropy the rest is an outcome of its own. Miller, “Attention Is Off By One”, 2023; PyTorch’s add_zero_attn does it by a key and a value of zeros.`,
   },

@@ -3,7 +3,7 @@ import type { ClosingWords } from "../closing.js";
 export const en: ClosingWords = {
   keep: [
     `Divide by the root of a head’s own width: with the model’s width, h heads have scores too small by √h.`,
-    `The division is right at the start. Once $queryMatrix$ and $keyMatrix$ have grown, only a bound on the logits keeps them small, as QK-norm and the soft-cap have.`,
+    `The division is right at the start. Once $queryMatrix$ and $keyMatrix$ grow, it takes a bound: on the logits, as QK-norm and the soft-cap have, or on the matrices, by weight decay.`,
     `Undivided scores of n keys freeze from about d = 2 ln n on; divided, the weights of a row come to a mean as n grows.`,
   ],
   exercises: [

@@ -2,8 +2,8 @@ import type { ClosingWords } from "../closing.js";
 
 export const en: ClosingWords = {
   keep: [
-    `Trained weights need the divisor that they were trained with.`,
-    `The lowest perplexity tells which divisor that was, not which would be best.`,
+    `Trained weights need roughly the divisor that they were trained with.`,
+    `The lowest perplexity tells roughly which divisor that was, not which would be best.`,
     `Only the size of the scores counts: $queryMatrix$ divided by 8 and no division give the same answer, to the last bit.`,
   ],
   exercises: [
@@ -13,7 +13,7 @@ export const en: ClosingWords = {
     },
     {
       task: `One layer of eight is not divided, then one head of 64. Which costs more perplexity?`,
-      answer: `The layer: all its eight heads read scores eight times as large, and the layers after it build on that.`,
+      answer: `The layer, as a rule: with all divided it is 2.56 here, with one layer undivided 2.85 to 5.22, most in the first; with one head undivided 2.50 to 2.83. But with head 4 of layer 1 it is 3.11, more than with all of layer 6 or 8.`,
     },
   ],
   misconceptions: [
@@ -34,7 +34,7 @@ export const en: ClosingWords = {
     },
     {
       said: "“It prevents an explosion of gradients.”",
-      answer: `The Jacobian of softmax cannot explode; undivided, a few queries get large gradients and most get little.`,
+      answer: `The Jacobian of softmax cannot explode; undivided, gradients are very unequal: a few are large, and for few keys or large d most are tiny.`,
       figure: "median and largest gradient",
     },
     {

@@ -28,7 +28,7 @@ export const en = {
     fades: "fades",
     grows: "grows",
     collapses: "collapses",
-    keeps: "darker is not better: look for the row that keeps its colour",
+    keeps: "larger is not better: look for the row that keeps its colour",
     doubling:
       "the power of 2 by which the median ‖∂y/∂q‖ changes while d doubles: where it has the colour of the background, nothing changes",
     table: `{measure} by exponent and d`,

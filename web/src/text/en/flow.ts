@@ -64,7 +64,7 @@ export const en = {
   mask: {
     fold: "The causal mask: a word attends to itself and to those before it",
     title: "Causal mask",
-    beside: "dark: takes part",
+    beside: "filled: takes part",
     note: "A word may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
   },
   finding: `{where}: [={without.query}=] gives [-{without.share}\u00A0%-] of its attention to [={without.key}=]. Divide the scores by {divisor}, and the most it gives is [+{withIt.share}\u00A0%+], to [={withIt.key}=].`,

@@ -56,7 +56,7 @@ export const en = {
     text: `Each word of your sentence has one query. On a logarithmic axis the gradients that reach these queries are usually far apart without the division and close together with it.`,
     strip: "The gradient at each query: ‖∂y/∂q‖",
     zero: "Values below 10⁻⁹ are drawn at the left edge.",
-    chain: `From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, pale rows almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
+    chain: `From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, rows near the colour of the background almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
     loss: `L = {without} without, {withIt} with`,
   },
   limits: `All this holds for independent random vectors, at initialisation. Below $d$ = 16 the share is small with the division too: .41, .54 and .68 for 3 keys at $d$ = 1, 2 and 4. In training a smaller learning rate can hide part of the effect.`,

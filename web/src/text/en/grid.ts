@@ -27,7 +27,7 @@ export const en = {
     ...{ norm: "QK-norm", cap: "divided, soft-cap 50", clip: "not divided, QK-clip 30" },
   },
   lossMap: "Loss after training",
-  alt: `{map}, {lane}: a cell for each learning rate and d. The better, the darker.`,
+  alt: `{map}, {lane}: a cell for each learning rate and d. The better, the stronger its colour.`,
   rate: "learning rate",
   marked: "framed: the smallest loss of each d",
   diverged: "∞: diverged, its numbers were no longer finite",

@@ -2,10 +2,10 @@ export const en = {
   counted: { needle: "draws", cost: "draws" },
   heading: "A needle among many keys",
   text: [
-    `One key has the cosine c with the query; the other n − 1 are random, and all entries have variance 1. Every rule for the scores comes to one number: their standard deviation σ, which is [+1 with 1/√d+] and [-√d without the division-]. The score of the needle then lies σ·c√d above the mean of the others.`,
+    `One key has the cosine c with the query; the other n − 1 are random, and all entries have variance 1. Every rule that only multiplies the scores comes to one number: their standard deviation σ, which is [+1 with 1/√d+] and [-√d without the division-]. The score of the needle then lies σ·c√d above the mean of the others.`,
     `For many keys the weights of the others add up to $othersTerm$ against $needleTerm$ of the needle, as long as σ is below $manySpread$, and only there: beyond it the sum is that of the few largest scores, and much smaller. Undivided at d = 64, c = .5 and n = 256 the formula would give .004; measured is .99.`,
-    `Divided by √d, the needle has lost half the weight at $halfLimit$. Sharper scores find it among more keys, but none far beyond $lastLimit$: there the largest random score, about $topScore$ above the mean, has come up to that of the needle.`,
-    `So sharpness finds needles, and it costs the gradient: among many keys, one with which the query has no cosine yet gets the less of it, the sharper the scores are.`,
+    `Divided by √d, the needle has lost half the weight at $halfLimit$. Sharper scores find it among more keys, up to a limit: near $lastLimit$ the largest random score, about $topScore$ above the mean, comes up to that of the needle, and beyond about $missLimit$ even the sharpest scores miss it more often than not.`,
+    `So sharpness finds needles, and it costs the gradient: of many random keys the median one gets most of it at σ = 1, and next to none where scores are sharp. The mean grows with σ, since a few keys that lead by chance get nearly all.`,
   ],
   question: {
     ask: `One key has the cosine .5 with the query, d = 64, and scores are [+divided by √d+]. Among how many random keys has it lost half its weight?`,
@@ -18,7 +18,7 @@ export const en = {
     title: "Weight of the key that fits",
     y: "weight, mean over the draws",
     half: `√d: half at {at}`,
-    last: `none far beyond {at}`,
+    last: `rarely found far beyond {at}`,
     table: "Mean weight by n and rule",
   },
   none: "none",
@@ -32,11 +32,11 @@ export const en = {
   /** The two limits: numbers of keys, and mean weights there. */
   half: `Divided by √d, half the weight is gone at n = {keys}: measured [+{weight}+].`,
   halfOutside: `Divided by √d, half the weight is gone at n = {keys}, outside the picture.`,
-  last: `No temperature finds it far beyond n = {keys}: there [+{root}+] is left with 1/√d, **{matched}** with σ = c√d, [-{none}-] undivided.`,
-  lastOutside: `No temperature finds it far beyond n = {keys}, outside the picture.`,
+  last: `However sharp, scores rarely find it far beyond n = {keys}: there [+{root}+] is left with 1/√d, **{matched}** with σ = c√d, [-{none}-] undivided.`,
+  lastOutside: `However sharp, scores rarely find it far beyond n = {keys}, outside the picture.`,
   cost: {
     fold: "Sharpness costs gradient: a key not found yet gets next to none",
-    text: `Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
+    text: `Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores usually leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
     title: "Gradient of a key not found yet",
     y: "∂y/∂c at c = 0, median",
     table: "Median ∂y/∂c at c = 0 by n and rule",

@@ -61,7 +61,7 @@ export const en = {
           look: "the orange and the teal line of n = 3, at d = 64 and at d = 256.",
           wrong: "All queries learn a little less.",
           answer:
-            "Without the division it falls to about half: a few queries supply the gradient, most supply none. With the division nearly all take part, at either d.",
+            "Without the division it falls to about half: gradients are very unequal, a few are large, and with three keys most are tiny. With the division nearly all take part, at either d.",
         },
         {
           name: "Why the exponent is ½",
@@ -152,7 +152,7 @@ export const en = {
         {
           name: "All rates, all d",
           question: "Which rates suit d = 16 and d = 128 alike?",
-          look: "the dark cells of both maps from left to right, and the framed ones.",
+          look: "the cells in strong colours in both maps from left to right, and the framed ones.",
           wrong: "A lane that fails at one rate cannot learn.",
           answer:
             "With the division those from .32 to 10. Without it the largest rate that learns falls as d grows; at its best rate each lane comes to the same.",
@@ -163,15 +163,15 @@ export const en = {
           look: "both answers, and the likeliest tokens at place 1. Then the button of the proof.",
           wrong: "This proves that nothing can be trained without the division.",
           answer:
-            "It babbles. Its weights were trained with the divisor 8 and fit no other. With the queries’ weights divided by 8 the answer is back: only the size of the scores counts.",
+            "It babbles. Its weights were trained with the divisor 8 and fit no very different one. With the queries’ weights divided by 8 the answer is back: only the size of the scores counts.",
         },
         {
           name: "All 64 heads",
           question: "After training, is the standard deviation of its undivided scores √64 = 8?",
-          look: "the sentence on the scores, and the dark first column in layer 4.",
+          look: "the sentence on the scores, and the first column in layer 4.",
           wrong: "Yes, since its heads have 64 coordinates.",
           answer:
-            "No, about 19 without the division and 22 with it: 8 holds for independent entries, at the start. Rows give their largest weight .85 to .87 without the division, .50 to .52 with it.",
+            "No, about 19 without the division and 22 with it: 8 holds for independent entries of variance 1. Here they start with variance 1/3, so with 2.7; training has mostly made them larger. Rows give their largest weight .85 to .87 without the division, .50 to .52 with it.",
         },
         {
           name: "The bottom of the U",
@@ -180,7 +180,7 @@ export const en = {
           look: "the ends of the curve and its bottom. Then the fold with one layer undivided.",
           wrong: "Yes: the curve has its bottom there.",
           answer:
-            "No: 2.6 at ½, 192 without the division, 775 divided by d. The bottom tells which divisor the model was trained with.",
+            "No: 2.6 at ½, 192 without the division, 775 divided by d. The bottom tells roughly which divisor the model was trained with.",
         },
       ],
     },

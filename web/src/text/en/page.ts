@@ -37,7 +37,7 @@ export const en = {
     divisors: {
       name: "Which divisor",
       subtitle:
-        "Nine rules that models use today in place of the plain score, on your words and on up to 32,768 keys.",
+        "Nine rules for the scores, among them no division and a common mistake, on your words and on up to 32,768 keys.",
     },
     model: {
       name: "A trained model",

@@ -7,7 +7,7 @@ export const en = {
   question: {
     ask: `The scores of the trained model are divided by $dAlpha$. At which α has the perplexity its lowest point?`,
     answers: ["0: no division", "¼", "½", "1: divided by d"],
-    why: `There it is {least}, without the division {none}, divided by d {whole}: the lowest point is where the model was trained.`,
+    why: `There it is {least}, without the division {none}, divided by d {whole}: among tenths it is lowest at ½, the exponent of the training.`,
   },
   try: `load the model above and measure a few sentences of your own; then leave out the division in one layer alone.`,
   measured: "Text",
@@ -36,19 +36,19 @@ export const en = {
   dashed: "Dashed: the twelve questions, as recorded.",
   finding: `The perplexity is least at the exponent [+{exponent}+]: [+{least}+]. [-Without the division-] it is [-{none}-], divided by d itself **{whole}**.`,
   alone: {
-    fold: "One undivided head is hardly noticed, a whole undivided layer is",
+    fold: "One undivided head is hardly noticed, as a rule; a whole undivided layer is",
     recorded: "recorded here: twelve questions",
     title: "Perplexity with one layer or head undivided",
     whole: "whole layer",
     head: `head {head}`,
     note: "● one head alone, ○ a whole layer; the line: all divided.",
-    told: `One head of 64 without its division is hardly noticed: {leastHead} to {mostHead}. A whole layer is: {leastLayer} to {mostLayer}, most in the first ones, on which all others build. It is all layers together that lose the language.`,
+    told: `As a rule one head of 64 without its division is hardly noticed: {leastHead} to {mostHead}, the most with head 4 of layer 1. A whole layer is: {leastLayer} to {mostLayer}, most in the first, on which all others build. It is all layers together that lose the language.`,
   },
   proves: {
     heading: "What it proves, and what it does not",
     text: [
-      `**It proves** that the division is no formality. These weights were trained with the divisor √64 = 8; take it away, or take another one, and what the model has learnt is out of reach, though no weight has changed.`,
-      `**It does not prove** that 8 is the best divisor. Weights that were trained with any other would have their lowest point there: the bottom of the curve tells what this model was trained with. Nor does it show that a model trained without the division fails: that is a question about training, and the chapter on training lets you watch it.`,
+      `**It proves** that the division is no formality. These weights were trained with the divisor √64 = 8; take it away, or take a much larger or smaller one, and what the model has learnt is out of reach, though no weight has changed.`,
+      `**It does not prove** that 8 is the best divisor. Weights that were trained with any other would have their lowest point near that: the bottom of the curve, among tenths at ½, tells roughly what this model was trained with. Nor does it show that a model trained without the division fails: that is a question about training, and the chapter on training lets you watch it.`,
       `**The proof** that only the size of the scores counts is the button beside the answers: the queries’ weights divided by 8 and no division of the scores, and the answer is the same to the last bit.`,
     ],
   },

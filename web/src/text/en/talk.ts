@@ -7,7 +7,7 @@ export const en = {
   question: {
     ask: `Take the division out of a trained model. How does it answer?`,
     answers: ["as before", "with a few more mistakes", "with gibberish"],
-    why: `Its scores are eight times as large as in training, so that nearly every row has one dark cell: these weights need the divisor that they were trained with.`,
+    why: `Its scores are eight times as large as in training, so that most rows are dominated by one cell: these weights need roughly the divisor that they were trained with.`,
   },
   try: `load the model, press Answer, and move the exponent above: at ½ the second answer makes sense, at 1 hardly a word comes.`,
   load: "Load the model",
@@ -71,5 +71,5 @@ export const en = {
     died: "The model’s worker has ended, usually because memory ran out. What was answered stays; “Try again” loads the model anew.",
     engine: `The model could not be started: {reason}`,
   },
-  honest: `The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into $queryMatrix$, exactly, since 8 is a power of two.`,
+  honest: `The model is small, and most of its training was Chinese: asked in English it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need roughly the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into $queryMatrix$, exactly, since 8 is a power of two.`,
 } as const;

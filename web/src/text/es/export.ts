@@ -15,10 +15,10 @@ export const es = {
     gif: "La figura en movimiento, como GIF animado de 2 MB como máximo en los colores de la página, con sus parámetros y su enlace. La página recorre las imágenes mientras se graban y vuelve después a su estado.",
     csv: "Los números con toda su precisión, con sus parámetros.",
     json: "Los números con toda su precisión, con sus parámetros, para programas.",
-    numpy: "Unas líneas de Python que escriben los números de esta figura.",
+    numpy: "Unas líneas de Python que imprimen los números de esta figura.",
     notebook:
       "El mismo programa para Jupyter, en celdas, con lo que dice esta parte y gráficos de matplotlib.",
-    cpp: "C++ con Eigen que escribe los números de esta figura: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
+    cpp: "C++ con Eigen que imprime los números de esta figura: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "La página completa en un solo archivo que se abre en este estado, sin red.",
     cite: "Una frase y una entrada de BibTeX.",
     print:
@@ -26,9 +26,9 @@ export const es = {
   },
   torch: {
     about:
-      "Un programa de Python que repite el entrenamiento en PyTorch y escribe la pérdida de cada paso.",
+      "Un programa de Python que repite el entrenamiento en PyTorch e imprime la pérdida de cada paso.",
     model:
-      "Un programa de Python que hace los mismos cálculos en PyTorch y escribe las respuestas más probables, los números de las cabezas y las perplejidades. Lee los datos del modelo de la carpeta “model”, que está junto a esta página.",
+      "Un programa de Python que hace los mismos cálculos en PyTorch e imprime las respuestas más probables, los números de las cabezas y las perplejidades. Lee los datos del modelo de la carpeta “model”, que está junto a esta página.",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },

@@ -3,7 +3,7 @@ export const es = {
   vectors: {
     heading: "Una palabra es una fila de números",
     text: [
-      `Cada palabra se convierte en una fila de $X$: $d$ números, aquí sorteados de una distribución normal. El sorteo depende solo de la palabra y de la semilla, así que una palabra conserva su vector en todas las frases, y una $d$ mayor solo le añade números.`,
+      `Cada palabra se convierte en una fila de $X$: $d$ números, aquí extraídos al azar de una distribución normal. El sorteo depende solo de la palabra y de la semilla, así que una palabra conserva su vector en todas las frases, y una $d$ mayor solo le añade números.`,
       `Tres matrices convierten las filas de $X$ en **consultas** $Q$, lo que busca una palabra; **claves** $K$, con las que se comparan las consultas; y **valores** $V$, lo que la palabra transmite. También tienen $d$ números, así que aquí $dkIsD$.`,
     ],
   },
@@ -17,14 +17,14 @@ export const es = {
   softmax: {
     heading: "Softmax reparte una unidad de atención",
     text: [
-      `Softmax convierte cada fila de puntuaciones en pesos positivos que suman 1. Solo cuentan las diferencias, y cuentan de forma exponencial: una ventaja de 1 es un factor de 2.7 en el peso; una ventaja de 8, un factor de 3,000.`,
-      `Así, el tamaño de las puntuaciones decide lo marcada que es la fila. Con una $d$ grande una sola palabra se lleva casi todo en la mayoría de las filas [-sin la división-]; [+con ella+] una fila suele ser suave, sea cual sea $d$. La división conserva el orden de una fila: la palabra que va en cabeza sigue en cabeza, con menos ventaja.`,
+      `Softmax convierte cada fila de puntuaciones en pesos positivos que suman 1. Solo cuentan las diferencias, y cuentan de forma exponencial: una ventaja de 1 es un factor de 2.7 en el peso; una ventaja de 8, un factor de 3000.`,
+      `Así, el tamaño de las puntuaciones decide lo concentrada que está la fila. Con una $d$ grande una sola palabra se lleva casi todo en la mayoría de las filas [-sin la división-]; [+con ella+] una fila suele quedar repartida, sea cual sea $d$. La división conserva el orden de una fila: la palabra que va en cabeza sigue en cabeza, con menos ventaja.`,
     ],
   },
   numbers: {
     heading: "Puedes calcular tú cada número",
     text: [
-      `Los vectores de palabras y las proyecciones salen del generador aleatorio clásico de NumPy, así que las pocas líneas de abajo escriben los números de esta página. Una vez fijada la semilla nada es aleatorio: un número cambia solo donde tú cambias algo.`,
+      `Los vectores de palabras y las proyecciones salen del generador aleatorio clásico de NumPy, así que las pocas líneas de abajo imprimen los números de esta página. Una vez fijada la semilla nada es aleatorio: un número cambia solo donde tú cambias algo.`,
       `La primera pantalla muestra [:seed=13:]. Se eligió por ser típica: de las cien primeras semillas es aquella cuyos mayores pesos por fila para “I am good” con d = 64 quedan más cerca de las medianas de mil semillas (0.87, 0.995 y 1.0 sin la división; 0.47, 0.57 y 0.71 con ella, de menor a mayor).`,
     ],
   },

@@ -2,6 +2,6 @@ export const es = {
   question: {
     ask: `[-Sin la división-], d pasa de 64 a 256. ¿Qué ocurre con el mayor peso de cada fila?`,
     answers: ["sube hacia 1", "se queda igual", "baja"],
-    why: `El menor de ellos es [-{before}-] con d = 64 y [-{after}-] con d = 256. Con una d cuatro veces mayor las puntuaciones se dispersan el doble: la palabra que va en cabeza suele ir más adelantada. Un sorteo puede ser distinto; «Sortear» muestra más.`,
+    why: `El menor de ellos es [-{before}-] con d = 64 y [-{after}-] con d = 256. Con una d cuatro veces mayor las puntuaciones se dispersan el doble: la palabra que va en cabeza suele sacar más ventaja. Un sorteo puede ser distinto; «Sortear» muestra más.`,
   },
 };

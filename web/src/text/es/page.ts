@@ -16,7 +16,7 @@ export const es = {
     why: {
       name: "Por qué la raíz",
       subtitle:
-        "La varianza de q·k crece con d, softmax se satura, su jacobiana se anula y pocas consultas aportan el gradiente: medido en cinco partes.",
+        "La varianza de q·k crece con d, softmax se satura, su jacobiana tiende a cero y pocas consultas aportan el gradiente: medido en cinco partes.",
     },
     heads: {
       name: "Muchas cabezas",
@@ -36,7 +36,7 @@ export const es = {
     divisors: {
       name: "Qué divisor",
       subtitle:
-        "Nueve reglas que los modelos usan hoy en lugar de la puntuación sin más, con tus palabras y con hasta 32,768 claves.",
+        "Nueve reglas para las puntuaciones, entre ellas no dividir y un error frecuente, con tus palabras y con hasta 32\u00A0768 claves.",
     },
     model: {
       name: "Un modelo entrenado",
@@ -116,7 +116,7 @@ export const es = {
     scores: "Puntuaciones",
     scoresOf:
       "q·k de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
-    unscaled: "Sin dividir",
+    unscaled: "Sin la división",
     scaled: `Con {root}`,
     entropy: "entropía ≈ palabras",
     words: "pal.",
@@ -126,14 +126,14 @@ export const es = {
     part: `filas {rows}, columnas {cols} de {count}: desliza`,
     picture: `{name}, {rows} por {cols}.`,
     weights: "pesos",
-    table: `En tabla: {name}, {rows} × {cols}`,
+    table: `Como tabla: {name}, {rows} × {cols}`,
     tables: {
       x: "Vectores de palabras X",
       scores: "Puntuaciones QKᵀ",
-      unscaled: "Pesos de atención sin dividir",
-      scaled: "Pesos de atención divididos",
-      unscaledOutput: "Salida Z sin dividir",
-      scaledOutput: "Salida Z dividida",
+      unscaled: "Pesos de atención sin la división",
+      scaled: "Pesos de atención con la división",
+      unscaledOutput: "Salida Z sin la división",
+      scaledOutput: "Salida Z con la división",
     },
     rowsTable: "Entropía y mayor peso de cada fila",
     ofTable: `{what}: {table}`,
@@ -174,9 +174,9 @@ export const es = {
   coordinates: { first: `las primeras {shown} de {dim} coordenadas`, all: "todas las coordenadas" },
   output: {
     heading: "La salida es una mezcla ponderada de valores",
-    text: `La fila i de la salida $Z$ es la suma de todos los valores, cada uno por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila suave los mezcla.`,
-    unscaled: "Z sin dividir",
-    scaled: "Z dividida",
+    text: `La fila i de la salida $Z$ es la suma de todos los valores, cada uno multiplicado por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila repartida los mezcla.`,
+    unscaled: "Z sin la división",
+    scaled: "Z con la división",
   },
   untranslated: "Este capítulo aún no está traducido del todo: lo que falta está en inglés.",
   reasons: {

@@ -69,8 +69,8 @@ export const es = {
     /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
     outcome: {
       none: "ocurre lo mismo",
-      less: `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = {like}`,
-      half: "cambia la palabra que va en cabeza, pero una fila suele ser suave",
+      less: `ocurre lo mismo más tarde: con d = 1024 una fila está más o menos tan concentrada como una sin la división con d = {like}`,
+      half: "cambia la palabra que va en cabeza, pero una fila suele quedar repartida",
       more: "los pesos se parecen cada vez más",
     },
     exceptions:
@@ -79,7 +79,7 @@ export const es = {
       "Esto vale para vectores aleatorios independientes, como al comienzo del entrenamiento. Las consultas y claves entrenadas no son independientes. Y un sorteo dice poco: pulsa «Sortear» unas cuantas veces.",
   },
   against: `{y} en función de {x}`,
-  named: { unscaled: `sin dividir: {what}`, scaled: `dividido: {what}` },
+  named: { unscaled: `sin la división: {what}`, scaled: `con la división: {what}` },
   lines: {
     titles: ["consulta", "clave"],
     alt: `{name}, como líneas de cada palabra a aquellas a las que atiende, más anchas cuanto mayor es el peso.`,

@@ -2,7 +2,7 @@ export const es = {
   heading: "Paso a paso, a mano",
   text: [
     `Tres palabras de tres números cada una y ninguna proyección: cada palabra es su propia consulta, clave y valor. La atención son entonces tres líneas de cuentas, y todos los números están a la vista.`,
-    `Una puntuación es el producto escalar de dos palabras. Softmax convierte cada fila de $XXT$ en pesos que suman 1. Cada fila del resultado es la suma de los vectores de todas las palabras, cada uno por su peso.`,
+    `Una puntuación es el producto escalar de dos palabras. Softmax convierte cada fila de $XXT$ en pesos que suman 1. Cada fila del resultado es la suma de los vectores de todas las palabras, cada uno multiplicado por su peso.`,
   ],
   question: {
     ask: `Sin dividir, [=am=] tiene las puntuaciones 10, 11 y 6. ¿Cuánta de su atención va al 11?`,

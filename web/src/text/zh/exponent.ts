@@ -27,7 +27,7 @@ export const zh = {
     fades: "衰减",
     grows: "增长",
     collapses: "骤降",
-    keeps: "深色不等于更好：找颜色不变的那一行",
+    keeps: "数值大不等于更好：找颜色不变的那一行",
     doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：与背景同色处表示不变",
     table: `{measure}，按指数和 d 排列`,
     corner: "指数",

@@ -63,7 +63,7 @@ export const zh = {
   mask: {
     fold: "因果掩码：每个词只关注自己和前面的词",
     title: "因果掩码",
-    beside: "深色：参与计算",
+    beside: "填色：参与计算",
     note: "一个词只能关注自己和它前面的词。其余的分数变成 −∞，权重就是 0。",
   },
   finding: `{where}：[={without.query}=] 把 [-{without.share}\u00A0%-] 的注意力给了 [={without.key}=]。分数除以 {divisor}，它给得最多的是 [={withIt.key}=]：[+{withIt.share}\u00A0%+]。`,
