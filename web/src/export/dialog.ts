@@ -313,7 +313,7 @@ export class ExportMenu {
     const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
       name === "gif"
         ? course !== null
-        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
+        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part, offered.id),
     );
     if (!formats.includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
