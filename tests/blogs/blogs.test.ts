@@ -8,8 +8,9 @@ import { pieceOf } from "../../web/src/export/pieces.js";
 import { forPage } from "../../web/src/state/embedded.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { ALL, open, type Scope, sharedBrowser } from "../browser/browser.js";
-import { expectMatrices } from "../browser/expected.js";
-import { nasty, pastedStates, readBack, shownText } from "../web/pasted.js";
+import { expectMatrices, expectTables } from "../browser/expected.js";
+import { ONE_LINERS, SNIPPETS } from "../package/snippets.js";
+import { nasty, pastedStates, readBack, shownText, withFilesIn } from "../web/pasted.js";
 import { type Blog, buildBlog, ENGINES } from "./blogs.js";
 
 const browser = await sharedBrowser();
@@ -32,19 +33,29 @@ const random = fc.sample(fc.record({ state: pastedStates, caption: nasty, alt: n
   numRuns: 40,
 });
 
+/** The tags that the documents show, without their hash, which is that of one build. */
+const TAGS = SNIPPETS.filter(({ text }) => /^<script .*\n[\s\S]*<attention-scale/.test(text)).map(
+  ({ text }) => withFilesIn(base, text).replace(/ integrity="[^"]*" crossorigin="\w+"/, ""),
+);
+const SHOWN = { words: ["I", "am", "good"], dim: 64 };
+/** The tables that the figure of the weights has not. */
+const WITHOUT = ["Word vectors X", "Scores QKᵀ", "Unscaled output Z", "Scaled output Z"];
+
 const THREE = 3;
 const posts = (engine: (typeof ENGINES)[number]) => {
   const kinds = [engine, "markdown", "frame"] as const;
   const pasted = kinds.map((kind) => {
     const piece = pieceOf(kind, hard, { version, caption, alt, still });
-    return kind === engine ? piece : piece.replaceAll(/(?<==")\/attention-scale(?=\/)/g, base);
+    return kind === engine ? piece : withFilesIn(base, piece);
   });
   const all = random.flatMap(({ state, ...words }) =>
     kinds.map((kind) => pieceOf(kind, state, { version, ...words })),
   );
+  const shown = [ONE_LINERS[engine] ?? "", ...TAGS];
   return {
     pasted: pasted.join("\n\nText between.\n\n"),
     random: all.join("\n\nText between.\n\n"),
+    shown: shown.join("\n\nText between.\n\n"),
   };
 };
 
@@ -140,6 +151,17 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
       await expect(framed.getByRole("textbox", { name: "Sentence" }).inputValue()).resolves.toBe(
         HARD,
       );
+      expect(messages).toEqual([]);
+    });
+
+    test("what the documents show for this blog and for every other is the figure", async () => {
+      const { page, messages } = await open(browser, blog.address("shown/"));
+      expect(TAGS).toHaveLength(2);
+      for (const element of await page.locator("attention-scale").all()) {
+        await element.scrollIntoViewIfNeeded();
+        await expectTables(element.locator(".."), SHOWN, WITHOUT);
+      }
+      expect(await page.locator("attention-scale").count()).toBe(THREE);
       expect(messages).toEqual([]);
     });
 
@@ -240,6 +262,7 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
             captions: [...html.querySelectorAll("figcaption, [role=figure] > div")].map(
               ({ textContent }) => textContent,
             ),
+            frames: [...html.querySelectorAll("iframe")].map((frame) => frame.getAttribute("src")),
           };
         });
       }, source("index.xml"));
@@ -247,6 +270,12 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
         const item = items.find((one) => one.title === title);
         expect(item?.pictures).toContain(blog.address("attention-scale/still-en.svg"));
         expect(item?.captions).toContain("The words of a prince.");
+        expect(item?.frames.length).toBe(title === "Two frames" ? 1 : 0);
+        // A reader of feeds completes an address by that of the post.
+        for (const frame of item?.frames ?? []) {
+          const { href } = new URL(frame ?? "", blog.address("frame/"));
+          expect(href).toContain(`${blog.address("attention-scale/attention-scale.html")}#`);
+        }
       }
     });
   },

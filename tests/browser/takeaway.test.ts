@@ -9,6 +9,8 @@ import type { FigureExport } from "../../web/src/draw/figure-export.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
+import { textLiteral } from "../../web/src/export/program.js";
+import { python } from "../web/python.js";
 import { texts as anyTexts } from "../web/states.js";
 import { onePage, open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
 import { expectTables } from "./expected.js";
@@ -45,6 +47,18 @@ describe("the menu to take figures away", () => {
       .split("\r\n")
       .filter((line) => !line.startsWith("#"));
     expect(lines.slice(-3).map((line) => line.split(",").slice(1).map(Number))).toEqual(shown);
+    // As spreadsheets know UTF-8, and as Python reads it, the comments or the numbers alone.
+    expect([...readFileSync(csv.path).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const read = `import csv, json, numpy
+path = ${textLiteral(csv.path)}
+with open(path, encoding="utf-8-sig") as file:
+    rows = list(csv.reader(file))
+numbers = numpy.loadtxt(path, delimiter=",", skiprows=6, usecols=(1, 2, 3))
+print(json.dumps([rows[0], rows[2], numbers.tolist()]))`;
+    const [title, [link], numbers] = JSON.parse(python(read));
+    expect(title).toEqual(["# Unscaled attention weights"]);
+    expect(link).toMatch(/^# http/);
+    expect(numbers).toEqual(shown);
     const json = JSON.parse((await take(page, "JSON")).text);
     expect(json.tables[0].data).toEqual(shown);
     expect(json.parameters).toMatchObject({ sentence: "I am good", dim: 64, seed: 13 });

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { dist } from "../browser/browser.js";
 import { tool } from "./project.js";
+import { SNIPPETS } from "./snippets.js";
 
 const HTML =
   "interface HTMLAttributes<T> { children?: unknown; lang?: string; className?: string; title?: string; ref?: (element: T | null) => void }";
@@ -35,6 +36,9 @@ const STUBS: Readonly<Record<string, string>> = {
     "export interface HTMLAttributes { class?: unknown; lang?: string } export interface GlobalComponents {}",
 };
 
+/** What embedding.md shows. */
+const [shown = ""] = SNIPPETS.flatMap(({ language, text }) => (language === "jsx" ? [text] : []));
+
 /** Right and wrong use in JSX. */
 const use = (framework: string, module: string, listener: string) => `
 /** @jsxImportSource ${module} */
@@ -42,6 +46,7 @@ import type {} from "attention-scale/${framework}";
 export const right = <attention-scale cell="0,1" state="dim=8&seed=3" home="/page.html" dim={8} seed="3" theme="dark"
   figure="weights" hide="" lang={null} title="a figure" ${listener}={(event) => console.log(event.detail.state.dim)}
   ref={(element) => console.log(element?.state.dim)}><div /></attention-scale>;
+export const shown = ${shown};
 // @ts-expect-error: there is no such theme
 export const theme = <attention-scale theme="drak" />;
 // @ts-expect-error: a cell is a text

@@ -1,33 +1,23 @@
-/** The notebooks of the parts: valid, with the words of the part, and run by Jupyter they print what the program prints, and plot it. */
-import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+/** What a notebook holds. tests/browser/takeaway-parts.test.ts has the notebooks of all parts, as the built page makes them. */
 import { describe, expect, it } from "vitest";
 import { notebookOf } from "../../web/src/export/notebook.js";
-import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
 import type { Inputs, Offered } from "../../web/src/page/inputs.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
-import { PARTS } from "../../web/src/parts/index.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
 import { wordsOf } from "../../web/src/text/words.js";
-import { findNumPy } from "../../web/tools/requirements.mjs";
-import { ALL } from "../all.js";
+import { runNotebook } from "./jupyter.js";
 
 const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
   import: "section",
 });
 
-const FEW =
-  "#draws=20&samples=300&sampledim=7&encoders=3&layers=2&gridsteps=2&dim=32&tokens=4&batch=4&second=我+很+好";
+const FEW = "#samples=300&sampledim=7&dim=32&second=我+很+好";
 
 async function offeredOf(part: PartName, language: Language): Promise<Offered> {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
   const words = section && wordsOf<Words>(part)[language];
-  const run = { done: 2, total: null, what: "steps", stopped: true };
-  const inputs: Inputs = {
-    ...{ state: readFragment(FEW).state, words: ["I", "am", "good"] },
-    ...(needsTorch(part) ? { run } : {}),
-  };
+  const inputs: Inputs = { state: readFragment(FEW).state, words: ["I", "am", "good"] };
   const exported = {
     ...{ title: "A figure", alt: "", finding: "Found.", tables: [] },
     scene: () => ({ width: 0, height: 0, shapes: [] }),
@@ -41,53 +31,6 @@ async function offeredOf(part: PartName, language: Language): Promise<Offered> {
 }
 
 const LINK = "https://a.example/#dim=32";
-
-interface Ran {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly plots: number;
-}
-
-/** PNGs of the plots are left in build/notebooks. */
-function run(name: string, notebooks: readonly string[]): readonly Ran[] {
-  const plots = `${process.cwd()}/build/notebooks/${name}`;
-  mkdirSync(plots, { recursive: true });
-  const { stdout, stderr, status } = spawnSync(
-    findNumPy() ?? "python3",
-    [`${process.cwd()}/tests/web/run_notebooks.py`, plots],
-    {
-      // The program of the trained model reads its files from the folder it runs in.
-      ...{ input: JSON.stringify(notebooks), encoding: "utf8", cwd: "dist", maxBuffer: 2 ** 28 },
-      env: { ...process.env, OPENBLAS_NUM_THREADS: "1", IPYTHONDIR: `${plots}/ipython` },
-    },
-  );
-  expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
-  return JSON.parse(stdout);
-}
-
-const parts = PARTS.map(({ name }) => name).filter(
-  (name) => folderOf(name) === name && hasProgram("numpy", name),
-);
-
-describe.each(parts)("the notebook of %s", (part) => {
-  it.skipIf(!ALL && part !== "saturation")(
-    "runs from its first cell to its last, prints what the program prints, and plots it",
-    async () => {
-      const offered = await offeredOf(part, "zh");
-      const { state, words, run: partial } = offered.inputs;
-      const [ran] = run(part, [await notebookOf(offered, "zh", LINK)]);
-      const program = await programOf("numpy", part, state, words, part, partial?.done);
-      const { stdout } = spawnSync(findNumPy() ?? "python3", ["-"], {
-        ...{ input: program, encoding: "utf8", cwd: "dist", maxBuffer: 2 ** 28 },
-        env: { ...process.env, PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1" },
-      });
-      expect(ran?.stderr).toBe("");
-      expect(ran?.stdout).toBe(stdout);
-      expect(ran?.plots).toBeGreaterThan(0);
-    },
-    600_000,
-  );
-});
 
 describe("a notebook", () => {
   const cellsOf = async (offered: Offered, language: Language) =>
@@ -128,5 +71,16 @@ describe("a notebook", () => {
     expect(first?.source.join("")).toContain(
       "2 \\* 3 **a\\_b\\***" + "**\\<b\\>\\$x\\$**" + "`seed=13`$\\sigma^2$",
     );
+  });
+
+  it("draws any words in silence: what no font has as its number, and dollars as no formula", async () => {
+    const offered = await offeredOf("cross", "en");
+    const words = ["$x_{$", "\u{10FFFD}", "good"];
+    const inputs = { ...offered.inputs, words };
+    const { stderr, plots } = runNotebook(
+      "any-words",
+      await notebookOf({ ...offered, inputs }, "en", LINK),
+    );
+    expect([stderr, plots]).toEqual(["", 1]);
   });
 });

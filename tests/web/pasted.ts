@@ -40,3 +40,7 @@ export const shownText = (caption: string): string =>
     .replace(/\p{Cs}/gu, "\ufffd")
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .trim();
+
+/** The text of a piece on a site that has the files in another folder of its host. */
+export const withFilesIn = (folder: string, piece: string): string =>
+  piece.replaceAll(/(?<==")\/attention-scale(?=\/)/g, folder);

@@ -19,7 +19,7 @@ import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
-import { csvFile, jsonFile, type Origin } from "./numbers.js";
+import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
 import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
@@ -168,7 +168,8 @@ export class ExportMenu {
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
     const write = async () => {
       const content = await this.writers(offered, scene)[format]();
-      const blob = new Blob([content], { type: FORMATS[format][1] });
+      const mark = format === "csv" ? BYTE_ORDER_MARK : "";
+      const blob = new Blob([mark, content], { type: FORMATS[format][1] });
       return { blob, scene, text: typeof content === "string" ? content : undefined };
     };
     this.take(write());
@@ -319,7 +320,7 @@ export class ExportMenu {
     const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
       name === "gif"
         ? course !== null
-        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
+        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part, offered.id),
     );
     if (!formats.includes(this.format)) this.format = "svg";
     const { format, transparent } = this;

@@ -8,17 +8,22 @@ import { type Rich, rich, type Span, say } from "../text/rich.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
+/** Vite reads these options from the text of the call: those of a spread it would ignore in a build. */
+const formulaFiles = import.meta.glob<Readonly<Record<string, string>>>(
+  ["../text/formulas.json", "../parts/*/formulas.json"],
+  { eager: true, import: "default" },
+);
 const FORMULAS: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...Object.values(
-    import.meta.glob<object>(["../text/formulas.json", "../parts/*/formulas.json"], {
-      ...{ eager: true, import: "default" },
-    }),
-  ),
+  ...Object.values(formulaFiles),
 );
 
 /** The TeX of a formula, without the classes that colour it on the page. */
-const tex = (name: string) => (FORMULAS[name] ?? name).replace(/\\class\{[\w-]+\}/g, "");
+function tex(name: string): string {
+  const formula = FORMULAS[name];
+  if (formula === undefined) throw new Error(`there is no formula ${name}`);
+  return formula.replace(/\\class\{[\w-]+\}/g, "");
+}
 
 /** What Markdown or MathJax would take for markup; a reader's words may hold it. */
 const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
@@ -103,7 +108,8 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   }));
   const metadata = {
     kernelspec: { display_name: "Python 3", language: "python", name: "python3" },
-    language_info: { name: "python" },
+    // Tools that write the cells to a script name it by this ending.
+    language_info: { name: "python", file_extension: ".py", mimetype: "text/x-python" },
   };
   return `${JSON.stringify({ cells: made, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
 }

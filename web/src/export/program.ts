@@ -84,9 +84,12 @@ export const folderOf = (part: PartName): PartName => ELSEWHERE[part] ?? part;
 const programFile = (language: ProgramLanguage, part: PartName) =>
   `../parts/${folderOf(part)}/program.${LANGUAGES[language].ending}`;
 
-/** Whether a part has a program in a language. */
-export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
-  programFile(language, part) in FILES;
+/** Figures whose numbers the program of their part does not print: that of a training with a mistake in the code. */
+const WITHOUT: readonly string[] = ["bugs-race"];
+
+/** Whether a part has a program in a language, and a figure of it, where one is named. */
+export const hasProgram = (language: ProgramLanguage, part: PartName, figure = ""): boolean =>
+  programFile(language, part) in FILES && !WITHOUT.includes(figure);
 
 /** Whether the program of a part needs PyTorch: those without a twin in C++ do, but for the ones that draw rows by rule. */
 export const needsTorch = (part: PartName): boolean =>

@@ -1,15 +1,18 @@
 """Keeps the numbers that a notebook prints, and plots them."""
 import builtins
+import math
 import textwrap
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib import font_manager
+from matplotlib.font_manager import fontManager
+from matplotlib.ft2font import FT2Font
 
-# Words may be Chinese.
-fonts = {font.name for font in font_manager.fontManager.ttflist}
-chinese = ["Noto Sans CJK SC", "Noto Sans CJK JP", "PingFang SC", "Microsoft YaHei", "WenQuanYi Micro Hei"]
-plt.rcParams["font.family"] = ["DejaVu Sans", *(name for name in chinese if name in fonts)]
+# matplotlib brings the first one. The others are those of systems, for Chinese words.
+PREFERRED = ["DejaVu Sans", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "WenQuanYi Micro Hei"]
+fonts = [font for font in fontManager.ttflist if not font.name.startswith("Last Resort")]  # that one draws boxes
+fonts.sort(key=lambda font: PREFERRED.index(font.name) if font.name in PREFERRED else len(PREFERRED))
+plt.rcParams["font.family"] = PREFERRED[:1]
 
 printed = {}  # rows of numbers by the heading above them
 
@@ -42,6 +45,22 @@ def whole(*all_axes):
     """Ticks at whole numbers alone."""
     for axis in all_axes:
         axis.get_major_locator().set_params(integer=True)
+
+
+def font_of(character):
+    """The name of a font of this machine that has a character, None where there is none."""
+    return next((font.name for font in fonts if FT2Font(font.fname).get_char_index(ord(character)) > 0), None)
+
+
+def labels(names):
+    """Names as they can be drawn here: where no font has the characters of one, its number stands for it."""
+    drawn = []
+    for number, name in enumerate(map(str, names), 1):
+        needed = {font_of(character) for character in name}
+        drawn.append(f"({number})" if None in needed else name.replace("$", r"\$"))  # no formula
+        families = plt.rcParams["font.family"]
+        plt.rcParams["font.family"] = families + sorted(needed - {None, *families})
+    return drawn
 
 
 def axes_of(title, log, x=""):
@@ -83,12 +102,15 @@ def bands(title, named, log="", x=""):
 
 
 def maps(*headings, rows=(), cols=()):
-    """Tables as heat maps side by side, with the labels of their rows and columns."""
+    """Tables as heat maps, three side by side at most, with the labels of their rows and columns."""
+    rows, cols = labels(rows), labels(cols)  # before the axes, whose texts keep the fonts of their start
     tables = [table(heading) for heading in headings]
-    high = max(2.6, 1.2 + 5.2 / len(tables) * max(len(one) / one.shape[1] for one in tables))
-    size = 1 + 5.2 * len(tables) ** 0.5, min(high, 9)
-    _, all_axes = plt.subplots(1, len(tables), figsize=size, squeeze=False, layout="constrained")
-    for axes, heading, one in zip(all_axes[0], headings, tables):
+    across = min(len(tables), 3)
+    down = math.ceil(len(tables) / across)
+    high = max(2.6, 1.2 + 5.2 / across * max(len(one) / one.shape[1] for one in tables))
+    size = 1 + 5.2 * across**0.5, down * min(high, 9)
+    _, all_axes = plt.subplots(down, across, figsize=size, squeeze=False, layout="constrained")
+    for axes, heading, one in zip(all_axes.flat, headings, tables):
         plt.colorbar(axes.imshow(one), ax=axes, shrink=0.7)
         axes.set_title(textwrap.fill(heading, 32), fontsize=9)
         whole(axes.xaxis, axes.yaxis)

@@ -45,7 +45,7 @@ def weights(c, counts, draws):
 
 
 mean = weights(cosine, counts, min(rowdraws, weight_done)).mean(axis=0)
-print("n, mean weight of the needle for each rule:", ", ".join(names))
+print(f"n, mean weight of the needle for each rule: {', '.join(names)}")
 print(np.column_stack([counts, mean.T]))
 print("half the weight is gone with 1/sqrt(d), and no rule finds it far beyond", half, last, sep="\n")
 
