@@ -1,6 +1,7 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
 
 import { STARTED } from "../state/chapters.js";
+import { CUT_TEXTS, cutTexts } from "../state/cuts.js";
 import { EMBED_START } from "../state/embedded.js";
 import { LANGUAGES } from "../state/language.js";
 import type { Junk, State } from "../state/state.js";
@@ -46,6 +47,12 @@ function readAll(element: Element): Read {
   const home = element.getAttribute(HOME);
   if (home !== null && homeOf(home) === null) wrong.push({ key: HOME, value: home, known: true });
   const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${given}`);
+  for (const [, key] of CUT_TEXTS) {
+    const value = given.get(key);
+    if (value !== null && value !== state[key]) {
+      wrong.push({ key, value, known: true });
+    }
+  }
   return { state, junk: [...junk.filter(({ key }) => !element.hasAttribute(key)), ...wrong] };
 }
 
@@ -54,13 +61,16 @@ function readOne(element: Element, name: string, before: Read): Read {
   const all = readAll(element);
   if (name === STATE) return all;
   const places = ["figure", "view"];
-  const keys = places.includes(name) ? [...places, ...STARTED] : [name];
+  const changed = places.includes(name) ? [...places, ...STARTED] : [name];
+  // A text comes with its cuts.
+  const cuts = CUT_TEXTS.filter(([text]) => changed.includes(text)).map(([, key]) => key);
+  const keys = [...changed, ...cuts];
   const others = before.junk.filter(({ key }) => !keys.includes(key));
   const wrong = all.junk.filter(({ key }) => keys.includes(key));
   // What is not understood takes away nothing.
   const taken = keys.filter((key) => !wrong.some((one) => one.key === key));
   const values = Object.entries(all.state).filter(([key]) => taken.includes(key));
-  const state = { ...before.state, ...Object.fromEntries(values) };
+  const state = cutTexts({ ...before.state, ...Object.fromEntries(values) });
   return { state, junk: [...others, ...wrong] };
 }
 
