@@ -61,19 +61,59 @@ describe("the URL fragment", () => {
     expect(writeFragment({ ...START, x: START.x.map((row) => [...row]) })).toBe("");
   });
 
+  it("keeps where the words of a text were divided, whatever the dictionary here says", () => {
+    for (const cuts of ["2.2.2", "3.1.2", "1.1.1.1.1.1", "6"]) {
+      const state = { ...START, sentence: "研究生命起源", cuts };
+      const link = new URLSearchParams({ sentence: state.sentence, cuts });
+      expect(writeFragment(state)).toBe(`${link}`);
+      expect(readFragment(`${link}`)).toEqual({ state, junk: [] });
+    }
+    const second = { ...START, view: "cross", second: "我很好", secondcuts: "2.1" } as const;
+    expect(stateOf(writeFragment(second))).toEqual(second);
+  });
+
+  it("names where the words are divided of a text that was typed, or came without", () => {
+    const typed = changed(START, { sentence: "今天天气很好", second: "研究生命" });
+    expect(typed.cuts.split(".").reduce((sum, length) => sum + Number(length), 0)).toBe(6);
+    expect(typed.secondcuts).toMatch(/^\d(\.\d)*$/);
+    expect(writeFragment(typed)).toContain(`&cuts=${typed.cuts}&`);
+    expect(stateOf(`sentence=${typed.sentence}`).cuts).toBe(typed.cuts);
+    expect(stateOf(writeFragment(typed))).toEqual(typed);
+  });
+
+  it("divides a text anew that is typed, and keeps the cuts of one that stays", () => {
+    const own = stateOf("sentence=研究生命起源&cuts=3.1.2&second=我很好&secondcuts=2.1");
+    expect(changed(own, { dim: 3 })).toEqual({ ...own, dim: 3 });
+    expect(changed(own, { sentence: "研究生命起来" }).cuts).not.toBe("3.1.2");
+    expect(changed(own, { sentence: "I am good" }).cuts).toBe("");
+    expect(changed(own, { second: "I am good" })).toMatchObject({ cuts: "3.1.2", secondcuts: "" });
+    // The same text typed again is divided by the dictionary here.
+    expect(changed(own, { sentence: own.sentence }).cuts).toBe(
+      stateOf(`sentence=${own.sentence}`).cuts,
+    );
+  });
+
+  it.each(["I am good", "今天 天气 很好", "自注意力机制 除以 根号", "我，你 3"])(
+    "names no cuts where no dictionary divides: %s",
+    (sentence) => {
+      expect(stateOf(writeFragment({ ...START, sentence }))).toEqual({ ...START, sentence });
+      expect(changed(START, { sentence }).cuts).toBe("");
+    },
+  );
+
   it("reads + and %20 as spaces, and %2B as a plus", () => {
     expect(stateOf("sentence=you+are%20kind%2Bgood").sentence).toBe("you are kind+good");
   });
 
   it("has every key by its name: links that were given away stay right", () => {
     const link =
-      "sentence=hi+you&dim=100&seed=7&vectors=example&projections=identity" +
+      "sentence=%E4%BB%8A%E5%A4%A9%E5%BE%88%E5%A5%BD&cuts=2.2&dim=100&seed=7&vectors=example&projections=identity" +
       "&x=1%2C2%2C3%3B4%2C5%2C6%3B7%2C8%2C-0.5&exponent=0.25&view=matrices&figure=weights&lang=zh" +
       "&theme=dark&hide=footer%2Cshare&cell=1%2C2&open=variance-rows&asked=on&guess=depth-1&present=on&solutions=on&at=why&samples=500&sampledim=9" +
       "&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1%2C-2%2C30&word=2&factor=0.5" +
       "&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2&measure=peak" +
       "&precision=bfloat16&accumulate=float&place=both&size=1.5&heads=4&head=3&query=2" +
-      "&division=with&row=2&second=ich+bin+gut&pair=3%2C4&dk=7&dv=9&projection=pasted" +
+      "&division=with&row=2&second=%E0%B8%A3%E0%B8%B2%E0%B8%84%E0%B8%B2%E0%B8%96%E0%B8%B9%E0%B8%81&secondcuts=4.2&pair=3%2C4&dk=7&dv=9&projection=pasted" +
       "&wq=1%2C2%3B3%2C4&wk=5%2C6%3B7%2C8&wv=9%3B10&layers=12&layer=3&norm=pre&activation=gelu" +
       "&causal=off&init=packed&box=feed2&secondword=5&encoders=20&task=recall&lanes=one%2Csmaller" +
       "&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&gain=2&cap=30&clip=20&date=Nov+20+2026" +
@@ -224,8 +264,9 @@ describe("junk in the URL fragment", () => {
     ...["exponent=.", "exponent=e", "exponent=0,5", "x=1,2,3", "x=1,2;3,4", "x=", "x=;;"],
     ...["x=1,2,3;4,5,6;7,8", "x=1,2,3;4,5,6;7,8,9;1,2,3", "x=1,2,3;4,5,6;7,8,NaN"],
     ...["x=1,2,3;4,5,6;7,8,", "x=1,2,3;4,5,6;7,8,1001", "view=Page", "lang=fr", "lang=EN"],
-    ...["hide=header,nothing", "hide=header; footer", "hide=__proto__", "at=top"],
-    ...["cell=1", "cell=1,2,3", "cell=1,64", "cell=-1,0", "cell=a,b", "word=1.5"],
+    ...["hide=header,nothing", "hide=header; footer", "hide=__proto__", "at=top", "at="],
+    ...["cell=1", "cell=1,2,3", "cell=1,64", "cell=-1,0", "cell=a,b", "cell=", "word=1.5"],
+    ...["cuts=2,2", "cuts=0", "cuts=1.", "cuts=01", "cuts=x", "secondcuts=-1"],
     ...["logits=1", "logits=", "logits=1,x", "logits=1,1001", "logits=1,NaN", "logits=1,Infinity"],
     ...[`logits=${Array(17).fill(1).join()}`, "upstream=", "upstream=,", "upstream=1,2,three"],
   ])("is told and left out where a value is not allowed: %s", (fragment) => {
@@ -247,6 +288,19 @@ describe("junk in the URL fragment", () => {
     expect(state).toEqual({ ...START, dim: 3 });
     expect(junk).toEqual([{ key, value: "1", known: false }]);
     expect(Object.getPrototypeOf(state)).toBe(Object.prototype);
+  });
+
+  it.each([
+    ["sentence=研究生命起源&cuts=3.1", "cuts", "3.1"],
+    ["cuts=3.1&sentence=研究生命起源", "cuts", "3.1"],
+    ["sentence=I+am+good&cuts=1.2.4", "cuts", "1.2.4"],
+    ["cuts=2.2", "cuts", "2.2"],
+    ["second=我很好&secondcuts=4", "secondcuts", "4"],
+  ])("is told and left out where cuts do not fit the text: %s", (fragment, key, value) => {
+    const without = new URLSearchParams(fragment);
+    without.delete(key);
+    const { state } = readFragment(`${without}`);
+    expect(readFragment(fragment)).toEqual({ state, junk: [{ key, value, known: true }] });
   });
 
   it("does not keep what is right from being read", () => {
@@ -275,7 +329,17 @@ describe("junk in the URL fragment", () => {
   });
 
   it.each([
-    ...["sentence=|a+", "dim=|1", "dim=|+", "exponent=.|1", "x=|1,", "x=|1;", "hide=|header,"],
+    ...[
+      "sentence=|a+",
+      "cuts=|1.",
+      "cuts=|1",
+      "dim=|1",
+      "dim=|+",
+      "exponent=.|1",
+      "x=|1,",
+      "x=|1;",
+      "hide=|header,",
+    ],
     ...["logits=|1,", "logits=1|+", "upstream=|%E2%88%92", "cell=|1,", "|a&", "|%", "|&"],
   ])("is harmless where it repeats what is behind the bar to 100 kB: %s", (fragment) => {
     const [start = "", repeated = ""] = fragment.split("|");

@@ -1,5 +1,6 @@
 /** States whose texts hold what blog engines read into, and how a pasted piece is read back. */
 import fc from "fast-check";
+import { cutTexts } from "../../web/src/state/cuts.js";
 import { readFragment, type State } from "../../web/src/state/state.js";
 import { states, texts } from "./states.js";
 
@@ -20,11 +21,9 @@ const text = fc.oneof(nasty, texts);
 /** A piece moves its host nowhere, so it has no section to scroll to. */
 export const pastedStates: fc.Arbitrary<State> = fc
   .record({ state: states, sentence: text })
-  .map(({ state, sentence }) => ({
-    ...state,
-    sentence: sentence.replace(/[\r\n]+/g, " "),
-    at: null,
-  }));
+  .map(({ state, sentence }) =>
+    cutTexts({ ...state, sentence: sentence.replace(/[\r\n]+/g, " "), at: null }),
+  );
 
 /** The state that attributes or parameters name, read as the element does. */
 export function readBack(given: Readonly<Record<string, string>>): State {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readWords } from "../../web/src/attention/words.js";
 import { hasProgram, programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
+import { readWords } from "../../web/src/state/words.js";
 import { ALL } from "../all.js";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
@@ -128,6 +128,6 @@ describe("a word in a program", () => {
   });
 
   it("never holds a NUL, at which C++ would end it", () => {
-    expect(readWords("a\0b \0", "en").words.join("")).not.toContain("\0");
+    expect(readWords("a\0b \0").words.join("")).not.toContain("\0");
   });
 });

@@ -2,7 +2,6 @@
 import type { TemplateResult } from "lit";
 import { vi } from "vitest";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
-import { readWords } from "../../web/src/attention/words.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Engine } from "../../web/src/engine/api.js";
 import { Laboratory } from "../../web/src/experiments/laboratory.js";
@@ -10,6 +9,7 @@ import type { Offered } from "../../web/src/page/inputs.js";
 import type { Page } from "../../web/src/page/page.js";
 import { Sections } from "../../web/src/parts/sections.js";
 import { START, type State } from "../../web/src/state/state.js";
+import { readWords } from "../../web/src/state/words.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { engine } from "./experiment-steps.js";
 import { prepareWorkers } from "./worker-double.js";
@@ -33,7 +33,7 @@ export function pageWith(change: Partial<State> = {}) {
     ...{ state, language: "en", text: TEXTS.en, palette: PALETTES.light },
     attention: { result, settled: result },
     surroundings: { tone: "light", printing: false },
-    answers: { reading: readWords(state.sentence, "en"), linked: state },
+    answers: { reading: readWords(state.sentence, state.cuts), linked: state },
     drafts: new Map(),
     download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
     shows: () => true,

@@ -1,6 +1,7 @@
 /** Random states for the property tests, made from the keys, and the check that a state is valid. */
 import fc from "fast-check";
 import { expect } from "vitest";
+import { cutTexts } from "../../web/src/state/cuts.js";
 import type { Key, Limits } from "../../web/src/state/key.js";
 import { DEFINITIONS, START, type State } from "../../web/src/state/state.js";
 
@@ -113,9 +114,12 @@ export function valuesOf({
 export const definitions: readonly [string, Key<unknown>][] = Object.entries(DEFINITIONS);
 const values = definitions.map(([name, key]) => [name, valuesOf(key)] as const);
 
-export const states = fc.record(
-  Object.fromEntries(values.map(([name, { any }]) => [name, any])),
-) as unknown as fc.Arbitrary<State>;
+/** Their cuts are those of their texts. */
+export const states = (
+  fc.record(
+    Object.fromEntries(values.map(([name, { any }]) => [name, any])),
+  ) as unknown as fc.Arbitrary<State>
+).map(cutTexts);
 
 /** Text that a link may give as a value: nearly right, at the limits and just beyond, or of another key. */
 export const junkValues: fc.Arbitrary<string> = fc.constantFrom(

@@ -160,6 +160,7 @@ describe("the command for still pictures", () => {
       COLUMNS,
     ]);
     expect([tone, language]).toEqual(["dark", "zh"]);
+    expect(ask("--sentence", "我很好", "--cuts", "2.1").state.cuts).toBe("2.1");
     expect(ask("--width", "500", "--out", "a.svg")).toMatchObject({ widths: [500], out: "a.svg" });
   });
 
@@ -175,8 +176,13 @@ describe("the command for still pictures", () => {
     [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
     [["--steps", "1.5"], '--steps takes 0 to 5000, not "1.5".'],
+    [["--cuts", "1,2"], '--cuts takes numbers of characters, with points between, not "1,2".'],
+    [
+      ["--sentence", "我很好", "--cuts", "1.3"],
+      '--cuts takes the numbers of characters of all words between which its sentence has no blank, not "1.3".',
+    ],
     [["--steps", "5001"], '--steps takes 0 to 5000, not "5001".'],
-    [["--wheels", "4"], "Known: --sentence, --dim"],
+    [["--wheels", "4"], "Known: --sentence, --cuts, --dim"],
   ])("says what is allowed instead of %s", (args, sentence) => {
     expect(() => ask(...args)).toThrow(sentence);
   });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
-import { readWords } from "../../web/src/attention/words.js";
 import type { FigureExport } from "../../web/src/draw/figure-export.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { escapeXml, estimateWidth } from "../../web/src/draw/svg.js";
@@ -13,6 +12,7 @@ import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
 import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
 import { inputsOf } from "../../web/src/page/inputs.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
+import { readWords } from "../../web/src/state/words.js";
 import { states, texts } from "./states.js";
 
 function take(title: string, tables: readonly MatrixTable[] = []): FigureExport {
@@ -61,7 +61,10 @@ function readCsv(text: string, separator = ","): string[][] {
   return rows;
 }
 
-const pageIn = (state: State) => ({ state, answers: { reading: readWords(state.sentence, "en") } });
+const pageIn = (state: State) => ({
+  state,
+  answers: { reading: readWords(state.sentence, state.cuts) },
+});
 
 const numbers = fc.array(fc.array(fc.double({ noNaN: true }), { minLength: 2, maxLength: 2 }), {
   ...{ minLength: 1, maxLength: 4 },
@@ -249,12 +252,12 @@ describe("what the numbers of a figure were computed from", () => {
     const others = ["Not bad, at all!", "我很好 今天 1,5", "don’t stop", "東京都に住む", "ราคาถูก"];
     const sentences = fc.oneof(texts, fc.constantFrom(...others));
     const property = (asked: State, sentence: string, now: State) => {
-      const { words, problem } = readWords(sentence, "en");
+      const { words, problem } = readWords(sentence);
       fc.pre(problem === null);
       const request = requestOf({ ...asked, sentence }, words);
       const { state, words: named } = inputsOf(pageIn(now), request);
       expect(named).toEqual(request.words);
-      const again = requestOf(state, readWords(state.sentence, "en").words);
+      const again = requestOf(state, readWords(state.sentence, state.cuts).words);
       // The example draws nothing.
       const seed = request.x === null ? again.seed : request.seed;
       expect({ ...again, seed }).toEqual(request);

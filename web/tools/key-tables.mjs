@@ -19,7 +19,8 @@ const quoted = (words) => words.map((word) => `\`${word}\``).join(", ");
 const range = ({ least, most }) => `${least} to ${most}`.replaceAll("-", "−");
 
 /** The values that a key allows, in words. @param {Key} key */
-export function valuesOf({ start, limits, whole, count, words, lines }) {
+export function valuesOf({ start, limits, whole, count, words, lines, lengths }) {
+  if (lengths) return "numbers of characters, with points between";
   if (words !== undefined) return (start instanceof Set ? "list of " : "") + quoted(words);
   if (lines) return "text of any number of lines";
   if (limits === undefined) return "text";

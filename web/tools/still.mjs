@@ -59,7 +59,14 @@ export function stillRequest(args, still) {
     throw new Failure(`--out takes the name of a file that ends in .svg, not "${out}".`);
 
   // The figure decides on the chapter, and so on the sentence where none is given.
-  const { state } = still.readFragment(`${new URLSearchParams({ ...rest, theme, lang, figure })}`);
+  const fragment = new URLSearchParams({ ...rest, theme, lang, figure });
+  const { state, junk } = still.readFragment(`${fragment}`);
+  // Each value has been read: what is left is cuts, which need their sentence.
+  for (const { key, value } of junk) {
+    throw new Failure(
+      `--${key} takes the numbers of characters of all words between which its sentence has no blank, not "${value}".`,
+    );
+  }
   return {
     state,
     widths: width === undefined ? still.COLUMNS : [Number(width)],

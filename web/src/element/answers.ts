@@ -1,17 +1,17 @@
 /** The sentence as it is read, the answer that each new state asks for, and the heat maps that show it. */
 import { requestOf, type SentenceAttention } from "../attention/sentence-attention.js";
-import { type Reading, readWords } from "../attention/words.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
 import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
 import { heatmapOf } from "../parts/matrices/heatmaps.js";
 import { START, type State } from "../state/state.js";
+import { type Reading, readWords } from "../state/words.js";
 import { installMathFont } from "../ui/math-font.js";
 
 /** Reads the sentence and asks for the attention of each new state; starts the engine near the viewport. */
 export class Answers extends Controller {
-  reading: Reading = readWords(START.sentence, "en");
+  reading: Reading = readWords(START.sentence);
   /** The last state that has settled. */
   linked: State = START;
   private readonly read = memo(readWords);
@@ -43,7 +43,7 @@ export class Answers extends Controller {
   hostUpdate(): void {
     const { host } = this;
     const { attention } = host;
-    this.reading = this.read(host.state.sentence, host.language);
+    this.reading = this.read(host.state.sentence, host.state.cuts);
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");
     const words = this.reading.problem === null ? this.reading.words : last;

@@ -1,6 +1,7 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
 
 import { inItsChapter, STARTED } from "../state/chapters.js";
+import { CUT_TEXTS, cutTexts } from "../state/cuts.js";
 import { EMBED_START } from "../state/embedded.js";
 import { LANGUAGES } from "../state/language.js";
 import type { Junk, State } from "../state/state.js";
@@ -50,6 +51,12 @@ function readAll(element: Element): Read {
   const home = element.getAttribute(HOME);
   if (home !== null && homeOf(home) === null) wrong.push({ key: HOME, value: home, known: true });
   const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${given}`);
+  for (const [, key] of CUT_TEXTS) {
+    const value = given.get(key);
+    if (value !== null && value !== state[key]) {
+      wrong.push({ key, value, known: true });
+    }
+  }
   return { state, junk: [...junk.filter(({ key }) => !element.hasAttribute(key)), ...wrong] };
 }
 
@@ -71,7 +78,10 @@ const PLACES: readonly string[] = ["view", "figure", "at"];
 /** The keys that an attribute decides on. */
 function keysOf(name: string): readonly string[] {
   if (name === STATE) return KEYS;
-  return PLACES.includes(name) ? [...PLACES, ...STARTED] : [name];
+  const named = PLACES.includes(name) ? [...PLACES, ...STARTED] : [name];
+  // A text comes with its cuts.
+  const cuts = CUT_TEXTS.filter(([text]) => named.includes(text)).map(([, key]) => key);
+  return [...named, ...cuts];
 }
 
 const holds = (all: readonly Junk[], { key, value }: Junk): boolean =>
@@ -100,7 +110,7 @@ export class Attributes {
     this.wrong = now.junk;
     const keys = new Set(keysOf(name));
     const decided = Object.entries(now.state).filter(([key]) => keys.has(key));
-    const state = inItsChapter({ ...shown.state, ...Object.fromEntries(decided) });
+    const state = inItsChapter(cutTexts({ ...shown.state, ...Object.fromEntries(decided) }));
     const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);
     const others = shown.junk.filter((one) => stays(one) && !holds(before, one));
     const dismissed = before.filter((one) => stays(one) && !holds(shown.junk, one));

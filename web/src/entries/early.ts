@@ -4,7 +4,6 @@
  */
 
 import { requestOf } from "../attention/sentence-attention.js";
-import { readWords } from "../attention/words.js";
 import { ENGINES } from "../engine/beside.js";
 import { firstCalculator } from "../experiments/calculator.js";
 import { provideEdition } from "../experiments/edition.js";
@@ -14,6 +13,7 @@ import modelWorker from "../language/language-worker.ts?worker&url";
 import { fragmentHere, isOwnPage } from "../state/address.js";
 import { languageOf } from "../state/language.js";
 import { readFragment } from "../state/state.js";
+import { readWords } from "../state/words.js";
 import { wordsOf, wordsReady } from "../text/words.js";
 
 /** In a page of others the loader checks the script first. */
@@ -53,7 +53,7 @@ if (isOwnPage()) {
   wordsReady(languageOf(tag))?.catch(() => undefined);
   started.then(
     (calculator) => {
-      const { words, problem } = readWords(state.sentence, tag);
+      const { words, problem } = readWords(state.sentence, state.cuts);
       if (problem === null) calculator.prepare(requestOf(state, words));
     },
     // The element reports it.

@@ -55,6 +55,9 @@ function showStill(element: AttentionScale, language: Language): void {
     still.hidden = still.lang !== language;
 }
 
+/** Keys that follow others: the locked cell, and the cuts of the sentences. */
+const FOLLOWING: ReadonlySet<string> = new Set(["cell", "cuts", "secondcuts"]);
+
 /** Defines the element and connects it to the address of its document. */
 function connect(element: AttentionScale, hosted: boolean): void {
   /** The fragment that was written or read last. */
@@ -82,7 +85,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const fragment = fragmentFor(state);
     dress();
     if (fragment === current) return;
-    const keys = KEYS.filter((key) => key !== "cell" && shown[key] !== state[key]);
+    const keys = KEYS.filter((key) => !FOLLOWING.has(key) && shown[key] !== state[key]);
     const key = keys.length === 1 ? (keys[0] ?? null) : null;
     const presents = state.present === "on" && shown.present === "on";
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");

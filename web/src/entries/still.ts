@@ -4,7 +4,6 @@
  */
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
-import { readWords } from "../attention/words.js";
 import { sansOf } from "../draw/fonts.js";
 import { channels, PALETTES, type Tone } from "../draw/palette.js";
 import { hexOf } from "../draw/readable.js";
@@ -23,6 +22,7 @@ import { matricesFigure } from "../parts/matrices/first.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
 import { type Language, type LaterPart, START, type State } from "../state/state.js";
+import { readWords } from "../state/words.js";
 import { TEXTS } from "../text/index.js";
 import { say } from "../text/rich.js";
 import { everyWord } from "../text/words.js";
@@ -74,7 +74,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   const language: Language = state.lang ?? "en";
   await everyWord();
   const text = TEXTS[language];
-  const reading = readWords(state.sentence, language);
+  const reading = readWords(state.sentence, state.cuts);
   if (reading.problem !== null)
     throw new Error(say(text.problems.sentence[reading.problem.kind], reading.problem));
   const engine = await NODE.startWhole();

@@ -2,17 +2,23 @@
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { chapterNameOf, chapterOmits } from "../state/chapters.js";
+import { CUT_TEXTS } from "../state/cuts.js";
 import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from "../state/state.js";
 
 /** A set as a list, which files can hold. */
 export const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
+
+/** Told where a dictionary has divided a sentence; in a caption, beside a picture with its words, not even there. */
+const CUTS: readonly string[] = CUT_TEXTS.map(([, cuts]) => cuts);
 
 /** The values of the keys that a part depends on: those of the sentence that its chapter has, and its own. */
 export function parametersOf(part: PartName, state: State): Record<string, unknown> {
   const own = PARTS.find(({ name }) => name === part)?.keys ?? {};
   const values = (keys: object) =>
     Object.fromEntries(
-      (Object.keys(keys) as (keyof State)[]).map((key) => [key, listed(state[key])]),
+      (Object.keys(keys) as (keyof State)[])
+        .filter((key) => !CUTS.includes(key) || state[key] !== "")
+        .map((key) => [key, listed(state[key])]),
     );
   const { x, dim, seed, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
@@ -29,7 +35,7 @@ const NAMED = ["sentence", "dim", "seed"];
 export function captionLine(part: PartName, state: State): string {
   const start = (key: string) => String(listed(START[key as keyof State]));
   const told = Object.entries(parametersOf(part, state)).filter(
-    ([key, value]) => NAMED.includes(key) || String(value) !== start(key),
+    ([key, value]) => !CUTS.includes(key) && (NAMED.includes(key) || String(value) !== start(key)),
   );
   return parameterLine(Object.fromEntries(told));
 }

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { repeated } from "../attention/words.js";
 import { coordinates } from "../draw/table.js";
 import { chapterOmits } from "../state/chapters.js";
 import { readNumber } from "../state/key.js";
 import type { State, WordKey } from "../state/state.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
+import { repeated } from "../state/words.js";
 import { fixed } from "../text/numbers.js";
 import { say } from "../text/rich.js";
 import { choice, problem, textField, textInput } from "../ui/controls.js";

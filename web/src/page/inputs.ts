@@ -1,9 +1,9 @@
 /** A figure in the Download menu, and the request that its numbers answer, written down when it is made: the page's state may change. */
 import type { AttentionRequest } from "../attention/sentence-attention.js";
-import type { Reading } from "../attention/words.js";
 import type { FigureExport } from "../draw/figure-export.js";
 import { same } from "../memo.js";
 import type { PartName, State } from "../state/state.js";
+import { cutsBetween, type Reading } from "../state/words.js";
 import type { Rich } from "../text/rich.js";
 
 /** How far a run had come when it gave the numbers of a figure. */
@@ -52,12 +52,18 @@ export function inputsOf(
   run?: Run,
 ): Inputs {
   const state = { ...page.state, ...asked };
+  // In a request the words of the second sentence have spaces between them.
+  if (asked.second !== undefined) {
+    state.secondcuts = cutsBetween(asked.second.split(" "));
+  }
   if (attention === null) return { state, words: [], run };
   const { words, dim, seed, projections, exponent, x } = attention;
   if (x !== null) return { state: { ...state, vectors: "example", x, exponent }, words, run };
   // The words of an earlier sentence become a sentence with spaces between them.
-  const sentence = same(words, page.answers.reading.words) ? state.sentence : words.join(" ");
-  const drawn = { sentence, dim, seed, vectors: "random", projections, exponent } as const;
+  const typed = same(words, page.answers.reading.words);
+  const sentence = typed ? state.sentence : words.join(" ");
+  const cuts = typed ? state.cuts : cutsBetween(words);
+  const drawn = { sentence, cuts, dim, seed, vectors: "random", projections, exponent } as const;
   return { state: { ...state, ...drawn }, words, run };
 }
 

@@ -2,12 +2,12 @@
 
 import type { LitElement } from "lit";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
-import type { Reading } from "../attention/words.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
 import type { Cell, Hideable, Junk, Language, State } from "../state/state.js";
+import type { Reading } from "../state/words.js";
 import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
 import type { Offered } from "./inputs.js";

@@ -1,8 +1,8 @@
 /** The second sentence: its field, and its words. */
 import { html, type TemplateResult } from "lit";
-import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
+import { type Reading, readWords } from "../state/words.js";
 import { say } from "../text/rich.js";
 import { textField } from "../ui/controls.js";
 import type { PartView } from "./part-view.js";
@@ -10,11 +10,11 @@ import { SECOND_WORDS } from "./second-words.js";
 
 /** The second sentence as it is read, or that of the worked example; one that cannot be read leaves the words of the last one that could. */
 export class SecondSentence {
-  reading: Reading = readWords(START.second, "en");
+  reading: Reading = readWords(START.second);
   words: readonly string[] = SECOND_WORDS;
 
-  read({ state, language }: Pick<Page, "state" | "language">): void {
-    this.reading = readWords(state.second, language);
+  read({ state }: Pick<Page, "state">): void {
+    this.reading = readWords(state.second, state.secondcuts);
     if (state.vectors === "example") this.words = SECOND_WORDS;
     else if (this.reading.problem === null) this.words = this.reading.words;
   }

@@ -1,6 +1,7 @@
 /** The chapter of a view, the one that holds a section, and what a chapter starts with. */
 import { keys as secondKeys } from "../parts/cross/keys.js";
 import { PARTS } from "../parts/index.js";
+import { cutAnew } from "./cuts.js";
 import { type PartName, sentenceKeys, type Values } from "./keys.js";
 import { CHAPTERS, type Chapter } from "./part.js";
 
@@ -49,8 +50,9 @@ export const chapterStart = (state: Place): Started => ({
   ...chapterOf(chapterNameOf(inItsChapter(state).view))?.start,
 });
 
-/** A state after a change, in its chapter. What the reader has not given is that of the chapter's start. */
-export function changed<S extends Place & Started>(state: S, change: Partial<S>): S {
+/** A state after a change, in its chapter. What the reader has not given is that of the chapter's start, and a new text is cut anew. */
+export function changed<S extends Place & Started>(state: S, given: Partial<S>): S {
+  const change = cutAnew(given);
   const next = inItsChapter({ ...state, ...change });
   const [before, after] = [chapterStart(state), chapterStart(next)];
   const keep = STARTED.filter((key) => key in change || state[key] !== before[key]);

@@ -12,8 +12,9 @@ export interface Key<T> {
   readonly count?: Limits;
   /** Whether a text may have several lines. */
   readonly lines?: true;
-  /** The form of a text. */
+  /** The form of a text, and whether it is a list of lengths. */
   readonly pattern?: RegExp;
+  readonly lengths?: boolean;
   /** The words that are allowed. */
   readonly words?: readonly string[];
   /** The value that an attribute or a fragment gives; undefined where it is not allowed. */
@@ -57,6 +58,12 @@ export const formed = (pattern: RegExp): Key<string> => ({
   read: (given) => (pattern.test(given) ? given : undefined),
   write: String,
 });
+
+/** The lengths of words, with points between: see Reading in words.ts. */
+export const cuts = (): Key<string> => {
+  const key = formed(/^(?:[1-9]\d*(?:\.[1-9]\d*)*)?$/);
+  return Object.assign(key, { lengths: true });
+};
 
 const number = (whole: boolean) => (start: number, least: number, most: number) => {
   const limits = { least, most };

@@ -1,6 +1,6 @@
 /** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
 import { PARTS } from "../parts/index.js";
-import { cell, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
+import { cell, cuts, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
 import { LANGUAGES } from "./language.js";
 import { CHAPTERS } from "./part.js";
 
@@ -19,6 +19,8 @@ export const EXAMPLE_WORDS = ["I", "am", "good"] as const;
 /** Keys of the sentence: every part's figures depend on them. */
 export const sentenceKeys = {
   sentence: text("I am good"),
+  /** Where a dictionary has divided the sentence; none where it has not: see words.ts. */
+  cuts: cuts(),
   dim: whole(64, 1, 1024),
   seed: whole(13, 0, 2 ** 32 - 1),
   vectors: oneOf("random", ["random", "example"]),

@@ -1,5 +1,6 @@
 /** The state of the page, and its form in the URL fragment: #key=value&key=value. */
 import { chapterStart } from "./chapters.js";
+import { CUT_TEXTS, cutTexts } from "./cuts.js";
 import type { Cell, Key, Limits } from "./key.js";
 import { DEFINITIONS, type Values } from "./keys.js";
 
@@ -37,7 +38,7 @@ export type NumberKey = KeyOf<number>;
 /** Keys that hold a list of numbers. */
 export type ListKey = KeyOf<readonly number[]>;
 /** Keys that hold one of a few words. */
-export type WordKey = Exclude<KeyOf<string>, "sentence">;
+export type WordKey = Exclude<KeyOf<string>, "sentence" | "cuts">;
 
 /** Limits of the number, or of each number, that a key holds. */
 export const LIMITS = each("limits") as Readonly<Record<NumberKey | ListKey | "x", Limits>>;
@@ -69,7 +70,7 @@ function shorten(text: string): string {
 /** Reads a fragment, with or without its "#". Of a key given twice the last counts. Never throws. */
 export function readFragment(fragment: string): { state: State; junk: Junk[] } {
   const junk: Junk[] = [];
-  const read: Record<string, unknown> = {};
+  const read: Partial<Record<string, unknown>> = {};
   for (const [key, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
     // "#why" alone names a section, as anchors do.
     const anchor = value === "" ? readValue("at", key) : undefined;
@@ -80,8 +81,15 @@ export function readFragment(fragment: string): { state: State; junk: Junk[] } {
       read[anchor === undefined ? key : "at"] = result;
     }
   }
-  const state: State = { ...START, ...read };
-  return { state: { ...state, ...chapterStart(state), ...read }, junk };
+  const started: State = { ...START, ...read };
+  const state = cutTexts({ ...started, ...chapterStart(started), ...read });
+  for (const [, cuts] of CUT_TEXTS) {
+    const given = read[cuts];
+    if (given !== undefined && given !== state[cuts]) {
+      junk.push({ key: cuts, value: shorten(String(given)), known: true });
+    }
+  }
+  return { state, junk };
 }
 
 const write = <K extends keyof State>(key: K, state: State): string => keys[key].write(state[key]);

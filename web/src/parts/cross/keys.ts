@@ -1,9 +1,11 @@
 /** Keys of the two sentences. */
-import { cell, text } from "../../state/key.js";
+import { cell, cuts, text } from "../../state/key.js";
 
 export const keys = {
   /** The second sentence: its words have the keys and values. */
   second: text("我 很 好"),
+  /** Where a dictionary has divided it, as `cuts` of the sentence. */
+  secondcuts: cuts(),
   /** The cell of the weights between the sentences that the reader has locked. */
   pair: cell(63),
 };

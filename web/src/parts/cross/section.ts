@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";
-import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
 import { same } from "../../memo.js";
@@ -14,6 +13,7 @@ import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
+import { repeated } from "../../state/words.js";
 import type { en } from "../../text/en/cross.js";
 import { captionOf, findingOf } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";

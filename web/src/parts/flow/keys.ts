@@ -26,6 +26,7 @@ export const keys = {
   init: oneOf("xavier", ["xavier", "packed", "normal"]),
   box: oneOf("attention", BOXES),
   second: crossKeys.second,
+  secondcuts: crossKeys.secondcuts,
   query: manyKeys.query,
   /** The word of the second sentence that is followed, from 1. */
   secondword: whole(4, 1, 64),

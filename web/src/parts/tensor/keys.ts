@@ -3,6 +3,7 @@ import { keys as crossKeys } from "../cross/keys.js";
 import { keys as manyKeys } from "../many/keys.js";
 
 const { heads, division } = manyKeys;
-export const keys = { heads, division, second: crossKeys.second };
+const { second, secondcuts } = crossKeys;
+export const keys = { heads, division, second, secondcuts };
 
 export const part = { chapter: "heads", place: 14, keys, folds: ["tensor-queries"] } as const;
