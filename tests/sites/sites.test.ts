@@ -4,10 +4,15 @@
  */
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "../../package.json";
+import { pieceOf } from "../../web/src/export/pieces.js";
+import { START } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { sharedBrowser } from "../browser/browser.js";
 import { expectMatrices, sentence } from "../browser/expected.js";
+import { SNIPPETS } from "../package/snippets.js";
 import { type Built, buildSite } from "./build.js";
+import { type MystNode, mystPage } from "./myst.js";
 import { SITES, WANT } from "./sites.js";
 import {
   colors,
@@ -23,9 +28,10 @@ import {
 } from "./visit.js";
 
 const chosen = (process.env.SITES ?? "").split(" ").filter(Boolean);
-const unknown = chosen.filter((name) => !(name in SITES));
+const known = [...Object.keys(SITES), "myst"];
+const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0)
-  throw new Error(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(SITES).join(", ")}.`);
+  throw new Error(`Unknown: ${unknown.join(", ")}. Known: ${known.join(", ")}.`);
 
 const browser = await sharedBrowser();
 const pictures = inProject("build/sites");
@@ -49,6 +55,17 @@ describe.each(sites)("%s", (name, site) => {
   afterAll(() => built?.close());
   const unexpected = (messages: readonly string[]) =>
     messages.filter((message) => !site.known?.test(message));
+
+  test.skipIf(site.empty)("has element and still picture in what is built", async () => {
+    const { page } = await visit(browser, built, figure, { javaScriptEnabled: false });
+    for (const index of [0, 1]) {
+      const element = page.locator("attention-scale").nth(index);
+      expect(await element.locator("picture").count()).toBe(1);
+      expect(await element.locator("picture img").getAttribute("src")).toMatch(
+        /\/still[\w-]*\.svg$/,
+      );
+    }
+  });
 
   test("shows the engine's numbers, in silence", async () => {
     const { page, messages } = await visit(browser, built, figure);
@@ -157,5 +174,25 @@ describe.each(sites)("%s", (name, site) => {
       expect(light.slab).toBeLessThan(0.02);
       await fits(page, site.toggle !== undefined || (await colors(page)).dark);
     });
+  });
+});
+
+describe.skipIf(chosen.length > 0 && !chosen.includes("myst"))("myst", () => {
+  const types = (nodes: readonly MystNode[]) => nodes.map(({ type }) => type);
+
+  test("shows the frame of the guide, with its address and its caption", async () => {
+    const { document = "", text = "" } = SNIPPETS.find(({ heading }) => heading === "MyST") ?? {};
+    expect(document).toBe("web/docs/embedding.md");
+    const frame = (await mystPage(text)).find(({ type }) => type === "iframe");
+    const src =
+      "https://example.org/attention-scale/attention-scale.html#figure=weights&hide=header,footer";
+    expect(frame).toMatchObject({ src, width: "100%" });
+    expect(frame?.title).toContain("division by √d");
+  });
+
+  test("leaves of the element the still picture alone, as the guide says", async () => {
+    const nodes = await mystPage(pieceOf("html", START, { version, caption: "Below.", alt: "" }));
+    expect(types(nodes)).toContain("image");
+    expect(JSON.stringify(nodes)).not.toMatch(/"attention-scale"|loader\.js/);
   });
 });

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { type Piece, pieceOf } from "../../web/src/export/pieces.js";
 import { START } from "../../web/src/state/state.js";
 import { stillOf } from "../browser/still-of.js";
+import { withFilesIn } from "../web/pasted.js";
 
 /** Where every site is served; it has to be told to those that write whole addresses. */
 export const BASE = "/some/sub/path";
@@ -24,13 +25,12 @@ const BETWEEN = `<p>${LEAD.repeat(40)}</p>`;
 /** What a post holds, as Share writes it: one figure alone, and far below it a whole part. */
 const shared = (kind: Piece) =>
   [FIGURE, { ...SENTENCE, view: "matrices" } as const].map((state) =>
-    pieceOf(kind, state, { ...options, base: ownBase(kind) }),
+    pieceOf(kind, state, options),
   );
 const content = (pieces: readonly string[]) => pieces.join(`\n\n${BETWEEN}\n\n`);
-/** The pieces of the engines find the files by themselves. */
-const ownBase = (kind: Piece) => (kind === "html" ? `${BASE}/attention-scale` : undefined);
 
-const pieces = shared("html");
+/** Those of the engines find the files by themselves. */
+const pieces = shared("html").map((piece) => withFilesIn(`${BASE}/attention-scale`, piece));
 /** The script, which the site's head has, and the elements, which the post has. */
 const [script = ""] = pieces.join("").split("\n");
 const elements = pieces.map((piece) => piece.replace(`${script}\n`, ""));
@@ -110,6 +110,8 @@ export interface Site {
   readonly other?: string;
   /** Whether its links exchange the page without loading another. */
   readonly client?: boolean;
+  /** Whether scripts write the post, so that what is built does not hold it. */
+  readonly empty?: boolean;
   /** Presses its own theme button. */
   readonly toggle?: (page: Page) => Promise<void>;
   /** Goes to the other page and back; by the links, unless told. */
@@ -175,12 +177,13 @@ export const SITES: Readonly<Record<string, Site>> = {
   // It puts a link around the picture, so that the one for phones is not taken.
   landscape: hexo("landscape", {}, { moves: { 360: 0.15 } }),
   next: hexo("next", { darkmode: true }, { known: ICONS }),
-  "next-pjax": hexo(
-    "next",
-    { darkmode: true, pjax: true },
-    { guide: "Hexo with pjax", client: true, known: ICONS },
-  ),
+  "next-pjax": hexo("next", { darkmode: true, pjax: true }, { client: true, known: ICONS }),
   butterfly: hexo("butterfly", {}, { toggle: press("#darkmode") }),
+  "butterfly-pjax": hexo(
+    "butterfly",
+    { pjax: { enable: true } },
+    { client: true, toggle: press("#darkmode") },
+  ),
   fluid: hexo(
     "fluid",
     // Those whose libraries stand on another host.
@@ -314,6 +317,7 @@ $&`,
     commands: [["vite/bin/vite.js", "build", "--logLevel", "warn"]],
     figure: "",
     output: "dist",
+    empty: true,
     client: true,
     toggle: pressButton,
   },

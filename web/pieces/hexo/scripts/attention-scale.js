@@ -42,7 +42,10 @@ const escapeOnce = (text) =>
     (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign],
   );
 
-/** A script stands once in a post, before its first figure. */
+/**
+ * A script stands once in a post, before its first figure. Themes that exchange pages without loading them (NexT and Butterfly
+ * with pjax) run those scripts of a post that have the attribute data-pjax.
+ */
 const scripted = { "loader.js": new WeakSet(), "frame.js": new WeakSet() };
 
 hexo.extend.tag.register("attention_scale", function (args) {
@@ -80,7 +83,7 @@ hexo.extend.tag.register("attention_scale", function (args) {
   const first = !scripted[script].has(this);
   scripted[script].add(this);
   const load = first
-    ? `<script src="${urlFor(`${base}/${script}`)}"${framed ? "" : " defer"}></script>\n`
+    ? `<script src="${urlFor(`${base}/${script}`)}"${framed ? "" : " defer"} data-pjax></script>\n`
     : "";
   return framed
     ? `${load}<figure>
