@@ -9,7 +9,7 @@ import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
-import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
+import { captionLine, parameterLine, parametersOf } from "../../web/src/export/parameters.js";
 import { inputsOf } from "../../web/src/page/inputs.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
@@ -276,6 +276,30 @@ describe("what the numbers of a figure were computed from", () => {
       ...unread,
       ...{ sentence: "Well not bad at all", dim: 64 },
     });
+  });
+
+  it("has the cuts of the sentences, whose words a dictionary would divide otherwise", () => {
+    const now = {
+      ...START,
+      sentence: "研究生命起源",
+      cuts: "3.1.2",
+      second: "ราคาถูก",
+      secondcuts: "6",
+    };
+    const page = pageIn(now);
+    const { words } = page.answers.reading;
+    expect(words).toEqual(["研究生", "命", "起源"]);
+    const request = requestOf(now, words);
+    expect(inputsOf(page, request, { second: "ราคา ถูก" }).state).toEqual({
+      ...now,
+      ...{ second: "ราคา ถูก", secondcuts: "4.2" },
+    });
+    // Of a sentence that is no longer the page's: its words, with spaces between them.
+    const later = inputsOf(pageIn(START), requestOf(now, ["ราคาถูก", "มาก"])).state;
+    expect([later.sentence, later.cuts]).toEqual(["ราคาถูก มาก", "6.3"]);
+    expect(readWords(later.sentence, later.cuts).words).toEqual(["ราคาถูก", "มาก"]);
+    expect(parametersOf("matrices", later)).toMatchObject({ sentence: "ราคาถูก มาก", cuts: "6.3" });
+    expect(captionLine("matrices", later)).not.toContain("cuts");
   });
 
   it("has the keys of an experiment's request as they were asked, and no words without a sentence", () => {
