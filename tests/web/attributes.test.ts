@@ -176,36 +176,20 @@ describe("attributes", () => {
 
 describe("the attribute cuts", () => {
   const sentence = "研究生命起源";
-  const change = (attributes: Readonly<Record<string, string>>, name: string, before = START) =>
-    readAttribute(elementWith(attributes), name, { state: before, junk: [] });
 
   it("says how the sentence is cut, whichever of the two is set first", () => {
-    for (const name of ["sentence", "cuts"]) {
-      const before = name === "cuts" ? change({ sentence }, "sentence").state : START;
-      const { state, junk } = change({ sentence, cuts: "3.1.2" }, name, before);
-      expect([state.sentence, state.cuts, junk]).toEqual([sentence, "3.1.2", []]);
+    const fitting = { sentence, cuts: "3.1.2" };
+    for (const given of [Object.entries(fitting), Object.entries(fitting).reverse()]) {
+      const tag = tagWith(given);
+      expect([tag.state.sentence, tag.state.cuts, tag.junk]).toEqual([sentence, "3.1.2", []]);
     }
   });
 
   it("is named where it does not fit, and where it is no list", () => {
     for (const cuts of ["3.1", "3,1,2"]) {
-      const { state, junk } = change({ sentence, cuts }, "sentence");
-      expect(junk).toEqual([{ key: "cuts", value: cuts, known: true }]);
-      expect(state).toEqual(change({ sentence }, "sentence").state);
+      const tag = tagWith(Object.entries({ sentence, cuts }));
+      expect(tag.junk).toEqual([{ key: "cuts", value: cuts, known: true }]);
+      expect(tag.state).toEqual(tagWith([["sentence", sentence]]).state);
     }
-  });
-
-  it("is not that of a sentence before, which would fit by chance", () => {
-    const before = change({ sentence, cuts: "3.1.2" }, "sentence").state;
-    const other = "今天天气很好";
-    expect(change({ sentence: other }, "sentence", before).state.cuts).toBe(
-      change({ sentence: other }, "sentence").state.cuts,
-    );
-  });
-
-  it("of an element in another view comes with the sentence", () => {
-    const attributes = { sentence, cuts: "3.1.2", view: "heads" };
-    const before = change({ sentence: "I am good" }, "sentence").state;
-    expect(change(attributes, "view", before).state).toMatchObject({ sentence, cuts: "3.1.2" });
   });
 });
