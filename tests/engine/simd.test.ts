@@ -31,10 +31,13 @@ describe("the engine's 128-bit SIMD", () => {
 });
 
 describe("the exceptions of an engine", () => {
-  it.each(ENGINES)("are encoded as the browsers of the README know them (attention_scale%s)", (own) => {
-    const text = disassembled(own);
-    expect(text).toMatch(/\(try\b/);
-    // The newer encoding: Chrome 137, Firefox 131, Safari 18.4.
-    expect(text).not.toMatch(/\(try_table\b|\bthrow_ref\b|\bexnref\b/);
-  });
+  it.each(ENGINES)(
+    "are encoded as the browsers of the README know them (attention_scale%s)",
+    (own) => {
+      const text = disassembled(own);
+      expect(text).toMatch(/\(try\b/);
+      // The newer encoding: Chrome 137, Firefox 131, Safari 18.4.
+      expect(text).not.toMatch(/\(try_table\b|\bthrow_ref\b|\bexnref\b/);
+    },
+  );
 });

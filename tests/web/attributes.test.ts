@@ -192,4 +192,12 @@ describe("the attribute cuts", () => {
       expect(tag.state).toEqual(tagWith([["sentence", sentence]]).state);
     }
   });
+
+  it("is not that of a sentence before, which would fit by chance", () => {
+    const other = "今天天气很好";
+    const tag = tagWith(Object.entries({ sentence, cuts: "3.1.2" }));
+    tag.removeAttribute("cuts");
+    tag.setAttribute("sentence", other);
+    expect(tag.state.cuts).toBe(tagWith([["sentence", other]]).state.cuts);
+  });
 });
