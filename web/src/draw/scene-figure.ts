@@ -1,4 +1,6 @@
 /** A scene on a canvas that follows its width and is painted only while visible. It knows neither engine nor state. */
+
+import { modified } from "../modified.js";
 import type { Language } from "../state/state.js";
 import { sansOf } from "./fonts.js";
 import { PaintQueue } from "./paint-queue.js";
@@ -172,7 +174,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
 
   private keydown(event: KeyboardEvent): void {
     const { events, content } = this;
-    if (events === undefined || content === undefined) return;
+    if (events === undefined || content === undefined || modified(event)) return;
     const step = STEPS[event.key];
     if (step !== undefined) this.point(this.beside(...step));
     else if (event.key === "Enter" || event.key === " ") events.hold(this.lit);

@@ -1,5 +1,6 @@
 /** The page of the lessons, and that of their answers. */
 import { html, nothing, type TemplateResult } from "lit";
+import { modified } from "../modified.js";
 import type { Page } from "../page/page.js";
 import { readFragment, type State } from "../state/state.js";
 import type { LessonWords } from "../text/en/lessons.js";
@@ -46,7 +47,8 @@ function lesson(page: Page, words: LessonWords, { title, question, items }: Less
 export function lessons(page: Page): TemplateResult {
   const words = LESSONS[page.language];
   const solutions = page.state.solutions === "on" ? "off" : "on";
-  const go = (event: Event) => {
+  const go = (event: MouseEvent) => {
+    if (modified(event)) return;
     event.preventDefault();
     page.set({ solutions });
   };

@@ -1,6 +1,7 @@
 /** Links to sections and chapters that keep the state: the fragment holds both. */
 import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { modified } from "../modified.js";
 import { fragmentOf, isPlain } from "../state/address.js";
 import { changed, chapterOf } from "../state/chapters.js";
 import type { Anchor, State } from "../state/state.js";
@@ -21,7 +22,8 @@ export function stateTarget(page: Page, change: Partial<State>) {
     href: guard([linked, change.at, change.view, page.hosted, page.asks], () =>
       page.addressOf(next(linked)),
     ),
-    go: (event: Event) => {
+    go: (event: MouseEvent) => {
+      if (modified(event)) return;
       if (page.hosted && chapterOf(next(page.state).view) !== chapterOf(page.state.view)) return;
       event.preventDefault();
       page.set(change);

@@ -1,5 +1,6 @@
 /** Fields and sliders for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
 import { html, type TemplateResult } from "lit";
+import { modified } from "../modified.js";
 import type { Limits } from "../state/key.js";
 import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
@@ -64,7 +65,7 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
   };
   const keydown = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return;
+    if (by === undefined || modified(event)) return;
     event.preventDefault();
     const next =
       factor === undefined

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import presentCss from "../../styles/present.css?inline";
 import { enlarge } from "../draw/scene-figure.js";
+import { modified } from "../modified.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
@@ -120,8 +121,8 @@ class Stage {
   }
 
   private readonly key = (event: KeyboardEvent): void => {
-    const { key, altKey, ctrlKey, metaKey, defaultPrevented } = event;
-    if (defaultPrevented || altKey || ctrlKey || metaKey) return;
+    const { key, defaultPrevented } = event;
+    if (defaultPrevented || modified(event)) return;
     const own = chapterFigures(partOf(this.page.state.figure));
     const show = (figure = "") => this.page.set({ figure });
     const keys: Record<string, () => void> = {

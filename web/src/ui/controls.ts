@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { modified } from "../modified.js";
 import type { Limits } from "../state/key.js";
 import { typeset } from "./rich.js";
 
@@ -38,7 +39,7 @@ export function slider(options: Slider): TemplateResult {
   const share = (value: number) => (value - least) / (most - least);
   const keydown = (event: KeyboardEvent) => {
     const by = KEYS[event.key];
-    if (by === undefined || options.key === undefined) return;
+    if (by === undefined || options.key === undefined || modified(event)) return;
     event.preventDefault();
     options.key(by);
   };

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
 import { type Axis, type Chart, dots, line, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
+import { modified } from "../../modified.js";
 import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
 import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
@@ -128,6 +129,7 @@ export function padGroup<W extends Words>(
     view.changed();
   };
   const keydown = (event: KeyboardEvent) => {
+    if (modified(event)) return;
     const step = KEYS[event.key];
     if (step !== undefined) {
       const [along, by] = step;
