@@ -32,7 +32,7 @@ interface Task {
 }
 
 /** The page's end of a worker. */
-class PageEnd extends End {
+export class PageEnd extends End {
   terminated = false;
 
   terminate(): void {
@@ -41,8 +41,24 @@ class PageEnd extends End {
   }
 }
 
+/** Both ends of a line. */
+function line(): { readonly page: PageEnd; readonly worker: End } {
+  const page = new PageEnd();
+  const worker = new End();
+  page.other = worker;
+  worker.other = page;
+  return { page, worker };
+}
+
+/** The page's end of a worker that answers these calls. */
+export function workerWith(calls: object): PageEnd {
+  const { page, worker } = line();
+  expose(calls, worker);
+  return page;
+}
+
 export class WorkerDouble {
-  readonly page = new PageEnd();
+  readonly page: PageEnd;
   /** The module it was started with. */
   compiled: unknown;
   /** Every request it was ever given. */
@@ -53,9 +69,9 @@ export class WorkerDouble {
   private readonly runs: Runs;
 
   constructor(startup: Startup, engine: Engine) {
-    const worker = new End();
+    const { page, worker } = line();
+    this.page = page;
     this.runs = new Runs(engine);
-    [this.page.other, worker.other] = [worker, this.page];
     const calls = {
       start: (compiled: unknown) => {
         this.compiled = compiled;

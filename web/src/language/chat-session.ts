@@ -88,6 +88,8 @@ export class ChatSession {
   private lenses: Known<readonly (readonly Model.Rival[])[]> = new Map();
   private readonly counts: Known<Count> = new Map();
   private worker: ModelWorker | null = null;
+  /** Settles once the worker takes pieces. */
+  private started: Promise<void> = Promise.resolve();
   /** What the worker's data is, and the pieces of it that it has. */
   private index: Model.ModelIndex | null = null;
   private held = new Set<number>();
@@ -137,7 +139,7 @@ export class ChatSession {
         ? new FilesBeside(source.folder)
         : new PickedFiles(this.files ?? []);
     const index = await data.index(signal);
-    const worker = await this.startedFor(index, source);
+    const worker = await this.startedFor(index, source, signal);
     let before = 0;
     for (const [number, described] of index.pieces.entries()) {
       signal.throwIfAborted();
@@ -157,31 +159,58 @@ export class ChatSession {
     this.tell({ phase: "ready", unkept: data.unkept });
   }
 
-  /** The worker that has pieces of this data already, or a new one. */
-  private async startedFor(index: Model.ModelIndex, source: LanguageSource) {
+  /** The worker for this data, once it takes pieces: the one that was begun before, also by a load that was cancelled, or a new one. */
+  private async startedFor(index: Model.ModelIndex, source: LanguageSource, signal: AbortSignal) {
     const same = JSON.stringify(index.pieces) === JSON.stringify(this.index?.pieces);
-    if (this.worker && same) return this.worker;
-    this.worker?.end();
-    const worker = new Helper<ModelSession>(await source.createModelWorker());
-    this.worker = worker;
-    this.index = index;
-    this.held = new Set();
-    const module = await source.languageModule();
-    await worker.answer(worker.calls.start(module, index));
+    let worker = same ? this.worker : null;
+    if (worker === null) {
+      this.drop(this.worker);
+      worker = new Helper<ModelSession>(await source.createModelWorker());
+      // Nobody else would end it.
+      if (signal.aborted) worker.end();
+      signal.throwIfAborted();
+      this.worker = worker;
+      this.index = index;
+      this.held = new Set();
+      this.started = this.start(worker, index, source);
+    }
+    await this.started;
     return worker;
+  }
+
+  /** A worker that does not start is none for the next load. */
+  private async start(worker: ModelWorker, index: Model.ModelIndex, source: LanguageSource) {
+    try {
+      const module = await source.languageModule();
+      await worker.answer(worker.calls.start(module, index));
+    } catch (error) {
+      this.drop(worker);
+      throw error;
+    }
+  }
+
+  /** Ends a worker, and with it what it was asked and has not told. */
+  private drop(worker: ModelWorker | null): void {
+    if (worker === null) return;
+    worker.end();
+    if (this.worker !== worker) return;
+    this.worker = null;
+    for (const [text, count] of this.counts) if (count === null) this.counts.delete(text);
   }
 
   /** The pieces that the worker has stay there, unless it is lost. */
   private fail(error: unknown): void {
     const problem = troubleOf(error);
-    if (!(error instanceof DataError)) {
-      this.worker?.end();
-      this.worker = null;
-    }
+    if (!(error instanceof DataError)) this.drop(this.worker);
+    this.breakOff();
+    this.tell({ phase: "failed", problem });
+  }
+
+  /** Nothing more comes of the last answer: what has not ended is stopped. */
+  private breakOff(): void {
     const { conversation } = this;
     const [first = "stopped", second = "stopped"] = conversation.ended;
     conversation.ended = [first, second];
-    this.tell({ phase: "failed", problem });
   }
 
   /** What has come stays, and is not fetched again. */
@@ -361,6 +390,7 @@ export class ChatSession {
   end(): void {
     this.loads.abort();
     this.loading = NOTHING;
-    this.worker?.end();
+    this.drop(this.worker);
+    this.breakOff();
   }
 }
