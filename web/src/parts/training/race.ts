@@ -3,6 +3,7 @@ import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
+import { once } from "../../once.js";
 import type { PartView, Shared } from "../../part-kit/part-view.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { keys, type LaneName } from "./keys.js";
@@ -294,18 +295,20 @@ export class Races implements Shared {
   private kept: readonly Race[] = [];
   /** The race that is shown. */
   current: Race | null = null;
-  private entered: Promise<readonly Laboratory[]> | undefined;
+  /** Those that count this page among their users. */
+  private entered: readonly Laboratory[] = [];
+  private ended = false;
   private date = keys.date.start;
 
   constructor(private readonly changed: () => void) {}
 
-  private readonly laboratories = () => {
-    this.entered ??= laneLaboratories().then((all) => {
-      for (const laboratory of all) laboratory.enter();
-      return all;
-    });
-    return this.entered;
-  };
+  private readonly laboratories = once(async () => {
+    const all = await laneLaboratories();
+    if (this.ended) return [];
+    for (const laboratory of all) laboratory.enter();
+    this.entered = all;
+    return all;
+  });
 
   /**
    * @param date as it is typed; where it is none, the last one that was counts
@@ -351,12 +354,10 @@ export class Races implements Shared {
   }
 
   end(): void {
+    this.ended = true;
     void this.current?.pause();
-    // Nothing is entered any more.
-    this.entered ??= Promise.resolve([]);
-    void this.entered.then((all) => {
-      for (const laboratory of all) laboratory.leave();
-    });
+    for (const laboratory of this.entered) laboratory.leave();
+    this.entered = [];
   }
 }
 
