@@ -126,6 +126,12 @@ export abstract class Answers<W extends Words> extends Drawings {
     return study;
   }
 
+  /** Ends a study whose place the page's own answer takes: nobody sees its progress any more, or could stop it. */
+  private drop(name: string): void {
+    this.studies.get(name)?.end();
+    this.studies.delete(name);
+  }
+
   /**
    * What an experiment asks of the page now: of heads as many as fit, of a target one of the words. Undefined while there is no
    * sentence that it could ask about.
@@ -161,6 +167,9 @@ export abstract class Answers<W extends Words> extends Drawings {
     }));
     let study: Study<Request, Result> | undefined;
     if (engine !== null && request !== undefined && quick?.(request)) {
+      this.drop(name);
+      // A later study has a result of its own again, also of a request that an earlier one has answered.
+      last.studied = null;
       const deps = [this.engine, JSON.stringify(request)];
       const result = this.memo(name, deps, () => resultOf(experiment, engine, request));
       last.shown = { keys, request, result };
@@ -213,9 +222,13 @@ export abstract class Answers<W extends Words> extends Drawings {
     for (const study of this.studies.values()) study.see(this.sees && this.wants(study.name));
   }
 
-  /** A table of numbers, made again when one of `deps` or the language has changed. */
-  table(name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {
-    return this.memo(`table ${name}`, [this.page.language, ...deps], () => tableOf(name, make()));
+  /**
+   * A table of numbers, made again when its name, one of `deps` or the language has changed.
+   * @param key tells the tables of the part apart; a name may hold numbers, and be another in each frame
+   */
+  table(key: string, name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {
+    const all = [this.page.language, name, ...deps];
+    return this.memo(`table ${key}`, all, () => tableOf(name, make()));
   }
 
   /** The names of columns: for each of the names one a statistic. */

@@ -130,7 +130,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const inputs = parts.inputs ?? this.inputsOf(of as Source, parts);
     const tables =
       typeof parts.tables === "function"
-        ? [this.table(label, deps, parts.tables)]
+        ? [this.table(name, label, deps, parts.tables)]
         : [parts.tables].flat();
     const [first = null] = tableElsewhere === true ? [] : tables;
     const called = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;

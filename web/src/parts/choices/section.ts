@@ -110,7 +110,7 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
     ...{ name: "against", title, beside: fixed },
     ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
-    tables: view.table(title, [result, reached], () => [
+    tables: view.table("against", title, [result, reached], () => [
       text.controls.axes[axis],
       values,
       ...view.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
@@ -195,7 +195,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     note: text.thumbs.note,
     // The page shows it unfolded, below.
     tableElsewhere: true,
-    tables: view.table(caption, [result], () => [
+    tables: view.table("rules", caption, [result], () => [
       corner,
       RULES.map((rule) => names[rule]),
       columns,

@@ -133,7 +133,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     },
     ...{ deps: [result, cell.dim, cell.keys], events: pointed, at: cellId(cell) },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
-    tables: view.table(map.table, [result], () => [
+    tables: view.table("map", map.table, [result], () => [
       common.keys,
       COUNTS,
       DIMS.map((dim) => `d = ${dim}`),

@@ -52,7 +52,7 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
   return {
     ...{ of, attention, label },
     deps: [of.result, view.state.measure, exponent, dim],
-    tables: view.table(label, [rows], () => {
+    tables: view.table(`map ${measure}`, label, [rows], () => {
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
       const columns = measure === "change" ? steps : DIMS.map(String);
       const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
@@ -205,7 +205,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
     after: view.picture("growth-share", text.share, [lanes], chartPicture(shareChart)).template,
     note: html`${typeset(text.settled, { dim: settled?.request.dim ?? DIM })} ${richText(measured)}`,
-    tables: view.table(text.title, [lanes], () => {
+    tables: view.table("growth", text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);
       const of = LANES.map((lane) => lanes[lane]);
       const [names, columns] = view.summaryColumns(called, of, ["low", "median", "high"]);

@@ -242,7 +242,7 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,
-    tables: view.table(text.diagram.table, sides, () => {
+    tables: view.table("diagram", text.diagram.table, sides, () => {
       const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
         sides.map((side) => rows.map(([of, i]) => meanOf(attentionIn(side, of, i), measure))),

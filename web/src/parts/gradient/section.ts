@@ -86,7 +86,7 @@ function sharesFigure(
   return view.figure({
     ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
     note: parts.note,
-    tables: view.table(text[statistic].title, [shown.result], () => [
+    tables: view.table(statistic, text[statistic].title, [shown.result], () => [
       "d",
       DIMS,
       series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
@@ -135,7 +135,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
     return { median, mean, largest };
   };
   const columns = () => columnsOf(view, gradient, LOCATIONS);
-  const table = view.table(say(text.table, { keys: TOLD }), [result], columns);
+  const table = view.table("medians", say(text.table, { keys: TOLD }), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, { dim: DIMS[dim] ?? 1, keys: TOLD, without: told("unscaled"), withIt: told("scaled") })}</p>
     ${view.folded(table)}`;
@@ -183,7 +183,9 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
           ...SIDES.map((side) => rings(palette[side], own?.result[side].reaching[quantity])),
         ],
       }),
-      tables: view.table(name, [result], () => columnsOf(view, summaries, QUANTILES)),
+      tables: view.table(`fan-${quantity}`, name, [result], () =>
+        columnsOf(view, summaries, QUANTILES),
+      ),
     });
   });
 }

@@ -104,7 +104,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(table, [result], () => [
+    tables: view.table(`${quantity}-${side}`, table, [result], () => [
       text.rate,
       RATES,
       columns.map((column) => `d = ${DIMS[column]}`),

@@ -67,7 +67,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
     ...{ events: pointedHead(view), at: String(head) },
     ...{ inputs: inputsOf(view), busy: shown.busy },
-    tables: view.table(text.thumbs.table, [lanes], () => [
+    tables: view.table("heads", text.thumbs.table, [lanes], () => [
       view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
       view.sided([text.thumbs.share]),
@@ -150,7 +150,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   return view.figure({
     ...{ name: `lens-${side}`, title, ...ofSide(view, shown, side, lane) },
     ...{ deps: [layers], picture: lensPicture(layers) },
-    tables: view.table(`${title}, ${view.sideNames()[side]}`, [layers], () => [
+    tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => [
       view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
       [text.lens.probability],
@@ -200,7 +200,7 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     chart: chart("entropy", most, numbers.entropy),
     after: view.picture("numbers-largest", numbers.largest, deps, largest, { pick }).template,
     ...{ note: numbers.note, inputs: inputsOf(view), busy },
-    tables: view.table(numbers.title, [lanes], () => [
+    tables: view.table("numbers", numbers.title, [lanes], () => [
       view.common.head,
       xs.map((_, i) => numberOf(i).join(".")),
       view.sided(numbers.columns),

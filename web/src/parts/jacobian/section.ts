@@ -116,7 +116,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     ...{ name: "norms", title, chart },
     ...{ deps: [curve, here, own], inputs: logits.inputs },
     note: `${say(text.highest, { norm: significant(curve.spectral[highest] ?? 0, 3), at })} ${text.dots}`,
-    tables: view.table(title, [curve], () => [
+    tables: view.table("norms", title, [curve], () => [
       x,
       scales.map((scale) => significant(scale, 3)),
       [text.frobenius, text.spectral],
@@ -199,8 +199,13 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
     tables: [
-      view.table(text.table, [columns], () => [text.corner, labels, text.columns, columns]),
-      view.table(label, [norms], () => [
+      view.table("upstream", text.table, [columns], () => [
+        text.corner,
+        labels,
+        text.columns,
+        columns,
+      ]),
+      view.table("upstream norms", label, [norms], () => [
         text.x,
         SCALES.map((scale) => significant(scale, 3)),
         [PASSED],

@@ -218,7 +218,7 @@ function thumbs(view: View, shown: Lit): TemplateResult {
     picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),
     ...{ events: pointedOf(view, "head"), at: String(head + 1) },
     note: say(text.thumbs.note, { query: word }),
-    tables: view.table(text.thumbs.table, [result, query], () => [
+    tables: view.table("heads", text.thumbs.table, [result, query], () => [
       text.head,
       unscaled.heads.map((_, i) => i + 1),
       view.sided(text.thumbs.columns),

@@ -150,7 +150,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     beside: recorded ? text.recorded : whereOf(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
-    tables: view.table(name, [points], () => [corner, labels, [name], [values]]),
+    tables: view.table("curve", name, [points], () => [corner, labels, [name], [values]]),
     tableElsewhere: true,
     inputs: view.inputs(null, {}),
   });

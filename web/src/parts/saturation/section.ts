@@ -57,7 +57,12 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const domain = [least < 0 ? least - margin : 0, most + margin] as const;
   const label = say(text.label, { weights: Array.from(weights, weight).join(", ") });
   const { columns, corner } = text;
-  const tables = view.table(label, [values], () => [corner, labels, columns, [values, weights]]);
+  const tables = view.table("bars", label, [values], () => [
+    corner,
+    labels,
+    columns,
+    [values, weights],
+  ]);
   const logit = (value: number) => fixed(value, Math.abs(value) < 10 ? 2 : 1);
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
@@ -90,7 +95,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const rows = view.memo("rows", [settled], () =>
     settled === null ? [] : engine.matrixMoments(settled.scores).rows,
   );
-  const tables = view.table(text.title, [curve], () => [
+  const tables = view.table("curve", text.title, [curve], () => [
     text.corner,
     SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
     text.columns,

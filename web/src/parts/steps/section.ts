@@ -182,7 +182,7 @@ function content(view: View): unknown {
         if (id !== null) page.set({ row: Number(id) });
       },
     },
-    tables: view.table(text.table, [result, division], () => [
+    tables: view.table("chain", text.table, [result, division], () => [
       page.text.matrices.corner,
       EXAMPLE_WORDS,
       [

@@ -112,12 +112,13 @@ type Column = readonly [Lane, Measure | "exact"];
 const tableAt = (
   view: View,
   race: Race,
+  key: string,
   name: string,
   reached: number,
   stepsOf: () => readonly number[],
   columns: readonly Column[],
 ): MatrixTable =>
-  view.table(name, [race, reached], () => {
+  view.table(key, name, [race, reached], () => {
     const { text } = view;
     const steps = stepsOf();
     const names = columns.map(([lane, of]) => `${text.column[lane.name]} ${text.columns[of]}`);
@@ -130,7 +131,7 @@ export function curveTable(view: View, race: Race, name: string, curves: readonl
   const { recorded, lanes, setup } = race;
   const columns = curves.flatMap((curve) => lanes.map((lane): Column => [lane, curve]));
   const steps = () => recordedSteps(recorded, setup.task === "dates" ? TEST_EVERY : 1);
-  return tableAt(view, race, name, recorded, steps, columns);
+  return tableAt(view, race, curves.join(), name, recorded, steps, columns);
 }
 
 /** Every number of every step, for the files. */
@@ -138,7 +139,7 @@ export function everyStepTable(view: View, race: Race): MatrixTable {
   const { step, version, lanes } = race;
   const columns = lanes.flatMap((lane) => [...lane.records.keys()].map((of): Column => [lane, of]));
   const steps = () => Array.from({ length: step }, (_, i) => i + 1);
-  return tableAt(view, race, view.text.everyStep, version, steps, columns);
+  return tableAt(view, race, "every step", view.text.everyStep, version, steps, columns);
 }
 
 /** The content of the fold that asks the heads of recall among more keys than they were trained on. */
@@ -151,7 +152,7 @@ export function keyTestOf(view: View, race: Race): unknown {
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
   const inputs = inputsOf(view, race);
   // Both figures have the same table.
-  const tables = view.table(words.table, numbers, () => [
+  const tables = view.table("keys", words.table, numbers, () => [
     view.common.keys,
     COUNTS,
     tested.flatMap(({ name }) => words.columns.map((of) => say(of, { lane: column[name] }))),

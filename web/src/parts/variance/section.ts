@@ -97,7 +97,7 @@ function spreadFigure(view: View): TemplateResult {
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: view.table(text.title, [shown.result], () => [
+    tables: view.table("spread", text.title, [shown.result], () => [
       "d",
       DIMS,
       [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
@@ -207,7 +207,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     ...{ name: "histogram", title, of: shown, deps: [result, settled], chart },
     ...{ attention: settled?.request, moves: "sampledim" },
     note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
-    tables: view.table(title, [result], () => [
+    tables: view.table("histogram", title, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => bin + 1),
       text.columns,
