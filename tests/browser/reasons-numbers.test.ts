@@ -2,9 +2,19 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { say } from "../../web/src/text/rich.js";
 import { softmaxOf } from "../engine/goldens.js";
-import { numbersOf, onePage, setUp, table } from "./browser.js";
+import { numbersOf, onePage, open, ready, setUp, singleFile, table } from "./browser.js";
 import { engine } from "./expected.js";
-import { done, fragmentOf, off, progressOf, slider, study, text, unfolded } from "./reasons.js";
+import {
+  done,
+  FEW,
+  fragmentOf,
+  off,
+  progressOf,
+  slider,
+  study,
+  text,
+  unfolded,
+} from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
@@ -134,6 +144,24 @@ describe("saturation", () => {
       await page.waitForTimeout(100);
       await expect(factor.getAttribute("aria-valuetext")).resolves.toBe(at);
     }
+  });
+
+  test("stops playing in another chapter, where no button would end it", async () => {
+    const { page } = await open(browser, `${singleFile}#view=why&lang=en&${FEW}`);
+    await ready(page);
+    const factor = () =>
+      page.evaluate(() => {
+        const element = document.querySelector("attention-scale");
+        return (element as unknown as { state: { factor: number } }).state.factor;
+      });
+    await page.getByRole("button", { name: text.logits.play }).first().click();
+    await expect.poll(factor).toBeLessThan(1);
+    await page.locator(".contents a").last().click();
+    await page.locator(".reason").first().waitFor({ state: "detached" });
+    const at = await factor();
+    expect(at).toBeLessThan(64);
+    await page.waitForTimeout(300);
+    expect(await factor()).toBe(at);
   });
 });
 

@@ -25,10 +25,12 @@ class Player {
     const still = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const start = performance.now();
     const { most } = LIMITS.factor;
+    const { view } = this.page.state;
     let shown = this.page.state.factor;
     const step = (now: number) => {
-      // The reader has moved the slider or followed a link.
-      if (this.page.state.factor !== shown) return this.end();
+      const { state } = this.page;
+      // The reader has moved the slider, or followed a link, also to where no button ends it.
+      if (state.factor !== shown || state.view !== view) return this.end();
       const octaves = Math.max(0, now - start) / DOUBLING;
       const factor = Math.min(most, FIRST * 2 ** (still ? Math.floor(octaves) : octaves));
       shown = rounded(factor);
