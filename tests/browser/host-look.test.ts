@@ -1,6 +1,7 @@
 /** An embed looks like the post around it where its author says so, and in nothing else. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../web/src/state/language.js";
 import { contrast } from "../web/colors.js";
 import { ALL, ready, setUp } from "./browser.js";
 import { hostPages } from "./host-pages.js";
@@ -103,6 +104,13 @@ describe("the custom properties", () => {
       ...{ font: true, padding: "7px 9px" },
     });
     await expect.poll(() => paints(host, [139, 0, 0])).toBe(true);
+    const element = host.locator("attention-scale");
+    for (const lang of LANGUAGES) {
+      await element.evaluate((it, to) => it.setAttribute("lang", to), lang);
+      await expect.poll(() => host.locator(".page").getAttribute("lang")).toBe(lang);
+      const family = await host.locator(".page").evaluate((it) => getComputedStyle(it).fontFamily);
+      expect(family, lang).toContain("Courier, monospace");
+    }
     await host.evaluate(() => {
       const element = document.querySelector("attention-scale") as HTMLElement;
       element.style.setProperty("--attention-scale-unscaled", "#7a007a");

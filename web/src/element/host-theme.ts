@@ -60,7 +60,7 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
         background: ${ground === null ? transparent : cssColor(ground)};
       }
     }
-    ${font === null ? "" : `.page:lang(en), .page:lang(zh) { --sans: ${font}; --serif: ${font}; }`}`;
+    ${font === null ? "" : `.page[lang] { --sans: ${font}; --serif: ${font}; }`}`;
 }
 
 export class HostTheme extends Controller {
