@@ -72,6 +72,13 @@ const TEXT: Values = {
   has: (value) => typeof value === "string",
 };
 
+/** As a text area gives it: line breaks are of one sign. */
+const LINES: Values = {
+  any: texts.map((text) => text.replace(/\r\n?/g, "\n")),
+  edges: ["", "\n", "To be,\nor not to be.\n\n"],
+  has: (value) => typeof value === "string" && !value.includes("\r"),
+};
+
 /** Texts of a form; the empty one is one of them. */
 const formedValues = (pattern: RegExp): Values => ({
   any: fc.stringMatching(pattern),
@@ -79,7 +86,16 @@ const formedValues = (pattern: RegExp): Values => ({
   has: (value) => typeof value === "string" && pattern.test(value),
 });
 
-export function valuesOf({ start, limits, whole, count, words, pattern }: Key<unknown>): Values {
+export function valuesOf({
+  start,
+  limits,
+  whole,
+  count,
+  words,
+  pattern,
+  lines,
+}: Key<unknown>): Values {
+  if (lines === true) return LINES;
   if (pattern !== undefined) return formedValues(pattern);
   if (words !== undefined)
     return start instanceof Set ? setValues(words) : wordValues(start, words);

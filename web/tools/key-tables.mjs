@@ -19,8 +19,9 @@ const quoted = (words) => words.map((word) => `\`${word}\``).join(", ");
 const range = ({ least, most }) => `${least} to ${most}`.replaceAll("-", "−");
 
 /** The values that a key allows, in words. @param {Key} key */
-export function valuesOf({ start, limits, whole, count, words }) {
+export function valuesOf({ start, limits, whole, count, words, lines }) {
   if (words !== undefined) return (start instanceof Set ? "list of " : "") + quoted(words);
+  if (lines) return "text of any number of lines";
   if (limits === undefined) return "text";
   if (count !== undefined) return `${range(count)} numbers, each ${range(limits)}`;
   if (Array.isArray(start)) {

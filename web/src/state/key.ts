@@ -10,6 +10,8 @@ export interface Key<T> {
   readonly whole?: boolean;
   /** How many numbers the value may hold. */
   readonly count?: Limits;
+  /** Whether a text may have several lines. */
+  readonly lines?: true;
   /** The form of a text. */
   readonly pattern?: RegExp;
   /** The words that are allowed. */
@@ -37,6 +39,14 @@ const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =
 export const text = (start: string): Key<string> => ({
   start,
   read: (given) => given.replace(/[\r\n]+/g, " "),
+  write: String,
+});
+
+/** Any text, with its line breaks, each of one sign whichever the link or the page around writes. */
+export const lines = (start: string): Key<string> => ({
+  start,
+  lines: true,
+  read: (given) => given.replace(/\r\n?/g, "\n"),
   write: String,
 });
 

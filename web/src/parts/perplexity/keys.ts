@@ -1,11 +1,11 @@
 /** Keys of the curve of perplexity. */
-import { oneOf, text } from "../../state/key.js";
+import { lines, oneOf } from "../../state/key.js";
 import { keys as insideKeys } from "../inside/keys.js";
 
 export const keys = {
   /** What is measured: twelve questions with their answers, or the reader's own text. */
   measured: oneOf("pairs", ["pairs", "own"]),
-  passage: text(""),
+  passage: lines(""),
   /** Where the exponent holds; the other heads divide by √d. */
   undivided: oneOf("all", ["all", "layer", "head"]),
   modellayer: insideKeys.modellayer,
