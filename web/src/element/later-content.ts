@@ -90,6 +90,7 @@ export class LaterContent extends Controller {
   retry(): void {
     const { script, firstChapter, singleFigures } = this;
     for (const each of [script, firstChapter, singleFigures.off, singleFigures.on]) each.retry();
+    firstChapter.value?.retry(this.host);
     this.sections?.retry();
   }
 

@@ -9,7 +9,7 @@ import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/first.js";
-import { matricesQuestion } from "../parts/matrices/question.js";
+import { matricesQuestion, retryQuestion } from "../parts/matrices/question.js";
 import { closing } from "../questions/closing.js";
 import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
@@ -86,6 +86,9 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
  */
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
   html`${livePictures(page)} ${showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing}`;
+
+/** Tries again what has failed. */
+export const retry = (page: Page): void => retryQuestion(page);
 
 /** @param steps how many of its three steps are shown */
 export function firstChapter(page: Page, steps: number): TemplateResult {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
+import { computeNotice } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import type { PartName } from "../state/state.js";
 import { plainText, type Rich, rich } from "../text/rich.js";
@@ -19,6 +20,11 @@ export interface ChoiceWords {
 export interface Settled {
   readonly right: number;
   readonly why: Rich;
+}
+
+/** Why a question is not settled: what was to be measured has failed. */
+export interface Unsettled {
+  readonly problem: string;
 }
 
 /** Whether the questions that have no answer yet are asked. */
@@ -56,22 +62,28 @@ export interface Group {
   /** Radio buttons, or a canvas to draw on. */
   readonly input: unknown;
   /** What was found; null while it is measured. Asked for once the question is answered. */
-  readonly outcome: () => Rich | null;
+  readonly outcome: () => Rich | Unsettled | null;
   /** Called with the group in the page. */
   readonly attach?: (element: Element | undefined) => void;
+}
+
+/** What was found, or that it is measured, or why it was not. */
+function outcomeOf(page: Page, found: Rich | Unsettled | null) {
+  if (found !== null && typeof found === "object" && "problem" in found)
+    return computeNotice(page, found.problem);
+  return html`<p class="outcome">${richText(found ?? QUESTION_TEXTS[page.language].measuring)}</p>`;
 }
 
 export function questionGroup(page: Page, question: Group): TemplateResult {
   const { part, ask, input, outcome, attach } = question;
   const text = QUESTION_TEXTS[page.language];
   const open = isOpen(page, part);
-  const found = open ? null : (outcome() ?? text.measuring);
   const show = ({ currentTarget }: Event) =>
     showAll(page, (currentTarget as Element).closest<HTMLElement>(".question"));
   return html`<div class="question" role="group" tabindex="-1" aria-label="${text.question} ${plainText(ask)}" data-question=${part} data-answered=${!open} ${attach === undefined ? nothing : ref(attach)}>
     <p class="ask"><b>${text.question}</b> ${richText(ask)}</p>
     <div class="input">${input}</div>
-    <div aria-live="polite">${found === null ? nothing : html`<p class="outcome">${richText(found)}</p>`}</div>
+    <div aria-live="polite">${open ? nothing : outcomeOf(page, outcome())}</div>
     ${open ? html`<button type="button" class="quiet" @click=${show}>${text.show}</button>` : nothing}
   </div>`;
 }
@@ -81,23 +93,24 @@ export function choiceGroup(
   page: Page,
   part: PartName,
   words: ChoiceWords,
-  settle: () => Settled | null,
+  settle: () => Settled | Unsettled | null,
   attach?: Group["attach"],
 ): TemplateResult {
   const given = guessOf(page.state, part);
   const chosen = given === undefined ? undefined : words.answers[Number(given)];
-  const settled = isOpen(page, part) ? null : settle();
+  const found = isOpen(page, part) ? null : settle();
+  const settled = found !== null && "right" in found ? found : null;
   const text = QUESTION_TEXTS[page.language];
   const outcome = () => {
-    if (settled === null) return null;
-    const right = words.answers[settled.right] ?? "";
+    if (found === null || "problem" in found) return found;
+    const right = words.answers[found.right] ?? "";
     const told =
       chosen === undefined
         ? rich(text.measured, { answer: right })
         : chosen === right
           ? rich(text.chosen, { answer: chosen })
           : rich(text.other, { answer: chosen, measured: right });
-    return [...told, text.between, ...rich(settled.why)];
+    return [...told, text.between, ...rich(found.why)];
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.
   const input = html`<form class="choice answers" @submit=${(event: Event) => event.preventDefault()}>

@@ -3,7 +3,8 @@ import type { TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { sharedCalculator } from "../../experiments/calculator.js";
 import type { Page } from "../../page/page.js";
-import { choiceGroup, type Settled } from "../../questions/question.js";
+import { choiceGroup, type Settled, type Unsettled } from "../../questions/question.js";
+import { Started } from "../../started.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
@@ -18,8 +19,8 @@ const LITTLE = 0.005;
 /** The smallest of the rows' largest weights, undivided, at both d. */
 type Peaks = readonly [before: number, after: number];
 
-/** By the sentence and the seed; null until they are there. */
-const measured = new Map<string, Peaks | null>();
+/** Those of each page, and the sentence and the seed that they are of. */
+const measured = new WeakMap<Page, { readonly key: string; readonly peaks: Started<Peaks> }>();
 
 async function peakAt(state: State, words: readonly string[], dim: number): Promise<number> {
   const calculator = await sharedCalculator();
@@ -30,29 +31,29 @@ async function peakAt(state: State, words: readonly string[], dim: number): Prom
   return answer.finally(() => calculator.end());
 }
 
-/** Measures them; each sentence and seed once. @returns null until they are there, after which `changed` is called */
-function peaksOf({ state, attention }: Page, changed: () => void): Peaks | null {
+/** Measures them; the sentence and the seed of a page once. @param changed called when they are there, or have failed */
+function peaksOf(page: Page, changed: () => void): Started<Peaks> {
+  const { state, attention } = page;
   const words = attention.result?.request.words ?? [];
   const key = JSON.stringify([words, state.seed, state.projections]);
-  const found = measured.get(key);
-  if (found !== undefined) return found;
-  measured.set(key, null);
-  const both = Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]);
-  // The page itself tells why its engine does not answer.
-  both
-    .then((peaks) => measured.set(key, peaks))
-    .then(
-      () => changed(),
-      () => undefined,
-    );
-  return null;
+  const known = measured.get(page);
+  if (known?.key === key) return known.peaks;
+  const both = () => Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]);
+  const peaks = new Started<Peaks>(both, changed);
+  measured.set(page, { key, peaks });
+  peaks.start();
+  return peaks;
 }
+
+/** Measures again what has failed. */
+export const retryQuestion = (page: Page): void => measured.get(page)?.peaks.retry();
 
 /** @param changed called when the page is to be rendered anew */
 export function matricesQuestion(page: Page, changed: () => void): TemplateResult {
   const words = WORDS[page.language].question;
-  const settle = (): Settled | null => {
-    const peaks = peaksOf(page, changed);
+  const settle = (): Settled | Unsettled | null => {
+    const { value: peaks, problem } = peaksOf(page, changed);
+    if (problem !== null) return { problem };
     if (peaks === null) return null;
     const [before, after] = peaks;
     const right = after > before + LITTLE ? 0 : after < before - LITTLE ? 2 : 1;
