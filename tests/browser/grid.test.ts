@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/inside.js";
 import { say } from "../../web/src/text/rich.js";
 
-import { onePage, setUp, tableNamed, testOfAll } from "./browser.js";
+import { onePage, open, ready, setUp, tableNamed, testOfAll } from "./browser.js";
 import { fragmentOf, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
@@ -109,6 +109,31 @@ describe("the grid", () => {
     await expect
       .poll(() => Object.fromEntries(fragmentOf(page)))
       .toMatchObject({ rate: "100", dim: "4" });
+  });
+
+  test("is returned to from the race of a cell, with its questions, and leaves scrolling to the browser", async () => {
+    const { page } = await open(browser, `${served.address}race.html#lang=en`);
+    await ready(page);
+    const map = page.getByRole("application", {
+      name: say(grid.alt, { map: grid.lossMap, lane: grid.lanes.scaled }),
+    });
+    const questions = page.locator('[data-question][data-answered="false"]');
+    await map.scrollIntoViewIfNeeded();
+    expect(await questions.count()).toBe(2);
+    await map.click({ position: { x: 60, y: 30 } });
+    await expect.poll(() => fragmentOf(page).get("rate")).toBe("100");
+    const scrolling = () => page.evaluate(() => history.scrollRestoration);
+    expect(await scrolling()).toBe("auto");
+    await page.goBack();
+    await expect.poll(() => fragmentOf(page).has("rate")).toBe(false);
+    await expect
+      .poll(async () => {
+        const box = await page.getByRole("heading", { name: grid.heading }).boundingBox();
+        return Math.abs(box?.y ?? 999);
+      })
+      .toBeLessThan(200);
+    expect(await questions.count()).toBe(2);
+    expect(await scrolling()).toBe("auto");
   });
 
   test("trains nothing until it is asked to, and is stopped and continued lane by lane", async () => {

@@ -67,7 +67,11 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
     if (goesOn) history.replaceState(element.asks, "", address);
-    else history.pushState(element.asks, "", address);
+    else {
+      history.pushState(element.asks, "", address);
+      // A step begins with what the one before has.
+      history.scrollRestoration = "auto";
+    }
     current = fragment;
     shown = state;
     lastKey = key;
@@ -108,6 +112,10 @@ function connect(element: AttentionScale, hosted: boolean): void {
   for (const event of ["hashchange", "popstate"])
     globalThis.addEventListener(event, () => {
       if (fragmentHere() !== current) read();
+      // A step that names its place is scrolled there once (see the grid), and is then as others. After the browser's own turn.
+      setTimeout(() => {
+        history.scrollRestoration = "auto";
+      });
     });
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 

@@ -43,10 +43,10 @@ function openRace({ page, state }: View, id: string): void {
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
   page.set({ ...race, ...place, lanes: new Set([...lanes, ...sidesOf(state)]) });
-  // The step of the history that is left. The next one begins when the change has settled.
+  // The step of the history that is left, which asks as it did. The next one begins when the change has settled.
   if (!page.ownPage || alone) return;
-  history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
-  // The browser would return to where the page was when that step began: at the race.
+  history.replaceState(page.asks, "", `#${fragmentFor({ ...state, at: "grid" })}`);
+  // The browser would return to where the page was when that step began: at the race. Other steps are the browser's: see own-page.ts.
   history.scrollRestoration = "manual";
 }
 
