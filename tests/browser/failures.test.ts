@@ -53,8 +53,8 @@ async function openWith(file: RegExp, fault: Fault, fragment = "") {
   const { page } = watched;
   await page.goto(own.address + fragment);
   /** Mends it, and has the reader try again. */
-  const tryAgain = async (scope: Page | Locator = page) => {
-    const button = scope.getByRole("button", again);
+  const tryAgain = async (scope: Page | Locator = page, name = "Try again") => {
+    const button = scope.getByRole("button", { name });
     await button.waitFor();
     mended = true;
     await button.click();
@@ -126,6 +126,26 @@ describe("a button tries again", () => {
       await expectTables(page, START);
     },
   );
+
+  test("the words of the page, beside the still picture, in the language of the reader", async () => {
+    const { page, tryAgain } = await openWith(/words-zh-[\w-]{8}\.js$/, missing, "#lang=zh");
+    await page.getByText("本页的文字没有加载成功。").waitFor();
+    expect(await page.locator("[data-still][lang=zh]").isVisible()).toBe(true);
+    await tryAgain(page, "重试");
+    await ready(page);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("the words of another language, beside those that are there", async () => {
+    const { page, tryAgain } = await openWith(/words-zh-.*\.js$/, missing, "#lang=en");
+    await ready(page);
+    await page.getByRole("combobox", { name: "Language" }).selectOption("zh");
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("textbox", { name: "Sentence" }).count()).toBe(1);
+    await tryAgain();
+    await page.getByRole("textbox", { name: "句子" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
 
   test("the script of the parts, which the page does without", async () => {
     const { page, tryAgain } = await openWith(/sections-.*\.js$/, missing, "#at=saturation");

@@ -2,11 +2,12 @@
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
+import { reasonOf } from "../engine/reason.js";
 import { outputPart } from "../first-chapter/output.js";
 import { startsOpen, words } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
-import { notices, type StillPictures, standIn } from "../page/notices.js";
+import { computeNotice, notices, type StillPictures, standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
@@ -57,6 +58,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   origin: State | null = null;
   /** The language of the words that are there. */
   private spoken: Language | null = null;
+  /** Why those of the language of the page are not there. */
+  private unspoken: string | null = null;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
@@ -191,8 +194,10 @@ export class AttentionScale extends LitElement implements Page, Public {
       try {
         if (words !== null) await words;
         this.spoken = language;
-      } catch {
-        // Without a network those before stay.
+        this.unspoken = null;
+      } catch (error) {
+        // Those before stay.
+        this.unspoken = reasonOf(error);
       }
     }
     super.scheduleUpdate();
@@ -226,7 +231,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const first = view === "page" ? steps : 0;
     const chapter = chapterOf(view) !== undefined;
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
-      ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
+      ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)} ${computeNotice(this, this.unspoken)}
       <main>
         ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? this.firstScreen() : this.laterContent.renderSingleFigure()}
         ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}

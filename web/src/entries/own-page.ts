@@ -4,7 +4,7 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { languageOf } from "../state/language.js";
+import { type Language, languageOf, NAMES } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 
@@ -27,11 +27,32 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
   // In a task after the one that read the script. The element reports why an engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
-  // Without them the still picture stays.
-  Promise.resolve(wordsReady(languageOf(state.lang ?? navigator.language))).then(
+  const language = languageOf(state.lang ?? navigator.language);
+  Promise.resolve(wordsReady(language)).then(
     () => Promise.race([firstCalculator(), patience]).then(soon, soon),
-    () => undefined,
+    () => sayUnloaded(element, language),
   );
+}
+
+/** Says above the still picture that the page's words did not come, with a button that loads the document again. */
+function sayUnloaded(element: AttentionScale, language: Language): void {
+  const { unloaded, again } = NAMES[language];
+  const notice = document.createElement("p");
+  const button = document.createElement("button");
+  notice.lang = language;
+  notice.role = "alert";
+  button.textContent = again;
+  // Scripts that failed once may be kept as failed, and those of a new version have other names.
+  button.onclick = () => location.reload();
+  notice.append(`${unloaded} `, button);
+  element.prepend(notice);
+  showStill(element, language);
+}
+
+/** Shows the still picture of a language among those of the document. */
+function showStill(element: AttentionScale, language: Language): void {
+  for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
+    still.hidden = still.lang !== language;
 }
 
 /** Defines the element and connects it to the address of its document. */
@@ -81,8 +102,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   function dress(): void {
     const { language, palette, surroundings } = element;
     document.documentElement.lang = language;
-    for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
-      still.hidden = still.lang !== language;
+    showStill(element, language);
     // Without a network the title stays as it is.
     tell().catch(() => undefined);
     document.documentElement.style.colorScheme = surroundings.tone;
