@@ -22,6 +22,7 @@ import { chapterEnds, contents, footer, header } from "./around.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import type { HostTheme } from "./host-theme.js";
+import { KeptFocus } from "./kept-focus.js";
 import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
 import type { AttentionScale as Public } from "./public.js";
 import { adoptStyles, styles } from "./styles.js";
@@ -80,6 +81,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   private readonly laterContent = new LaterContent(this);
   private readonly bar = new FollowingBar(this);
   readonly download = new Download(this, this.laterContent, this.exports);
+  // The last one: those above may move the focus themselves.
+  readonly keptFocus = new KeptFocus(this);
 
   get state(): State {
     return this.current;

@@ -258,16 +258,22 @@ export class ExportMenu {
     ></canvas>`;
   }
 
-  /** The button that begins a recording, or how far it is. */
-  private motion(offered: Offered, course: Course): TemplateResult {
+  /** How far a recording is. */
+  private recorded(length: number): TemplateResult {
     const { text, moving } = this;
+    return html`<progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
+      <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>`;
+  }
+
+  /** The button that begins a recording and stops it, and how far it is: were there two, the focus would be lost with the one that goes. */
+  private motion(offered: Offered, course: Course): TemplateResult {
+    const { moving } = this.text;
     const { length } = course.names;
-    if (!this.coming?.starting)
-      return html`<button type="button" @click=${() => this.record(offered, course)}>${say(text.moving.record, { pictures: length })}</button>`;
+    const records = this.coming?.starting === true;
+    const act = () => (records ? this.restart() : this.record(offered, course));
     return html`<div class="recording">
-      <progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
-      <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>
-      <button type="button" class="small" @click=${() => this.restart()}>${text.moving.stop}</button>
+      ${records ? this.recorded(length) : nothing}
+      <button type="button" class=${records ? "small" : ""} @click=${act}>${records ? moving.stop : say(moving.record, { pictures: length })}</button>
     </div>`;
   }
 
@@ -358,7 +364,7 @@ export class ExportMenu {
             >`
           : nothing
       }
-      ${format === "print" ? nothing : this.preview(offered, format === "gif" ? course : null)}
+      <div>${format === "print" ? nothing : this.preview(offered, format === "gif" ? course : null)}</div>
       ${
         isPicture(format)
           ? html`<details class="numbers">

@@ -4,7 +4,7 @@ import { ref } from "lit/directives/ref.js";
 import presentCss from "../../styles/present.css?inline";
 import { enlarge } from "../draw/scene-figure.js";
 import { modified } from "../modified.js";
-import type { Page } from "../page/page.js";
+import type { Page, PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
@@ -36,6 +36,22 @@ function firstOf({ view, at }: State): string {
   return parts.flatMap(figuresOf)[0] ?? "";
 }
 
+/** Gives the focus to the button that shows a figure over the whole screen, once the page has it again. */
+function focusButton(page: PageElement, figure: string): void {
+  const { renderRoot } = page;
+  const controller = {
+    hostUpdated() {
+      const button = renderRoot.querySelector<HTMLElement>(`[data-figure="${figure}"]`);
+      // The reader goes on elsewhere.
+      const elsewhere = page.shadowRoot?.activeElement?.matches("a, button, input, select, canvas");
+      if (button === null && !elsewhere) return;
+      page.removeController(controller);
+      if (!elsewhere) button?.focus();
+    },
+  };
+  page.addController(controller);
+}
+
 class Stage {
   private element: HTMLElement | undefined;
   private listening = new AbortController();
@@ -44,7 +60,7 @@ class Stage {
   private scale = 1;
   private readonly sizes = new ResizeObserver(() => requestAnimationFrame(() => this.fit()));
 
-  constructor(private readonly page: Page) {}
+  constructor(private readonly page: PageElement) {}
 
   readonly attach = (element: Element | undefined): void => {
     this.listening.abort();
@@ -118,6 +134,7 @@ class Stage {
       view: aloneBefore ? part : chapterNameOf(part),
       at: aloneBefore ? null : part,
     });
+    if (page.shows("download")) focusButton(page, figure);
   }
 
   private readonly key = (event: KeyboardEvent): void => {
@@ -142,12 +159,12 @@ class Stage {
   };
 }
 
-const stages = new WeakMap<Page, Stage>();
+const stages = new WeakMap<PageElement, Stage>();
 
 const chapterName = ({ text }: Page, part: PartName) =>
   plainText(text.chapters[chapterNameOf(part)].name);
 
-function bar(page: Page, stage: Stage): TemplateResult {
+function bar(page: PageElement, stage: Stage): TemplateResult {
   const { state, language, text } = page;
   const words = TEXTS[language];
   const part = partOf(state.figure);
@@ -165,7 +182,7 @@ function bar(page: Page, stage: Stage): TemplateResult {
 }
 
 /** @param render as for a figure alone */
-export function singleFigure(page: Page, render: Render): unknown {
+export function singleFigure(page: PageElement, render: Render): unknown {
   const { state, language } = page;
   if (state.figure === "") {
     queueMicrotask(() => page.set({ figure: firstOf(state) }));

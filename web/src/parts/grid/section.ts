@@ -262,12 +262,15 @@ function content(view: View): unknown[] {
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   return [
     controls,
-    filling
-      ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
-      : html`<div class="race-buttons">
-          <button type="button" @click=${fill}>${text.fill}</button>
-          <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
-        </div>`,
+    // A group that stays: the button goes, and the focus with it to what stands there then.
+    html`<div>${
+      filling
+        ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
+        : html`<div class="race-buttons">
+            <button type="button" @click=${fill}>${text.fill}</button>
+            <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
+          </div>`
+    }</div>`,
     MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
     cellLine(view, lanes, pointedOf(view).at),

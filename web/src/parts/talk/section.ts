@@ -270,10 +270,19 @@ function progress(view: View, chat: ChatSession): TemplateResult {
   const values = { received: megabytes(received), total: megabytes(total) };
   const brought = say(text.received[stored ? "stored" : "network"], values);
   const said = phase === "opening" ? text.opening : brought;
-  return html`<div class="progress" role="group">
-    <progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
-    <span>${said}</span>
-    <button type="button" class="small" @click=${() => chat.cancel()}>${text.cancel}</button>
+  return html`<progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
+    <span>${said}</span>`;
+}
+
+/** One button that loads and cancels: were there two, the focus would be lost with the one that goes. */
+function loadButton(view: View, chat: ChatSession): TemplateResult {
+  const { text } = view;
+  const { underWay } = chat;
+  const cost = html`<span class="note">${say(text.cost, { megabytes: megabytes(chat.loading.total) })}</span>`;
+  return html`<div class=${underWay ? "progress" : "race-buttons load"} role="group">
+    ${underWay ? progress(view, chat) : nothing}
+    <button type="button" class=${underWay ? "small" : ""} @click=${() => (underWay ? chat.cancel() : void chat.load())}>${underWay ? text.cancel : text.load}</button>
+    ${underWay ? nothing : cost}
   </div>`;
 }
 
@@ -288,18 +297,14 @@ function notes({ text }: View, { unkept }: Loading): string[] {
 
 function loading(view: View, chat: ChatSession): unknown {
   const { text, page } = view;
-  const { phase, problem, total } = chat.loading;
+  const { phase, problem } = chat.loading;
   if (phase === "ready")
     return [text.ready, ...notes(view, chat.loading)].map(
       (note) => html`<p class="note">${note}</p>`,
     );
-  if (chat.underWay) return progress(view, chat);
   const files = problem?.kind === "files" || problem?.kind === "missing";
   return html`${problem === null ? nothing : failureNotice(page, [sentenceOf(view, problem)])}
-    <div class="race-buttons load">
-      <button type="button" @click=${() => void chat.load()}>${text.load}</button>
-      <span class="note">${say(text.cost, { megabytes: megabytes(total) })}</span>
-    </div>
+    ${loadButton(view, chat)}
     ${files ? picker(view, chat) : nothing}`;
 }
 
