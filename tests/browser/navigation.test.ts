@@ -7,6 +7,11 @@ import { expectMatrices, START } from "./expected.js";
 import { assign, attributes, hostPages, SCRIPT } from "./host-pages.js";
 
 const { browser } = await setUp();
+
+/** What the element knows of the cell in the light. */
+interface Pointed {
+  readonly pointer: { readonly highlight: { readonly row: number; readonly col: number } };
+}
 const openHost = hostPages(browser);
 
 describe("navigation without loading", () => {
@@ -79,6 +84,61 @@ describe("navigation without loading", () => {
     await expectMatrices(page, NINE);
     await expect.poll(() => looks(page)).toEqual(before);
     expect(messages).toEqual([]);
+  });
+
+  test("moves an element that trains, which goes on", async () => {
+    const { page, messages } = await openHost(
+      `${SCRIPT}</head><body><attention-scale view="race" task="recall" dim="8" batch="4" tokens="4" lang="en"></attention-scale><main></main></body>`,
+    );
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const step = async () =>
+      Number(
+        /step ([\d,]+)/.exec(await page.locator(".race-status").innerText())?.[1]?.replace(",", ""),
+      );
+    const move = () =>
+      page.evaluate(() => {
+        const element = document.querySelector("attention-scale") as Element;
+        document.querySelector("main")?.append(element);
+      });
+    await button("Train").click();
+    await expect.poll(step).toBeGreaterThan(3);
+    const before = await step();
+    await move();
+    await expect.poll(step).toBeGreaterThan(before);
+    expect(await button("Train").getAttribute("data-idle")).toBe("");
+    await button("Pause").click();
+    const paused = await step();
+    expect(paused).toBeGreaterThan(before);
+    await move();
+    await page.waitForTimeout(300);
+    expect(await step()).toBe(paused);
+    expect(messages).toEqual([]);
+  });
+
+  test("moves an element whose pictures then hear a key once", async () => {
+    const { page } = await openHost(
+      `${SCRIPT}</head><body><attention-scale view="matrices" sentence="to be or not to be" lang="en"></attention-scale><main></main></body>`,
+    );
+    await ready(page);
+    const canvas = page.locator("figure canvas[tabindex]").first();
+    const cell = () =>
+      page.evaluate(() => {
+        const { highlight } = (document.querySelector("attention-scale") as never as Pointed)
+          .pointer;
+        return highlight;
+      });
+    for (let time = 0; time < 2; time += 1)
+      await page.evaluate(() =>
+        document
+          .querySelector("main")
+          ?.append(document.querySelector("attention-scale") as Element),
+      );
+    await ready(page);
+    await canvas.focus();
+    await page.keyboard.press("ArrowRight");
+    const { row, col } = await cell();
+    await page.keyboard.press(col < 3 ? "ArrowRight" : "ArrowLeft");
+    expect(await cell()).toMatchObject({ row, col: col < 3 ? col + 1 : col - 1 });
   });
 
   test("finds elements that come long after the script, by the loader too", async () => {

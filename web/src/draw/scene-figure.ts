@@ -94,6 +94,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   protected layout: L | undefined;
   protected canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
+  /** Ends the listeners of the canvas, which may come back: to this figure or to another. */
+  private listening = new AbortController();
   private width = 0;
   /** Whether it is in the page and has no width there; the observer reports when it gets one. */
   private hidden = false;
@@ -141,17 +143,20 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     if (element === this.canvas) return;
     this.sizes.disconnect();
     this.sights.disconnect();
+    this.listening.abort();
     unmeasured.delete(this);
     attached.delete(this);
     this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
     this.context = this.canvas?.getContext("2d") ?? undefined;
     if (this.canvas === undefined) return;
     const { canvas } = this;
-    canvas.addEventListener("pointermove", (event) => this.point(this.under(event)));
-    canvas.addEventListener("click", (event) => this.click(event));
-    canvas.addEventListener("keydown", (event) => this.keydown(event));
+    this.listening = new AbortController();
+    const until = { signal: this.listening.signal };
+    canvas.addEventListener("pointermove", (event) => this.point(this.under(event)), until);
+    canvas.addEventListener("click", (event) => this.click(event), until);
+    canvas.addEventListener("keydown", (event) => this.keydown(event), until);
     for (const end of ["pointerleave", "blur"])
-      canvas.addEventListener(end, () => this.point(null));
+      canvas.addEventListener(end, () => this.point(null), until);
     attached.add(this);
     if (density === undefined) followDensity();
     const box = this.canvas.parentElement as HTMLElement;

@@ -140,9 +140,13 @@ export class LaterContent extends Controller {
     section?.scrollIntoView();
   }
 
+  /** An element that is only moved is out of the document for a moment: it keeps what it trains, and what it has loaded and measured. */
   hostDisconnected(): void {
-    this.sections?.end();
-    this.sections = null;
+    setTimeout(() => {
+      if (this.host.isConnected) return;
+      this.sections?.end();
+      this.sections = null;
+    });
   }
 
   /** Whether experiments run also outside the viewport, as printing needs. */

@@ -298,6 +298,8 @@ export class Races implements Shared {
   /** Those that count this page among their users. */
   private entered: readonly Laboratory[] = [];
   private ended = false;
+  /** What the race is shown in; undefined while the page shows none. */
+  private stage: Element | undefined;
   private date = keys.date.start;
 
   constructor(private readonly changed: () => void) {}
@@ -334,9 +336,12 @@ export class Races implements Shared {
     this.changed();
   }
 
-  /** For Lit's ref directive: the reader leaves the chapter when the element of the race goes. */
+  /** For Lit's ref directive: the reader leaves the chapter when the element of the race goes, unless it comes back at once, moved. */
   readonly watch = (element: Element | undefined): void => {
-    if (element === undefined) void this.current?.pause();
+    this.stage = element;
+    setTimeout(() => {
+      if (this.stage === undefined) void this.current?.pause();
+    });
   };
 
   async train(steps: number): Promise<void> {
