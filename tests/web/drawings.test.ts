@@ -14,13 +14,14 @@ class Observer {
 }
 class Canvas extends EventTarget {
   readonly parentElement = {
-    clientWidth: 400,
+    ...{ clientWidth: 400, offsetWidth: 400, currentCSSZoom: 1 },
+    getBoundingClientRect: () => ({ width: 400 }),
     querySelectorAll: () => [],
     hasAttribute: () => false,
   };
   readonly style = {};
-  readonly offsetLeft = 0;
-  readonly offsetTop = 0;
+  readonly dataset = {};
+  readonly currentCSSZoom = 1;
   readonly isConnected = true;
   getContext = () => strictCanvas();
   closest = () => null;
@@ -28,6 +29,7 @@ class Canvas extends EventTarget {
 vi.stubGlobal("IntersectionObserver", Observer);
 vi.stubGlobal("ResizeObserver", Observer);
 vi.stubGlobal("requestAnimationFrame", () => 0);
+vi.stubGlobal("addEventListener", () => undefined);
 vi.stubGlobal("matchMedia", () => new EventTarget());
 vi.stubGlobal("HTMLCanvasElement", Canvas);
 vi.stubGlobal("ImageData", StrictImage);

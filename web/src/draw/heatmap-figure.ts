@@ -11,6 +11,7 @@ import {
   placeOf,
   START,
 } from "./heatmap.js";
+import { pointedAt } from "./on-screen.js";
 import type { Place, Scene, TextWidth } from "./scene.js";
 import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
@@ -135,7 +136,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     const style = page && getComputedStyle(page);
     this.narrow = style ? Number.parseFloat(style.width) < NARROW : false;
     const around = Number(style?.getPropertyValue("--around"));
-    this.room = around > 0 ? innerHeight - around : Number.POSITIVE_INFINITY;
+    const room = () => innerHeight / this.enlargement - around;
+    this.room = around > 0 ? room() : Number.POSITIVE_INFINITY;
   }
 
   protected sceneOf(content: HeatmapContent, layout: Layout): Scene {
@@ -202,7 +204,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     if (this.layout === undefined || this.content === undefined) return null;
     const { matrix } = this.content.heatmap;
     const reach = event.pointerType === "touch" ? FINGER : 0;
-    return cellAt(this.layout, matrix, event.offsetX, event.offsetY, this.place, reach);
+    const { x, y } = pointedAt(event);
+    return cellAt(this.layout, matrix, x, y, this.place, reach);
   }
 
   protected override point(cell: Cell | null): void {

@@ -1,5 +1,6 @@
 /** A picture made for its width, with areas that can be pointed at by pointer and arrow keys. It knows neither engine nor state. */
 import type { Point } from "./marks.js";
+import { pointedAt } from "./on-screen.js";
 import type { Palette } from "./palette.js";
 import type { Box, Scene, TextWidth } from "./scene.js";
 import { type FigureContent, SceneFigure } from "./scene-figure.js";
@@ -55,8 +56,7 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
     super.layOutAnew();
     const buttons = this.canvas?.parentElement?.querySelectorAll<HTMLElement>("[data-area]") ?? [];
     for (const { style, dataset } of buttons) {
-      const { area: wanted } = dataset;
-      const area = this.layout?.areas?.find(({ id }) => id === wanted);
+      const area = this.areaOf(dataset.area);
       if (area === undefined) continue;
       const { x, y, width, height } = area;
       Object.assign(style, { left: `${x}px`, top: `${y}px` });
@@ -66,15 +66,21 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
 
   protected override click(event: PointerEvent): void {
     super.click(event);
-    const numbers = this.layout?.numbersAt?.(event.offsetX, event.offsetY);
+    const at = pointedAt(event);
+    const numbers = this.layout?.numbersAt?.(at.x, at.y);
     if (numbers) this.pick?.(numbers);
   }
 
-  /** The area under the pointer, which is over the canvas or over a button. */
-  protected under({ offsetX, offsetY, currentTarget }: MouseEvent): string | null {
-    const { offsetLeft, offsetTop } = currentTarget as HTMLElement;
-    const left = offsetX + offsetLeft - (this.canvas?.offsetLeft ?? 0);
-    const top = offsetY + offsetTop - (this.canvas?.offsetTop ?? 0);
+  private areaOf(wanted: string | undefined): Area | undefined {
+    return this.layout?.areas?.find(({ id }) => id === wanted);
+  }
+
+  /** The area under the pointer, which is over the canvas or over the button of an area. */
+  protected under(event: MouseEvent): string | null {
+    const button = this.areaOf((event.currentTarget as HTMLElement).dataset.area);
+    const at = pointedAt(event);
+    const left = at.x + (button?.x ?? 0);
+    const top = at.y + (button?.y ?? 0);
     const within = ({ x, y, width, height }: Area) =>
       left >= x && left < x + width && top >= y && top < y + height;
     return this.layout?.areas?.find(within)?.id ?? null;

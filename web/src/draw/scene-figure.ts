@@ -1,6 +1,7 @@
 /** A scene on a canvas that follows its width and is painted only while visible. It knows neither engine nor state. */
 import type { Language } from "../state/state.js";
 import { sansOf } from "./fonts.js";
+import { enlargementOf } from "./on-screen.js";
 import { PaintQueue } from "./paint-queue.js";
 import type { Palette } from "./palette.js";
 import { canvasMeasure, paint, type Scene, type Size, type TextWidth } from "./scene.js";
@@ -8,6 +9,9 @@ import { canvasMeasure, paint, type Scene, type Size, type TextWidth } from "./s
 /** On paper: the widest picture, in CSS pixels, and the least number of device pixels for each of these. */
 const SHEET = 680;
 const FINE = 2;
+
+/** The most device pixels of a picture, which is then coarser: Safari has no larger canvas. */
+const LARGEST = 2 ** 24;
 
 /** One queue for all figures of a document, because the time of a frame is one for all of them. */
 const queue = new PaintQueue();
@@ -32,27 +36,48 @@ function measureAll(): void {
 /** Figures whose canvas is in a document. */
 const attached = new Set<AnyFigure>();
 
-/** By how much a style sheet enlarges the figures. */
-let enlarged = 1;
+/**
+ * Paints as finely as it is shown each figure that is shown larger or smaller than before. All are measured before one is painted,
+ * after which measuring would make the browser lay out the page again.
+ */
+export function paintAsShown(): void {
+  for (const figure of [...attached].filter((figure) => figure.readDensity())) figure.paint();
+}
 
-/** Paints every figure as finely as it is shown: enlarged by a factor. */
-export function enlarge(factor: number): void {
-  enlarged = factor;
-  for (const figure of attached) figure.paint();
+let asked = false;
+
+/** In the next frame: a host that follows the size of the window has then done so. */
+function paintAsShownSoon(): void {
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    paintAsShown();
+  });
 }
 
 /** Matches while the screen has the pixel density that the figures were painted for. */
 let density: MediaQueryList | undefined;
 
-/** Paints every figure again when the window is zoomed or moves to another screen. */
+/** Called when the window is zoomed or moves to another screen. */
 function followDensity(): void {
   density = globalThis.matchMedia(`(resolution: ${globalThis.devicePixelRatio}dppx)`);
   const changed = () => {
-    for (const figure of attached) figure.paint();
+    paintAsShown();
     followDensity();
   };
   density.addEventListener("change", changed, { once: true });
 }
+
+/** Slides that are enlarged to the size of the window change without a change of any width. */
+function followWindow(): void {
+  followDensity();
+  globalThis.addEventListener("resize", paintAsShownSoon);
+}
+
+/** Whether the browser reports the size of a box in the pixels of the screen, which CSS zoom changes. */
+const reportsPixels = () =>
+  "devicePixelContentBoxSize" in (globalThis.ResizeObserverEntry?.prototype ?? {});
 
 /** Called with what is pointed at, as a cell or the id of an area. */
 export interface FigureEvents<T> {
@@ -93,9 +118,14 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   protected canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
   private width = 0;
+  /** By how much it is shown larger than it is laid out, and so many device pixels each of its own has. */
+  protected enlargement = 1;
+  /** 0: not known yet. */
+  private density = 0;
   /** Whether it is in the page and has no width there; the observer reports when it gets one. */
   private hidden = false;
   private readonly sizes: ResizeObserver;
+  private readonly pixels: ResizeObserver;
   private readonly sights: IntersectionObserver;
   /** Out of sight nothing is painted; a figure that missed a painting is painted when it becomes visible. */
   private inSight = true;
@@ -111,6 +141,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
         if (entry !== undefined) this.resize(Math.round(entry.contentRect.width));
       });
     });
+    this.pixels = new ResizeObserver(paintAsShownSoon);
     this.sights = new IntersectionObserver((entries) => {
       this.inSight = entries.at(-1)?.isIntersecting ?? true;
       if (this.inSight && this.stale) this.paint();
@@ -138,6 +169,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   readonly attach = (element: Element | undefined): void => {
     if (element === this.canvas) return;
     this.sizes.disconnect();
+    this.pixels.disconnect();
     this.sights.disconnect();
     unmeasured.delete(this);
     attached.delete(this);
@@ -151,12 +183,14 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     for (const end of ["pointerleave", "blur"])
       canvas.addEventListener(end, () => this.point(null));
     attached.add(this);
-    if (density === undefined) followDensity();
+    if (density === undefined) followWindow();
     const box = this.canvas.parentElement as HTMLElement;
     this.width = 0;
+    this.density = 0;
     this.hidden = false;
     this.blank = true;
     this.sizes.observe(box);
+    if (reportsPixels()) this.pixels.observe(box, { box: "device-pixel-content-box" });
     this.sights.observe(box);
     this.layOutAnew();
     this.paint();
@@ -185,9 +219,20 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   readWidth(): boolean {
     this.width = this.canvas?.parentElement?.clientWidth ?? 0;
     this.hidden = this.width === 0 && this.canvas?.isConnected === true;
+    if (this.width > 0) this.readDensity();
     this.readRoom();
     if (this.width > 0) unmeasured.delete(this);
     return this.width > 0;
+  }
+
+  /** @returns whether the figure is to be painted with another density than before */
+  readDensity(): boolean {
+    const box = this.canvas?.parentElement;
+    if (!box) return false;
+    const before = this.density;
+    this.enlargement = enlargementOf(box);
+    this.density = globalThis.devicePixelRatio * this.enlargement;
+    return this.density !== before;
   }
 
   /** Reads what else of the page's layout decides that of the figure. */
@@ -247,7 +292,9 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     if (canvas === undefined || context === undefined) return;
     if (content === undefined || layout === undefined) return;
     const scene = this.sceneOf(content, layout);
-    const density = Math.max(this.whole ? FINE : 1, globalThis.devicePixelRatio * enlarged);
+    if (this.density === 0) this.readDensity();
+    const most = Math.sqrt(LARGEST / (scene.width * scene.height));
+    const density = Math.min(most, Math.max(this.whole ? FINE : 1, this.density));
     const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;

@@ -1,6 +1,7 @@
 /** What stands around the content: the title, the contents, the links to the previous and the next chapter, and the footer. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { rectScale } from "../draw/on-screen.js";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { chapterOf, titledBy } from "../state/chapters.js";
@@ -59,7 +60,8 @@ const centre = (current: Element | undefined) =>
     const line = current?.closest("ol");
     if (current === undefined || !line) return;
     const [place, frame] = [current.getBoundingClientRect(), line.getBoundingClientRect()];
-    line.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
+    const apart = (place.left + place.right - frame.left - frame.right) / 2;
+    line.scrollLeft += apart / rectScale(line);
   });
 
 function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {

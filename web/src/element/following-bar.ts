@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { rectScale } from "../draw/on-screen.js";
 import { Controller } from "../page/controller.js";
 import { chips, controls, dimSlider, resampleButton } from "../page/controls.js";
 import { ICONS } from "../ui/icons.js";
@@ -40,8 +41,10 @@ export class FollowingBar extends Controller {
 
   private fold(unfolded: boolean): void {
     // The place of the box stays as high as the box, so that nothing on the page moves.
-    if (this.home !== undefined)
-      this.home.style.minHeight = unfolded ? `${this.home.getBoundingClientRect().height}px` : "";
+    if (this.home !== undefined) {
+      const height = this.home.getBoundingClientRect().height / rectScale(this.home);
+      this.home.style.minHeight = unfolded ? `${height}px` : "";
+    }
     this.unfolded = unfolded;
     this.host.requestUpdate();
   }

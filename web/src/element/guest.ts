@@ -1,4 +1,5 @@
 /** What only an element in a page of someone else needs. The first view of the page itself does without it. */
+import { rectScale } from "../draw/on-screen.js";
 import { edition } from "../experiments/edition.js";
 import { Controller } from "../page/controller.js";
 import type { PageElement } from "../page/page.js";
@@ -111,7 +112,7 @@ class ReservedHeight extends Controller {
     const content = document.createRange();
     content.selectNodeContents(this.host);
     this.width = this.host.clientWidth;
-    this.height = content.getBoundingClientRect().height;
+    this.height = content.getBoundingClientRect().height / rectScale(this.host);
   }
 
   hostUpdated(): void {

@@ -3,6 +3,7 @@
  * since the figure stands on it; where nothing is painted, what the site says of its theme. frame.js uses this too.
  */
 import type { Rgb } from "../draw/luminance.js";
+import { pathOf } from "../draw/on-screen.js";
 import type { Tone } from "../draw/palette.js";
 import { composite, isDark, type Rgba } from "../draw/readable.js";
 
@@ -66,18 +67,6 @@ export function rgbaOf(color: string): Rgba | null {
   probe.fillRect(0, 0, 1, 1);
   const [r = 0, g = 0, b = 0, alpha = 0] = probe.getImageData(0, 0, 1, 1).data;
   return [r, g, b, alpha / 255];
-}
-
-/** The element and those around it as they are painted, through slots and shadow roots, up to html. */
-export function pathOf(element: Element): Element[] {
-  const path: Element[] = [];
-  for (let each: Element | null = element; each !== null; ) {
-    path.push(each);
-    const root = each.getRootNode();
-    const host: Element | null = root instanceof ShadowRoot ? root.host : null;
-    each = each.assignedSlot ?? each.parentElement ?? host;
-  }
-  return path;
 }
 
 /** The colours of a canvas that nothing was painted on. */

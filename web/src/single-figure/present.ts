@@ -2,7 +2,8 @@
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import presentCss from "../../styles/present.css?inline";
-import { enlarge } from "../draw/scene-figure.js";
+import { enlargementOf, rectScale } from "../draw/on-screen.js";
+import { paintAsShown } from "../draw/scene-figure.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
@@ -49,7 +50,6 @@ class Stage {
     this.listening.abort();
     this.sizes.disconnect();
     this.element = element as HTMLElement | undefined;
-    enlarge(1);
     this.scale = 1;
     if (this.element === undefined) return;
     this.listening = new AbortController();
@@ -80,10 +80,13 @@ class Stage {
     if (!wall || !slide || slide.offsetHeight === 0) return;
     const { figure } = this.page.state;
     const room = wall.clientWidth;
-    const top = wall.getBoundingClientRect().top - (this.element?.getBoundingClientRect().top ?? 0);
+    const above =
+      wall.getBoundingClientRect().top - (this.element?.getBoundingClientRect().top ?? 0);
+    const top = above / rectScale(wall);
+    const window = globalThis.innerHeight / enlargementOf(wall);
     const column = this.high === figure ? room : Math.min(COLUMN, room);
     slide.style.width = `${column}px`;
-    const fits = Math.min(room / column, (globalThis.innerHeight - top - 8) / slide.offsetHeight);
+    const fits = Math.min(room / column, (window - top - 8) / slide.offsetHeight);
     if (fits < 1 && column < room) {
       this.high = figure;
       this.fit();
@@ -94,7 +97,7 @@ class Stage {
     wall.style.height = `${slide.offsetHeight * scale}px`;
     if (Math.abs(scale / this.scale - 1) < 0.01) return;
     this.scale = scale;
-    enlarge(scale);
+    paintAsShown();
   }
 
   /** Shows the figure so many places after this one. */

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
 import { type Axis, type Chart, dots, line, zip } from "../../draw/marks.js";
+import { pointedAt } from "../../draw/on-screen.js";
 import type { Palette } from "../../draw/palette.js";
 import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
 import { answer, isOpen, questionGroup } from "../../questions/question.js";
@@ -84,17 +85,17 @@ export function padGroup<W extends Words>(
   const valueAt = (at: number) =>
     significant(height.from(heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
 
-  const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): StrokePoint | undefined => {
+  /** Of an event of the canvas, which has the pointer from the start of the stroke on. */
+  const pointAt = (event: PointerEvent): StrokePoint | undefined => {
     const { layout } = pad;
-    const canvas = (currentTarget as Element).querySelector("canvas");
-    if (layout === undefined || canvas === null) return undefined;
-    const box = canvas.getBoundingClientRect();
+    if (layout === undefined || !(event.target instanceof HTMLCanvasElement)) return undefined;
+    const place = pointedAt(event);
     const [least, most] = [layout.toX(xs[0] ?? 1), layout.toX(xs.at(-1) ?? 1)];
-    const along = (clientX - box.left - least) / (most - least);
+    const along = (place.x - least) / (most - least);
     const { top, bottom } = layout;
     return {
       at: Math.min(1, Math.max(0, along)) * (count - 1),
-      height: (bottom - (clientY - box.top)) / (bottom - top),
+      height: (bottom - place.y) / (bottom - top),
     };
   };
   const commit = () => {
@@ -106,7 +107,7 @@ export function padGroup<W extends Words>(
   const down = (event: PointerEvent) => {
     const point = pointAt(event);
     if (event.button !== 0 || point === undefined) return;
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    (event.target as Element).setPointerCapture(event.pointerId);
     pad.clear();
     pad.last = point;
   };
