@@ -27,6 +27,7 @@ import type { AttentionScale as Public } from "./public.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { Download, ShareBox } from "./take-away.js";
+import { showUntranslated } from "./translated.js";
 
 /** Fired when the reader has changed something and the change has settled; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
@@ -216,6 +217,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** The state that the element starts with is set by then, by a link or by attributes. */
   protected override willUpdate(): void {
     if (!this.hasUpdated) this.more = startsOpen(this);
+  }
+
+  protected override updated(): void {
+    showUntranslated(this.renderRoot);
   }
 
   /** The controls, the words, and the part that the view shows. */
