@@ -1,7 +1,7 @@
 /** The element among what frameworks and routers do to it: properties, attributes of its own, keys, two versions. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
 import { ALL, dist, open, ready, serve, setUp } from "./browser.js";
@@ -185,6 +185,64 @@ describe("keys", () => {
     await heard();
     await page.keyboard.down("Escape");
     expect(await heard()).toEqual([]);
+  });
+});
+
+describe("a gesture", () => {
+  /** As a carousel sees it, which is moved by a gesture that begins on a slide. */
+  async function inCarousel(attributes: string) {
+    const opened = await openHost(
+      `${SCRIPT}<div id="slide"><attention-scale lang="en" ${attributes}></attention-scale></div>`,
+    );
+    const { page } = opened;
+    await ready(page);
+    await page.evaluate(() => {
+      const begun: string[] = [];
+      for (const type of ["pointerdown", "mousedown", "touchstart"])
+        document
+          .querySelector("#slide")
+          ?.addEventListener(type, () => begun.push(type), { passive: true });
+      Object.assign(globalThis, { begun });
+    });
+    const begun = () =>
+      page.evaluate(() => (globalThis as unknown as { begun: string[] }).begun.splice(0));
+    const drag = async (what: Locator) => {
+      await what.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await what.boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
+      await page.mouse.move(x + 0.3 * width, y + 0.5 * height);
+      await page.mouse.down();
+      await page.mouse.move(x + 0.7 * width, y + 0.5 * height, { steps: 4 });
+      await page.mouse.up();
+      return begun();
+    };
+    return { ...opened, drag };
+  }
+  const BEGUN = ["pointerdown", "mousedown"];
+
+  test("on a slider, a text or a pad moves no carousel around the element; on a picture it does", async () => {
+    const { page, messages, drag } = await inCarousel('view="variance" asked="on"');
+    const dim = page.getByRole("slider", { name: "Dimension d" }).first();
+    const before = await dim.inputValue();
+    expect(await drag(dim)).toEqual([]);
+    expect(await dim.inputValue()).not.toBe(before);
+    expect(await drag(page.getByRole("textbox", { name: "Sentence" }))).toEqual([]);
+    expect(await drag(page.locator(".pad canvas"))).toEqual([]);
+    expect(await drag(page.locator("figure canvas").first())).toEqual(BEGUN);
+    expect(await drag(page.locator("figure h3").first())).toEqual(BEGUN);
+    expect(messages).toEqual([]);
+  });
+
+  test("on a large map that is moved in its box moves no carousel", async () => {
+    const words = Array.from({ length: 60 }, (_, i) => `w${i}`).join(" ");
+    const { page, drag } = await inCarousel(
+      `figure="scaled" sentence="${words}" style="width: 320px"`,
+    );
+    expect(await drag(page.locator("[data-moves] canvas").first())).toEqual([]);
   });
 });
 

@@ -47,7 +47,20 @@ function keep(event: Event): void {
   if (!passes) event.stopPropagation();
 }
 
-/** Its custom states, and the keys that it keeps to itself. */
+/** What is dragged, and not pressed alone. */
+const DRAGGED = '[type="range"], [type="text"], textarea, select, .pad, [data-moves]';
+
+/**
+ * The start of a gesture on what is dragged is the element's own: a carousel around it would take the same gesture for its own,
+ * as it cannot see in a shadow root what was pressed.
+ */
+function keepDrag(event: Event): void {
+  const dragged = (event.target as Element).closest(DRAGGED);
+  // What the author has put into the element is the host's.
+  if ((event.currentTarget as Node).contains(dragged)) event.stopPropagation();
+}
+
+/** Its custom states, and the keys and gestures that it keeps to itself. */
 class HostProperties extends Controller {
   private readonly states = this.host.attachInternals().states;
 
@@ -55,6 +68,8 @@ class HostProperties extends Controller {
     const { host } = this;
     for (const event of ["keydown", "keypress", "keyup"])
       host.renderRoot.addEventListener(event, keep);
+    for (const event of ["pointerdown", "mousedown", "touchstart"])
+      host.renderRoot.addEventListener(event, keepDrag, { passive: true });
     // A property that was set before the element was defined hides that of the class.
     for (const name of ATTRIBUTES) {
       const own = Object.getOwnPropertyDescriptor(host, name);
