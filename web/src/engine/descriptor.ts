@@ -8,6 +8,7 @@ import { EngineError, type EngineErrorCode } from "./errors.js";
 import * as inputs from "./inputs.js";
 import { reasonOf } from "./reason.js";
 import { lengthOf } from "./typed-arrays.js";
+import { textOf } from "./utf8.js";
 import type { Views, WasmModule } from "./workspace.js";
 
 export const NO_OPTIONS = {};
@@ -202,7 +203,7 @@ function check(module: WasmModule, status: number): void {
   const { u8 } = module.workspace.views;
   const start = module.lastErrorAddress();
   const sentence = u8.subarray(start, u8.indexOf(0, start));
-  throw new EngineError(code, new TextDecoder().decode(sentence));
+  throw new EngineError(code, textOf(sentence));
 }
 
 /** The bytes that an input takes in the workspace. */
