@@ -12,6 +12,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
+import { ownBuiltIns } from "./tools/built-ins.ts";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
 import { formulas, mathFont } from "./tools/math-font.ts";
 import { ownNamespaces } from "./tools/namespaces.ts";
@@ -28,6 +29,7 @@ import {
   stillPictures,
   tightTemplates,
   wasmBase64,
+  workerSource,
 } from "./tools/vite-plugins.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -36,6 +38,7 @@ const dist = at("../dist");
 function base(): UserConfig {
   const plugins = () => [
     ownNamespaces(),
+    ownBuiltIns(),
     ...[engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()],
   ];
   return {
@@ -127,7 +130,26 @@ const modes: Record<string, () => UserConfig> = {
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
   frame: () => script("frame", "src/entries/frame.ts", "iife"),
-  embed: () => script("embed", "src/entries/embed.ts", "iife", stillPictures(), embedFiles()),
+  embed: () => {
+    const config = base();
+    const plugins = [...(config.plugins ?? []), stillPictures(), workerSource(), embedFiles()];
+    const entry = {
+      page: at("src/entries/embed.ts"),
+      worker: at("src/entries/inside-worker.ts"),
+      "cannot-run": at("src/entries/cannot-run.ts"),
+    };
+    return {
+      ...config,
+      plugins,
+      // Emscripten's glue asks for Node, for which Parcel would install a polyfill into the host.
+      define: { process: "undefined" },
+      build: {
+        ...config.build,
+        lib: { entry, formats: ["cjs"], fileName: (_, name) => `${name}.js` },
+        rolldownOptions: { output: { chunkFileNames: "[name].js" } },
+      },
+    };
+  },
   loader: () => script("loader", "src/entries/loader.ts", "iife", pinnedFiles()),
 };
 

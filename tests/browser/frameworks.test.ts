@@ -106,6 +106,23 @@ describe("a property", () => {
   });
 });
 
+test("an element that was in a template's content, which is another document, has its styles in the page", async () => {
+  const { page, messages } = await openHost(SCRIPT);
+  await page.evaluate(() => {
+    const template = document.createElement("template");
+    const element = document.createElement("attention-scale");
+    element.setAttribute("view", "matrices");
+    template.content.append(element);
+    document.body.append(element);
+  });
+  await expectMatrices(page, START);
+  const sheets = await page
+    .locator("attention-scale")
+    .evaluate((it) => it.shadowRoot?.adoptedStyleSheets.length ?? 0);
+  expect(sheets).toBeGreaterThan(3);
+  expect(messages).toEqual([]);
+});
+
 test("the element writes no attribute of its own; what it has to tell are custom states", async () => {
   const { page, messages } = await openHost(
     `${SCRIPT}<attention-scale view="matrices" theme="dark"></attention-scale>`,

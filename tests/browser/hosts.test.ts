@@ -3,7 +3,18 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { findChromium } from "../../web/tools/requirements.mjs";
-import { ALL, launch, open, ready, serve, setUp, stop, TYPES, testOfAll } from "./browser.js";
+import {
+  ALL,
+  launch,
+  open,
+  painted,
+  ready,
+  serve,
+  setUp,
+  stop,
+  TYPES,
+  testOfAll,
+} from "./browser.js";
 import { expectMatrices, expectTables, heavyWork, MANY_WORDS, START } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, follow, progressOf } from "./reasons.js";
@@ -110,6 +121,73 @@ test.each(ALL ? ["embed.js", "loader.js"] : ["loader.js"])(
     expect(messages).toEqual([]);
   },
 );
+
+/**
+ * What Prototype.js 1.7.3 leaves of a page's arrays: `Array.from` is its `$A`, which knows no function, `entries` is gone, and its
+ * methods are enumerable. MooTools and older releases of both do the like.
+ */
+const PROTOTYPE = `<script>
+  Array.from = function (iterable) {
+    if (!iterable) return [];
+    if ("toArray" in Object(iterable)) return iterable.toArray();
+    var length = iterable.length || 0, results = new Array(length);
+    while (length--) results[length] = iterable[length];
+    return results;
+  };
+  delete Array.prototype.entries;
+  Array.prototype.toArray = Array.prototype.clone = function () { return Array.prototype.slice.call(this, 0); };
+  Array.prototype.include = function (it) { return this.indexOf(it) >= 0; };
+</script>`;
+
+const changed = CHAPTERS.flatMap(({ view }) =>
+  ["embed.js", "loader.js"].map((file) => [view, file] as const),
+);
+test.each(
+  changed.filter(([view, file], i) => ALL || i === 0 || (view === "why" && file === "loader.js")),
+)("a host with Prototype.js shows the chapter %s (%s)", async (view, file) => {
+  const { page, messages } = await openHost(
+    `<meta charset="utf-8">${PROTOTYPE}<script src="${file}" defer></script><attention-scale view="${view}"></attention-scale>`,
+  );
+  await ready(page);
+  for (const section of await page.locator("section.reason").all())
+    await section.scrollIntoViewIfNeeded();
+  await expect.poll(() => painted(page.locator("canvas:visible"))).toBe(true);
+  expect(messages).toEqual([]);
+});
+
+test("a host that has taken away what the scripts need is told so, beside the picture", async () => {
+  const { page, messages } = await openHost(
+    `<meta charset="utf-8"><html lang="en"><script>Object.keys = null;</script><script src="embed.js"></script>
+     <attention-scale><p>a still</p></attention-scale>`,
+  );
+  await page.getByText("This figure cannot run in this page.").waitFor();
+  await page.getByText("a still").waitFor();
+  expect(messages.filter((message) => message.startsWith("uncaught"))).toEqual([]);
+});
+
+test("a DOM without what the element needs, as tests of apps have, keeps its content, and the console says why", async () => {
+  const { page, messages } = await openHost(
+    `<meta charset="utf-8"><script>
+       delete window.matchMedia;
+       delete HTMLElement.prototype.attachInternals;
+     </script><script src="embed.js"></script><attention-scale><p>a still</p></attention-scale>`,
+  );
+  await page.getByText("a still").waitFor();
+  expect(messages).toEqual([
+    expect.stringMatching(/^warning: .*no matchMedia, attachInternals here/),
+  ]);
+});
+
+describe("a browser whose processor has no SSE4.1", () => {
+  test("says so, and not that the browser is old", async () => {
+    const old = await launch(["--js-flags=--no-enable-sse4-1"]);
+    onTestFinished(() => old.close());
+    const { page } = await open(old, served.address);
+    const told = await page.getByRole("alert").innerText();
+    expect(told).toMatch(/128-bit SIMD[\s\S]*processor has SSE4\.1/);
+    expect(told).not.toContain("wasm-unsafe-eval");
+  });
+});
 
 test("an embed from another host finds its worker too", async () => {
   const { page, messages } = await openHost(

@@ -245,6 +245,37 @@ describe("loader.js falls back to embed.js", () => {
   });
 });
 
+describe("loader.js that no script element has brought by its address", () => {
+  const text = JSON.stringify(readFileSync(join(dist, "loader.js"), "utf8")).replace(/</g, "\\x3C");
+  /** As jQuery does with the scripts of a fragment: their elements stay, and their texts run in others. */
+  const fetched = `<script type="true/text/javascript" src="loader.js"></script><script>
+    const script = document.createElement("script");
+    script.text = ${text};
+    document.head.append(script);
+  </script>`;
+
+  test.each([
+    ["a module", '<script type="module" src="loader.js"></script>'],
+    ["run from its text beside its element", fetched],
+  ])("shows the figure where it is %s", async (_, tag) => {
+    const { page, messages } = await openHost(tag + ELEMENT);
+    await expectMatrices(page, START);
+    expect(messages).toEqual([]);
+  });
+
+  test.each([
+    ["it stands in the document", `<script>${JSON.parse(text.replace(/\\x3C/g, "<"))}</script>`],
+    ["it is imported", '<script type="module">await import("./loader.js");</script>'],
+  ])("says what it lacks, below the picture and in the console, where %s", async (_, tag) => {
+    const { page, messages } = await openHost(tag + ELEMENT);
+    await page.getByText("loader.js needs its address").waitFor();
+    await page.getByText("a still").waitFor();
+    expect(messages).toEqual([
+      expect.stringMatching(/^error: attention-scale: loader.js needs its address/),
+    ]);
+  });
+});
+
 describe("loader.js leaves the picture", () => {
   const ways = [
     ["missing", missing],

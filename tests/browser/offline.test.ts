@@ -112,6 +112,26 @@ describe("after a first visit", () => {
     await reload(302);
     expect(page.url()).toMatch(/still-en\.svg$/);
   });
+
+  test("a site in maintenance does not hide the page; another site that answers every address is believed", async () => {
+    let mood: "well" | "maintenance" | "another" = "well";
+    const own = await serve({}, undefined, dist, (path, response) => {
+      const document = path === "" || path === "index.html";
+      if (mood === "well" || (mood === "maintenance" && !document)) return false;
+      response.writeHead(200, { "Content-Type": "text/html" });
+      response.end(`<!doctype html><title>${mood}</title>`);
+      return true;
+    });
+    onTestFinished(() => stop(own));
+    const { page } = await open(browser, own.address, STORING);
+    await installed(page);
+    mood = "maintenance";
+    await page.reload();
+    await expectTables(page, START);
+    mood = "another";
+    await page.reload();
+    expect(await page.title()).toBe("another");
+  });
 });
 
 describeOfAll("nothing is installed", () => {

@@ -4,6 +4,7 @@
  * in an ES module, so a bundle may pass every test there and still not start here.
  */
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 
 // Not a static import: the compiler would read the built file.
 const { loadEngine, EngineError } = await import(
@@ -30,4 +31,10 @@ assert.throws(
   (/** @type {{ code?: string }} */ error) =>
     error instanceof EngineError && error.code === "domain",
 );
+// Node prints the name of an error's class, and V8 begins the stack with that of the error.
+try {
+  engine.softmax([]);
+} catch (error) {
+  assert.match(inspect(error), /^EngineError: /);
+}
 console.log(`smoke: the engine runs in plain Node ${process.version}`);

@@ -1,16 +1,18 @@
 /** The npm package in an empty project: the files that web/docs/package.md shows run here. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Matrix } from "attention-scale";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { exports as exported } from "../../package.json";
+import manifest from "../../package.json";
 import { ALL, open, ready, serve, sharedBrowser } from "../browser/browser.js";
 import { dimension, expectMatrices, heavyWork } from "../browser/expected.js";
 import { EPS, expectClose } from "../engine/close.js";
 import { asRows, goldens, softmaxOf } from "../engine/goldens.js";
 import { filesInGuide, installPackage, tool } from "./project.js";
+
+const { exports: exported } = manifest;
 
 const [browser, project] = await Promise.all([sharedBrowser(), installPackage()]);
 project.write(filesInGuide());
@@ -25,6 +27,7 @@ describe("the packed files", () => {
     const wanted = [
       /^(README\.md|LICENSE|package\.json)$/,
       /^dist\/(engine|embed)\.(js|d\.ts)$/,
+      /^dist\/(engine|layers)\.wasm$/,
       /^dist\/(react|preact|solid|vue)\.d\.ts$/,
       /^dist\/(attention-scale|index|why|heads|transformer|race|divisors|model|lessons)\.html$/,
       /^dist\/assets\/[\w-]+\.(js|css|wasm|json)$/,
@@ -37,6 +40,29 @@ describe("the packed files", () => {
     expect(paths.filter((path) => !wanted.some((kind) => kind.test(path)))).toEqual([]);
     expect(wanted.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
     expect(size).toBeLessThan(4.5e6);
+  });
+
+  test("are found by tools that know none of package.json's exports: Parcel 2 as it comes, TypeScript's older resolution", () => {
+    const { main, browser, typesVersions } = manifest;
+    expect(main).toBe(exported["."].default);
+    for (const [name, file] of Object.entries(browser)) {
+      const given = exported[name as "./embed.js"];
+      expect(typeof given === "string" ? given : given.default).toBe(file);
+    }
+    const typed = Object.entries(exported).flatMap(([name, given]) =>
+      typeof given === "object" && name !== "." ? [[name.slice(2), [given.types]]] : [],
+    );
+    expect(typesVersions["*"]).toEqual(Object.fromEntries(typed));
+  });
+
+  test("have accessors whose types TypeScript 5.0 takes: what is read may be set", () => {
+    const types = readFileSync(
+      join(project.folder, "node_modules/attention-scale/dist/embed.d.ts"),
+      "utf8",
+    );
+    const accessors = [...types.matchAll(/get (\w+)\(\): (\w+);\s+set \1\(\w+: ([^)]+)\);/g)];
+    expect(accessors.map(([, name]) => name)).toEqual(["state"]);
+    for (const [, , read = "", set = ""] of accessors) expect(set.split(" | ")).toContain(read);
   });
 
   test("are found by every name that package.json gives them", async () => {
@@ -70,7 +96,7 @@ describe("in plain Node", () => {
     expectClose(printed, weights, { k: 1e-13 / EPS });
   });
 
-  test.each(["embed.js", "loader.js"])(
+  test.each(["embed.js", "loader.js", "frame.js"])(
     "%s can be imported, as servers that render pages do, and does nothing there",
     async (file) => {
       const code = `await import("attention-scale/${file}"); console.log("alive");`;
@@ -199,8 +225,6 @@ const dim: number | undefined = state?.dim;
 const hidden: boolean | undefined = state?.hide.has("header");
 // @ts-expect-error: there is no such part
 state?.hide.has("heading");
-// @ts-expect-error: the state changes by attributes
-if (element) element.state = state;
 element?.addEventListener("attention-scale-change", (event) => {
   sure<Same<typeof event, AttentionScaleChangeEvent>>();
   const { seed }: { seed: number } = event.detail.state;

@@ -72,8 +72,6 @@ const FILES: Readonly<Record<string, string>> = {
     const dim: number = element.state.dim;
     // @ts-expect-error: there is no such theme
     element.theme = "drak";
-    // @ts-expect-error: a state is set by its text
-    element.state = element.state;
     console.log(dim);`,
 };
 

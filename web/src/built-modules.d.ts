@@ -22,8 +22,11 @@ declare module "*-binary-url" {
   export default url;
 }
 
-/** The worker as a function, which embedFiles in web/tools/vite-plugins.ts puts around the embed. */
-declare const attentionScaleWorker: () => void;
+/** The script of the worker: see entries/inside-worker.ts. */
+declare module "worker-source" {
+  const code: string;
+  export default code;
+}
 
 /** The files of the hosted page that the service worker stores, with their hashes. */
 declare module "precache-manifest" {

@@ -60,6 +60,16 @@ function copyPieces() {
   cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
 }
 
+/** Copies the binaries that the package's engine holds, for surroundings that compile none themselves. */
+function copyBinaries() {
+  const binaries = {
+    "engine.wasm": "attention_scale.wasm",
+    "layers.wasm": "attention_scale_layers.wasm",
+  };
+  for (const [name, file] of Object.entries(binaries))
+    copyFileSync(inProject(engineFolder, file), inProject("dist", name));
+}
+
 /** Brings the engine and dist/ up to date. */
 export async function buildPage() {
   await buildEngine();
@@ -78,6 +88,7 @@ export async function buildPage() {
     if (mode === "embed") await writeShortNotices();
   }
   copyPieces();
+  copyBinaries();
   await writeIntegrity();
   await writeDeclarations();
   await writeNotices();

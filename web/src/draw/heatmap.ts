@@ -1,5 +1,6 @@
 /** The layout of a heat map, a matrix as small squares with words on two sides, and its scene. */
 import type { Matrix } from "../engine/api.js";
+import { indexed } from "../indexed.js";
 import { equalWords, fixed, weight } from "../text/numbers.js";
 import type { Palette } from "./palette.js";
 import { cutApart, type Place, type Scene, type Shape, type TextWidth } from "./scene.js";
@@ -305,13 +306,13 @@ function* labels(
   const middleOf = (start: number, index: number) => start + index * pitch + (pitch - gap) / 2;
   const hidden = (middle: number, from: number, to: number) =>
     whole !== null && (middle < from || middle > to);
-  for (const [row, text] of layout.rowText.entries()) {
+  for (const [row, text] of indexed(layout.rowText)) {
     const middle = middleOf(at.top, row);
     if (!shown(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
     const lit = style(row === highlight?.row);
     yield { kind: "text", x: left - PAD, y: middle + size * 0.35, text, align: "right", ...lit };
   }
-  for (const [col, text] of layout.colText.entries()) {
+  for (const [col, text] of indexed(layout.colText)) {
     const middle = middleOf(at.left, col);
     if (!shown(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
     const lit = style(col === highlight?.col);

@@ -1,5 +1,6 @@
 /** A picture in the making: short functions that add labels, boxes, matrices, lines and arrows to it. */
 import type { Matrix } from "../engine/api.js";
+import { indexed } from "../indexed.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
 import type { Box, DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
@@ -148,7 +149,7 @@ export class Sketch {
       causal === true && col > row ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
     this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });
     const style = { kind: "text", size: Math.min(13, pitch * 0.33), align: "center" } as const;
-    for (const [i, value] of text === undefined ? [] : data.entries()) {
+    for (const [i, value] of text === undefined ? [] : indexed(data)) {
       const [left, top] = [x + (i % cols) * pitch, y + Math.floor(i / cols) * pitch];
       const middle = { x: left + size / 2, y: top + size / 2 + style.size * 0.36 };
       this.cells.push({

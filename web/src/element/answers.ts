@@ -2,6 +2,7 @@
 import { requestOf, type SentenceAttention } from "../attention/sentence-attention.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
+import { opensForPaper } from "../opens-for-paper.js";
 import { Controller } from "../page/controller.js";
 import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
 import { heatmapOf } from "../parts/matrices/heatmaps.js";
@@ -24,7 +25,7 @@ export class Answers extends Controller {
   );
 
   override hostConnected(): void {
-    if (this.host.ownPage) this.start();
+    if (this.host.ownPage || opensForPaper()) this.start();
     else this.nearness.observe(this.host);
   }
 

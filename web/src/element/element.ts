@@ -26,7 +26,7 @@ import type { HostTheme } from "./host-theme.js";
 import { KeptFocus } from "./kept-focus.js";
 import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
 import type { AttentionScale as Public } from "./public.js";
-import { adoptStyles, styles } from "./styles.js";
+import { adoptStyles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { Download, ShareBox } from "./take-away.js";
 import { showUntranslated } from "./translated.js";
@@ -35,8 +35,6 @@ import { showUntranslated } from "./translated.js";
 export const CHANGE = "attention-scale-change";
 
 export class AttentionScale extends LitElement implements Page, Public {
-  static override styles = styles;
-
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
     return [...super.observedAttributes, ...(AttentionScale.guest?.attributes ?? [])];
@@ -187,8 +185,15 @@ export class AttentionScale extends LitElement implements Page, Public {
     return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(shown)}`;
   }
 
+  protected override createRenderRoot(): ShadowRoot {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    adoptStyles(root, this.ownerDocument);
+    return root;
+  }
+
+  /** The document may change before the element has ever been in one: a template's content is another document. */
   adoptedCallback(): void {
-    adoptStyles(this.renderRoot, this.ownerDocument);
+    if (this.shadowRoot !== null) adoptStyles(this.shadowRoot, this.ownerDocument);
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {

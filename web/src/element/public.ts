@@ -18,9 +18,12 @@ export type AttentionScaleAttributes = {
 export interface AttentionScale
   extends HTMLElement,
     Omit<AttentionScaleAttributes, "state" | "lang"> {
-  /** The whole state: read from the attributes and changed by the reader. A text sets the attribute. */
+  /**
+   * The whole state: read from the attributes and changed by the reader. A text sets the attribute; a state is left out with a
+   * sentence in the element, and stands in the type because TypeScript up to 5.0 asks for it.
+   */
   get state(): State;
-  set state(fragment: string | null | undefined);
+  set state(fragment: State | string | null | undefined);
 }
 
 /** Fired when the reader has changed something and the change has settled. */

@@ -12,8 +12,6 @@ const later = new Map<string, CSSResult>();
 /** They overrule all others. */
 const LAST = [unsafeCSS(lastCss)];
 
-export const styles = [...FIRST, ...LAST];
-
 /** Gives a shadow root all sheets. A sheet belongs to one document: elements of this one share theirs, in another each has its own. */
 export function adoptStyles(root: Element | DocumentFragment, { defaultView }: Document): void {
   if (defaultView === null) return;

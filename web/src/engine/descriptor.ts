@@ -8,6 +8,7 @@ import { EngineError, type EngineErrorCode } from "./errors.js";
 import * as inputs from "./inputs.js";
 import { reasonOf } from "./reason.js";
 import { lengthOf } from "./typed-arrays.js";
+import { textOf } from "./utf8.js";
 import type { Views, WasmModule } from "./workspace.js";
 
 export const NO_OPTIONS = {};
@@ -207,7 +208,7 @@ function check(module: WasmModule, status: number): void {
 /** The text that begins at this address and is ended by a zero. */
 function textAt(module: WasmModule, address: number): string {
   const { u8 } = module.workspace.views;
-  return new TextDecoder().decode(u8.subarray(address, u8.indexOf(0, address)));
+  return textOf(u8.subarray(address, u8.indexOf(0, address)));
 }
 
 /** The bytes that an input takes in the workspace. */

@@ -9,15 +9,12 @@ import { type WasmFactory, Workspace } from "./workspace.js";
 export async function compile(
   binary: () => BufferSource | Promise<Response>,
 ): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly !== "object") {
-    throw new EngineError("load", "This browser has no WebAssembly, which the engine needs.");
-  }
   try {
     const bytes = await binary();
     // Not by `instanceof Response`: at the first use of that name Node loads all of its fetch.
     return await ("headers" in bytes ? compileResponse(bytes) : WebAssembly.compile(bytes));
   } catch (error) {
-    throw notStarted(error);
+    throw await notStarted(error);
   }
 }
 
@@ -63,11 +60,17 @@ export async function instantiate<Engine>(
         .catch(reject);
     });
   } catch (error) {
-    throw notStarted(error);
+    throw await notStarted(error);
   }
 }
 
-function notStarted(error: unknown): EngineError {
-  const reason = reasonOf(error).replace(/\.$/, "");
-  return new EngineError("load", `The engine could not be started: ${reason}.`, { cause: error });
+/** The script that tells what is missing comes for a failure alone. */
+async function notStarted(error: unknown): Promise<EngineError> {
+  try {
+    const { whatIsMissing } = await import("./missing.js");
+    return whatIsMissing(error);
+  } catch {
+    const sentence = `The engine could not be started: ${reasonOf(error)}.`;
+    return new EngineError("load", sentence, { cause: error, missing: "file" });
+  }
 }

@@ -4,6 +4,7 @@
  * also makes the worker and the page in one file.
  */
 import stillPictures from "still-pictures";
+import workerSource from "worker-source";
 import { AttentionScale } from "../element/element.js";
 import * as engines from "../engine/inside.js";
 import { provideEdition } from "../experiments/edition.js";
@@ -30,7 +31,7 @@ const isOwn = (url: string) => /^https?:/.test(url) && new URL(url).origin === l
 function createWorker(name = "attention-scale"): Worker {
   if (isOwn(address) && /\bembed\b[^/]*\.js$/.test(new URL(address).pathname))
     return new Worker(trusted(address), { name });
-  const code = `URL.revokeObjectURL(location.href);(${attentionScaleWorker})()`;
+  const code = `URL.revokeObjectURL(location.href);${workerSource}`;
   const blob = new Blob([code], { type: "text/javascript;charset=utf-8" });
   return new Worker(trusted(URL.createObjectURL(blob)), { name });
 }

@@ -2,8 +2,16 @@
 import { version } from "../../../package.json";
 import { AttentionScale, defineElement } from "../element/element.js";
 import { addProperties, guest } from "../element/guest.js";
+import { missingHere } from "../element/needs.js";
 
 export function showGuest(): void {
+  const missing = missingHere();
+  if (missing.length > 0) {
+    console.warn(
+      `attention-scale: elements keep their content, since there is no ${missing.join(", ")} here.`,
+    );
+    return;
+  }
   const known = customElements.get("attention-scale") as typeof AttentionScale | undefined;
   if (known !== undefined) {
     known.reportVersion?.(version);

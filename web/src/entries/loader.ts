@@ -6,10 +6,53 @@
 import files from "pinned-files";
 import { version } from "../../../package.json";
 import { once } from "../once.js";
+import { opensForPaper } from "../opens-for-paper.js";
 import { trusted } from "../trusted.js";
 
 const NAME = "attention-scale";
-const own = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
+
+/** In the languages of the page. */
+type Sentence = Readonly<Record<"en" | "zh" | "es", string>>;
+
+const POLICIES: Sentence = {
+  en: "This figure needs two policies of Trusted Types, attention-scale and lit-html, which the Content-Security-Policy of this page does not allow.",
+  zh: "此图需要两个 Trusted Types 策略：attention-scale 和 lit-html，本页的 Content-Security-Policy 没有允许它们。",
+  es: "La Content-Security-Policy de esta página no permite dos políticas de Trusted Types: attention-scale y lit-html.",
+};
+const NO_ADDRESS: Sentence = {
+  en: "loader.js needs its address: <script src=…>",
+  zh: "loader.js 需要自己的地址：<script src=…>",
+  es: "loader.js necesita su dirección: <script src=…>",
+};
+const NOT_LOADED: Sentence = {
+  en: "Not loaded yet: scroll to this figure, then print again.",
+  zh: "尚未加载：请滚动到此图，再打印。",
+  es: "Sin cargar: desplázate hasta aquí e imprime otra vez.",
+};
+
+/** Adds a sentence to elements, below their still pictures, each in the language around it. */
+function tell(elements: Iterable<Element>, sentence: Sentence): HTMLElement[] {
+  return [...elements].map((element) => {
+    const line = document.createElement("p");
+    const { lang } = element.closest<HTMLElement>("[lang]") ?? { lang: navigator.language };
+    const language = /^(zh|es)\b/i.exec(lang)?.[0].toLowerCase() as "zh" | "es" | undefined;
+    line.textContent = sentence[language ?? "en"];
+    element.append(line);
+    return line;
+  });
+}
+const elementsHere = () => document.getElementsByTagName(NAME);
+const isDefined = () => customElements.get(NAME) !== undefined;
+
+/**
+ * The script element that has brought this script; null where there is none. A module does not know it, nor does a script whose
+ * text was fetched and run, as jQuery does with those in a fragment: it is then the one in the document that names the file.
+ */
+function ownTag(): HTMLScriptElement | null {
+  const running = document.currentScript as HTMLScriptElement | null;
+  if (running?.src) return running;
+  return [...document.scripts].find(({ src }) => /\/loader\.js(?=[?#]|$)/.test(src)) ?? null;
+}
 
 function install(tag: HTMLScriptElement): void {
   const folder = new URL(".", tag.src);
@@ -76,21 +119,9 @@ function install(tag: HTMLScriptElement): void {
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, sample }) => {
     refused ||= effectiveDirective === "trusted-types" && sample.startsWith("lit-html");
   });
-  function tell(): void {
-    if (!refused || customElements.get(NAME) !== undefined) return;
-    for (const element of document.getElementsByTagName(NAME)) {
-      const line = document.createElement("p");
-      const { lang } = element.closest<HTMLElement>("[lang]") ?? { lang: navigator.language };
-      line.textContent = /^zh/i.test(lang)
-        ? "此图需要两个 Trusted Types 策略：attention-scale 和 lit-html，本页的 Content-Security-Policy 没有允许它们。"
-        : "This figure needs two policies of Trusted Types, attention-scale and lit-html, which the Content-Security-Policy of this page does not allow.";
-      element.append(line);
-    }
-  }
-
   let fallen = false;
   function fallBack(): void {
-    if (fallen || customElements.get(NAME) !== undefined) return;
+    if (fallen || isDefined()) return;
     fallen = true;
     // From disk, in an opaque sandbox and from a host without CORS the attribute for the hash would block the script.
     const readable = tag.crossOrigin !== null || (!opaque && folder.origin === origin);
@@ -100,11 +131,15 @@ function install(tag: HTMLScriptElement): void {
         refused ||= error instanceof TypeError;
       })
       // In a task after that of the refusal's event.
-      .then(() => setTimeout(tell));
+      .then(() =>
+        setTimeout(() => {
+          if (refused && !isDefined()) tell(elementsHere(), POLICIES);
+        }),
+      );
   }
 
   function load(): void {
-    if (customElements.get(NAME) !== undefined) return;
+    if (isDefined()) return;
     // Modules are fetched by CORS, which there is none of from disk, and seldom in an opaque sandbox.
     if (opaque || !document.createElement("link").relList.supports("modulepreload")) {
       fallBack();
@@ -133,31 +168,60 @@ function install(tag: HTMLScriptElement): void {
       .catch(fallBack);
   }
 
+  let started = false;
+  function start(): void {
+    if (started) return;
+    started = true;
+    near.disconnect();
+    added.disconnect();
+    load();
+  }
   const near = new IntersectionObserver(
     (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      near.disconnect();
-      added.disconnect();
-      load();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) start();
     },
     { rootMargin: "100%" },
   );
   const look = () => {
-    for (const element of document.getElementsByTagName(NAME)) near.observe(element);
+    for (const element of elementsHere()) near.observe(element);
+    if (elementsHere().length > 0 && opensForPaper()) start();
   };
   const added = new MutationObserver(look);
   added.observe(document, { childList: true, subtree: true });
   look();
+
+  // Paper waits for no file.
+  let lines: readonly HTMLElement[] = [];
+  addEventListener("beforeprint", () => {
+    if (isDefined()) return;
+    const bare = [...elementsHere()].filter(({ innerHTML }) => innerHTML.trim() === "");
+    lines = tell(bare, NOT_LOADED);
+  });
+  addEventListener("afterprint", () => {
+    for (const line of lines) line.remove();
+  });
 }
 
 /** The first loader of a document serves all of its elements. */
 const INSTALLED = Symbol.for(NAME);
-if (own?.src) {
+
+function begin(): void {
+  const tag = ownTag();
+  if (tag === null) {
+    console.error(`${NAME}: ${NO_ADDRESS.en}`);
+    const tellAll = () => isDefined() || tell(elementsHere(), NO_ADDRESS);
+    if (document.readyState === "complete") tellAll();
+    else addEventListener("load", tellAll);
+    return;
+  }
   if (!(INSTALLED in document)) {
     Object.assign(document, { [INSTALLED]: true });
-    install(own);
+    install(tag);
   }
   customElements.whenDefined(NAME).then((known) => {
     (known as { reportVersion?(version: string): void } & typeof known).reportVersion?.(version);
   });
 }
+
+// On a server that renders pages it does nothing.
+if (globalThis.document !== undefined) begin();

@@ -1,6 +1,7 @@
 /** Scenes as an animated GIF. */
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { paint, type Scene } from "../draw/scene.js";
+import { indexed } from "../indexed.js";
 
 /** Bytes of a file at most. Where it would be larger, every second picture is left out. */
 export const MOST = 2e6;
@@ -46,7 +47,7 @@ export async function gifOf(
   for (let every = 1; ; every *= 2) {
     const kept = scenes.filter((_, i) => (scenes.length - 1 - i) % every === 0);
     const gif = GIFEncoder();
-    for (const [i, scene] of kept.entries()) {
+    for (const [i, scene] of indexed(kept)) {
       await pause();
       signal.throwIfAborted();
       const rgba = pixels(scene);

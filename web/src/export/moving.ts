@@ -3,6 +3,7 @@
  * the figure brings itself) and makes them a file.
  */
 import type { Scene } from "../draw/scene.js";
+import { indexed } from "../indexed.js";
 import { anchorId } from "../page/anchor.js";
 import type { Offered, Steps } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
@@ -102,7 +103,7 @@ export class Moving {
   private async scenes(id: string, course: Course, draw: Draw, signal: AbortSignal) {
     const taken: { readonly offered: Offered; readonly name: string; readonly scene: Scene }[] = [];
     try {
-      for (const [i, name] of course.names.entries()) {
+      for (const [i, name] of indexed(course.names)) {
         signal.throwIfAborted();
         course.show(i);
         const offered = await this.picture(id, course, i, signal);

@@ -2,6 +2,7 @@
 import { proxy, transfer } from "comlink";
 import type { EngineErrorCode } from "../engine/errors.js";
 import { Helper, isLoss } from "../helper.js";
+import { indexed } from "../indexed.js";
 import type * as Model from "./api.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
 import type { ModelSession } from "./session.js";
@@ -141,7 +142,7 @@ export class ChatSession {
     const index = await data.index(signal);
     const worker = await this.startedFor(index, source, signal);
     let before = 0;
-    for (const [number, described] of index.pieces.entries()) {
+    for (const [number, described] of indexed(index.pieces)) {
       signal.throwIfAborted();
       if (!this.held.has(number)) {
         const progress = (received: number, stored: boolean) =>

@@ -5,6 +5,7 @@
 import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language.js";
+import { indexed } from "../indexed.js";
 import { once } from "../once.js";
 import type { AnswerStep, Conversation, Curve, LaneHeads, Rival } from "./api.js";
 import data from "./recorded.json";
@@ -35,7 +36,7 @@ export function eachWeight(
     const counts = prompts.map(({ lanes }) => lanes[lane]?.read ?? 0);
     for (let head = 0; head < heads; head += 1)
       for (let col = 0; col < Math.max(...counts); col += 1)
-        for (const [prompt, n] of counts.entries())
+        for (const [prompt, n] of indexed(counts))
           for (let row = col; row < n; row += 1) take(prompt, lane, head, row * n + col);
   }
 }
@@ -102,7 +103,7 @@ export const recordedHeads = once(async () => {
       return {
         ...(Object.fromEntries(numbers) as HeadNumbers),
         tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
-        weights: new Map(all.entries()),
+        weights: new Map(indexed(all)),
         thumbnails: Uint8Array.from(all.flatMap((own) => thumbnail(own, read))),
       };
     }),

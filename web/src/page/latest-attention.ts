@@ -2,6 +2,7 @@
 
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
+import type { EngineError, EngineMissing } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
 import { type Calculator, calculatorHere, sharedCalculator } from "../experiments/calculator.js";
 import { memo } from "../memo.js";
@@ -16,6 +17,8 @@ export class LatestAttention {
   settled: SentenceAttention | null = null;
   /** Why the engine did not start. */
   failure: string | null = null;
+  /** What it lacked: where that is not known, it was a file. */
+  missing: EngineMissing = "file";
   /** Why the last request has no answer. */
   problem: string | null = null;
   /** The words of the last request; null before the first. */
@@ -54,6 +57,7 @@ export class LatestAttention {
       if (this.settling || this.settled !== this.result) this.rest();
     } catch (error) {
       this.failure = reasonOf(error);
+      this.missing = (error as EngineError | undefined)?.missing ?? "file";
     }
     this.changed();
   }

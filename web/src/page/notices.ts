@@ -22,7 +22,8 @@ export const computeNotice = (page: Page, reason: string | null) =>
 
 export function notices(page: Page): TemplateResult {
   const { text, junk } = page;
-  const { failure, problem } = page.attention;
+  const { failure, missing, problem } = page.attention;
+  const { failed, advice, picture } = text.fallback;
   return html`<div class="notices" role="status">
       ${
         junk.length === 0
@@ -38,15 +39,17 @@ export function notices(page: Page): TemplateResult {
             </div>`
       }
     </div>
-    ${failure === null ? nothing : failureNotice(page, [say(text.fallback.failed, { reason: failure }), text.fallback.advice])}
+    ${failure === null ? nothing : failureNotice(page, [say(failed, { reason: failure }), `${advice[missing]} ${picture}`])}
     ${computeNotice(page, problem)}`;
 }
 
 /**
- * Stands in for the figures until the engine runs: the content that the author gave the element. Where the engine cannot run
- * and the author gave none: a still picture from `pictures`.
+ * Stands in for the figures until the engine runs: the content that the author gave the element. Where there is none: on paper a
+ * sentence, and a still picture from `pictures` if the engine cannot run.
  */
-export function standIn({ language, attention }: Page, pictures: StillPictures = {}) {
-  const own = attention.failure === null ? "" : (pictures[language] ?? "");
-  return html`<slot>${unsafeHTML(own)}</slot>`;
+export function standIn(page: Page, pictures: StillPictures = {}) {
+  const { language, attention, surroundings, text } = page;
+  if (attention.failure === null)
+    return html`<slot>${surroundings.printing ? html`<p>${text.problems.printed}</p>` : nothing}</slot>`;
+  return html`<slot>${unsafeHTML(pictures[language] ?? "")}</slot>`;
 }

@@ -2,6 +2,7 @@
 import { cutApart } from "../draw/scene.js";
 import { levelCurve, sketched } from "../draw/sketch.js";
 import type { Matrix } from "../engine/api.js";
+import { indexed } from "../indexed.js";
 import { weight } from "../text/numbers.js";
 
 const TOP = 30;
@@ -53,7 +54,7 @@ export function linesPicture(
         });
       }
     }
-    for (const [row, text] of cut.entries()) {
+    for (const [row, text] of indexed(cut)) {
       const [y, share] = [middle(row) + size * 0.35, entry(query, row)];
       const style = { size, words: true };
       const fill = share >= 0.05 ? ink : muted;

@@ -57,7 +57,7 @@ async function namedIn(response: Response): Promise<[name: string, integrity: st
  */
 async function isWhole(page: Response): Promise<boolean> {
   const named = await namedIn(page);
-  // Not this page, but that of a captive portal or of a site in maintenance.
+  // Not this page, but that of a site in maintenance, or of another site at its address.
   if (named.length === 0) return false;
   if (named.every(([name]) => version.getCacheKeyForURL(name) !== undefined)) return true;
   const listed = await namedIn(await fetch("service-worker.js", { cache: "no-cache" }));
@@ -75,14 +75,20 @@ async function isWhole(page: Response): Promise<boolean> {
   return (await Promise.all(fetched)).every(Boolean);
 }
 
-/** The server's answer if it is to be shown: a complete version, a redirect, or the status that the page is gone. */
+/** Whether another site answers every address of this one with a page of its own: also that of the service worker. */
+async function isReplaced(): Promise<boolean> {
+  const { ok, headers } = await fetch("service-worker.js", { cache: "no-cache" });
+  return ok && /\bhtml\b/.test(headers.get("Content-Type") ?? "");
+}
+
+/** The server's answer if it is to be shown: a complete version, a redirect, another site, or the status that the page is gone. */
 async function newest(url: string): Promise<Response | undefined> {
   try {
     // Past the HTTP cache: a stale document names files that may be gone.
     const response = await fetch(url, { cache: "no-cache", redirect: "manual" });
     const { ok, status, type } = response;
     const shown = ok
-      ? await isWhole(response.clone())
+      ? (await isWhole(response.clone())) || (await isReplaced())
       : type === "opaqueredirect" || status === 404 || status === 410;
     return shown ? response : undefined;
   } catch {

@@ -5,6 +5,7 @@ import { live } from "lit/directives/live.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
+import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
@@ -132,17 +133,17 @@ function weightsPicture(
       [wrong, titles.wrong, palette.unscaled],
       [right, titles.right, palette.scaled],
     ] as const;
-    for (const [at, [{ weights: matrix, sum }, title, fill]] of sides.entries()) {
+    for (const [at, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
       const x = label + at * (size + sums + (narrow ? 12 : 48));
       sketch.text(title, x, 13, { size: 13, bold: true, fill });
       sketch.grid({ ...matrix, x, y: top, pitch, ...number });
-      for (const [i, word] of heads.entries()) {
+      for (const [i, word] of indexed(heads)) {
         const middle = x + (i + 0.5) * pitch - 1;
         sketch.text(word, middle, top - 6, { size: LABEL, align: "center", words: true });
       }
       if (!named) continue;
       sketch.text(titles.sum, x + size + 6, top - 6, { size: LABEL });
-      for (const [i, total] of sum.entries()) {
+      for (const [i, total] of indexed(sum)) {
         const y = top + (i + 0.5) * pitch + 4;
         sketch.text(fixed(total, 2), x + size + 6, y, { size: LABEL });
         if (at === 0)

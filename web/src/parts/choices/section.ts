@@ -6,6 +6,7 @@ import type { Palette } from "../../draw/palette.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
+import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
@@ -176,7 +177,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
       const step = (width - 2 * EDGE - size) / (columns - 1);
       const across = Math.min(step, size + 3 * GAP);
       const high = NAME + size + LINE;
-      for (const [i, rule] of RULES.entries()) {
+      for (const [i, rule] of indexed(RULES)) {
         const { weights: matrix, peak } = result[rule];
         const [x, top] = [EDGE + (i % columns) * across, EDGE + Math.floor(i / columns) * high];
         const y = top + NAME;

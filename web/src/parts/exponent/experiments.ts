@@ -2,6 +2,7 @@
 import { sentenceVectors } from "../../attention/sentence-attention.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
+import { indexed } from "../../indexed.js";
 import { keys } from "./keys.js";
 
 /** The factors of q·k: 1/√d, κ·ln n/d and √(ln n / ln 512)/√d. */
@@ -32,7 +33,7 @@ export const places = experiment(
     const vectors = sentenceVectors(engine, attention, 1);
     const found: Partial<Record<RootPlace, ReducedScores>> = {};
     const { words } = keys.place;
-    for (const [index, place] of words.entries()) {
+    for (const [index, place] of indexed(words)) {
       found[place] = engine.reducedScores(vectors.queries, vectors.keys, { ...options, place });
       yield { done: index + 1, total: words.length, result: () => ({ ...found }) };
     }

@@ -1,6 +1,7 @@
 /** Where the boxes of the encoder and the decoder stand, beside each other or on a narrow page one above the other, and the lines between them. */
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
+import { indexed } from "../../indexed.js";
 import type { Half, Open } from "./boxes.js";
 import type { Model, Stack } from "./flow.js";
 import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
@@ -151,7 +152,7 @@ function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm
   const { muted, hairline } = sketch.palette;
   sketch.rect(card, { radius: 14, stroke: hairline, strokeWidth: 1.5 });
   const down = (x: number, from: number, to: number) => sketch.arrow([x, from], [x, to], muted);
-  for (const [i, frame] of frames.entries()) {
+  for (const [i, frame] of indexed(frames)) {
     const next = frames[i + 1];
     if (next === undefined) continue;
     if (i === 0) {

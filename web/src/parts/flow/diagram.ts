@@ -5,6 +5,7 @@ import type { TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
+import { indexed } from "../../indexed.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
@@ -34,8 +35,8 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
   const causal = id === "masked" && model.causal === "on";
   const largest =
     content === "strips" ? largestOf(...halves.map(({ side }) => stripIn(side, id, layer))) : 0;
-  for (const [at, half] of halves.entries())
-    for (const [i, place] of placesIn(plan, frame, half, at, layer).entries()) {
+  for (const [at, half] of indexed(halves))
+    for (const [i, place] of indexed(placesIn(plan, frame, half, at, layer))) {
       if (content === "strips") {
         sketch.grid({ ...place, largest });
         sketch.rect(cellsBox(place, row), line, 1.5);
@@ -64,7 +65,7 @@ function drawBox(drawing: Drawing, frame: Frame): void {
   const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
-  for (const [at, { side, color }] of halves.entries()) {
+  for (const [at, { side, color }] of indexed(halves)) {
     const [left, bottom] = [halfAt(plan, frame, at), y + height];
     const fill = color(palette);
     if (content === "heads") {
@@ -145,7 +146,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
     const frame = Math.max(2, pitch - 2);
     const outline = { x: middle - frame / 2, y: top - 3, width: frame, height: 50 };
     if (on) sketch.rect(outline, { radius: 6, stroke: palette.ink, strokeWidth: 1.5 });
-    for (const [at, { side, color }] of halves.entries()) {
+    for (const [at, { side, color }] of indexed(halves)) {
       const share = Math.min(1, meanOf(attentionIn(side, box, i), "entropy") / most);
       const height = Math.max(1.5, 24 * share);
       const place = middle + at * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
@@ -168,7 +169,7 @@ function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
     const { encoder, decoder } = plan;
     drawLinks(sketch, plan, model.norm);
     drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "query");
-    for (const [i, { side, color }] of sentences.entries()) {
+    for (const [i, { side, color }] of indexed(sentences)) {
       const row = { ...decoder, y: decoder.words + i * WORDS_PITCH };
       const own = sentences.length > 1 ? color(sketch.palette) : undefined;
       drawWords(sketch, row, side.target.words, second, "secondword", own);
@@ -199,7 +200,7 @@ function drawRamps(sketch: Sketch, { x, width }: Tower, top: number, { diagram }
     [palette.weights, "0", "1", names.weight],
     [palette.scores, "−", "+", names.coordinate],
   ] as const;
-  for (const [row, [ramp, least, most, name]] of scales.entries()) {
+  for (const [row, [ramp, least, most, name]] of indexed(scales)) {
     const y = top + row * 22;
     const style = { size: 11.5 };
     const from = x + 14;

@@ -1,6 +1,7 @@
 /** One lane of recall, trained at every learning rate and every d. */
 import type { TrainingState } from "../../engine/training-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
+import { indexed } from "../../indexed.js";
 import { unlessOverflow } from "../training/experiments.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
@@ -89,7 +90,7 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
       spent += more;
       return { done: (PERCENT * spent) / whole, total: PERCENT, result };
     };
-    for (const [column, dim] of dims.entries()) {
+    for (const [column, dim] of indexed(dims)) {
       const model = laneOf(engine, { ...setup, dim, rate: 1 }, side);
       const state = engine.startRecall(model);
       let lanes = rates.map((rate): Lane => ({ ...model, rate, state, diverged: false }));
@@ -102,7 +103,7 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
         lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
         yield step(count * time(dim));
       }
-      for (const [row, lane] of lanes.entries()) {
+      for (const [row, lane] of indexed(lanes)) {
         const found = tested(engine, lane);
         for (const quantity of QUANTITIES)
           cells[quantity][row * dims.length + column] = found[quantity];

@@ -1,5 +1,6 @@
 /** A map of one number of each cell: learning rates above each other, d from left to right. */
 import { type Box, gapOf, sketched } from "../../draw/sketch.js";
+import { indexed } from "../../indexed.js";
 import { superscript, weight } from "../../text/numbers.js";
 import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";
 
@@ -62,10 +63,10 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
     const outline = (cell: Box, strokeWidth: number) =>
       sketch.rect(cell, { radius: 4, stroke: ink, strokeWidth }, 1);
     sketch.text(axis, 0, LABEL, label);
-    for (const [row, rate] of rates.entries()) {
+    for (const [row, rate] of indexed(rates)) {
       const align = "right";
       sketch.text(rateLabel(rate), LEFT - 8, topOf(row) + HIGH / 2 + 3, { ...label, align });
-      for (const [column, dim] of dims.entries()) {
+      for (const [column, dim] of indexed(dims)) {
         const cell = cellAt(row, column);
         // With the gaps: no click between two cells is lost.
         sketch.area(cellId(rate, dim), { ...cell, width: pitch, height: HIGH });
@@ -84,7 +85,7 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
     const widthOf = (dim: number) => sketch.textWidth(String(dim), LABEL);
     // Narrow cells have no room for every d; the largest, from which on the others are counted, is always named.
     const every = Math.ceil((Math.max(...dims.map(widthOf)) + 4) / pitch);
-    for (const [column, dim] of dims.entries()) {
+    for (const [column, dim] of indexed(dims)) {
       const row = bestRate(result, column);
       if (row !== null) outline(cellAt(row, column), 2);
       if ((dims.length - 1 - column) % every !== 0) continue;

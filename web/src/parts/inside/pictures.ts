@@ -2,6 +2,7 @@
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
+import { indexed } from "../../indexed.js";
 import type { LaneHeads, Rival } from "../../language/api.js";
 import { HEADS } from "../../language/sizes.js";
 import { visible } from "../../part-kit/model/tokens.js";
@@ -41,13 +42,13 @@ export function mapsPicture(
       sketch.text(String(at + 1), x, y, { ...label, ...sketch.lit(at === litAt) });
     const [litRow, litCol] = [Math.floor(lit / HEADS), lit % HEADS];
     const high = TOP + (sides[0]?.length ?? 0) * (pitch / HEADS);
-    for (const [at, matrices] of sides.entries()) {
+    for (const [at, matrices] of indexed(sides)) {
       const left = beside ? at * (room + BETWEEN) : 0;
       const top = beside ? 0 : at * (high + BETWEEN);
       const fill = palette[SIDES[at] ?? "scaled"];
       sketch.math(titles[at] ?? "", left, top + 14, { size: 14, bold: true, fill });
       sketch.text(axes, left + LABEL + HEADS * pitch - GAP, top + 14, { ...label, align: "right" });
-      for (const [i, matrix] of matrices.entries()) {
+      for (const [i, matrix] of indexed(matrices)) {
         const [row, col] = [Math.floor(i / HEADS), i % HEADS];
         const [x, y] = [left + LABEL + col * pitch, top + TOP + row * pitch];
         const place = { ...matrix, x, y, pitch: size / matrix.rows };
@@ -77,12 +78,12 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
   sketched((sketch) => {
     const { width, palette, textWidth } = sketch;
     const wide = (width - NUMBER) / LIKELIEST;
-    for (const [layer, rivals] of layers.entries()) {
+    for (const [layer, rivals] of indexed(layers)) {
       const y = layer * PITCH;
       const baseline = y + (PITCH - APART) / 2 + SIZE * 0.35;
       const last = layer === layers.length - 1;
       sketch.text(String(layer + 1), 0, baseline, { size: SIZE, ...sketch.lit(last) });
-      for (const [i, { text, probability }] of rivals.slice(0, LIKELIEST).entries()) {
+      for (const [i, { text, probability }] of indexed(rivals.slice(0, LIKELIEST))) {
         const box = { x: NUMBER + i * wide, y, width: wide - APART, height: PITCH - APART };
         sketch.rect(box, { radius: 4, fill: palette.weights.at(probability) });
         const fill = palette.weights.inkAt(probability);

@@ -7,6 +7,7 @@ import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, gapOf, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
+import { indexed } from "../../indexed.js";
 import type { Inputs } from "../../page/inputs.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
@@ -51,11 +52,11 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
     const height = TITLE + Math.ceil(count / columns) * high;
     const outline = { radius: 3, stroke: palette.ink };
     const label = { size: 11.5 };
-    for (const [at, side] of SIDES.entries()) {
+    for (const [at, side] of indexed(SIDES)) {
       const top = at * (height + BETWEEN);
       const color = palette[side];
       sketch.math(titles[side], 0, top + 15, { size: 14, bold: true, fill: color });
-      for (const [i, { weights, peak, peakIndex }] of result[side].heads.entries()) {
+      for (const [i, { weights, peak, peakIndex }] of indexed(result[side].heads)) {
         const x = EDGE + (i % columns) * (size + GAP);
         const y = top + TITLE + Math.floor(i / columns) * high;
         const lit = i === head;
@@ -112,7 +113,7 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     const pitch = Math.min(PITCH, HIGHEST / cols, room / (stacked ? cols : 3 * cols));
     /** The words beside the rows of a matrix that begins at y; where there is no room for all, those apart from each other. */
     const drawWords = (y: number) => {
-      for (const [i, word] of words.entries()) {
+      for (const [i, word] of indexed(words)) {
         const lit = i === query;
         const touches = i % Math.ceil(11 / pitch) !== 0 || Math.abs(i - query) * pitch < 11;
         if (!lit && pitch < 11 && touches) continue;
@@ -136,7 +137,7 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     };
     let [x, y] = [LABEL, ABOVE];
     let height = 0;
-    for (const [at, { title, matrix, ofWords }] of blocks.entries()) {
+    for (const [at, { title, matrix, ofWords }] of indexed(blocks)) {
       const place = { ...matrix, x, y, pitch };
       const { width: wide } = cellsBox(place);
       sketch.grid({ ...place, largest: largestOf(matrix) });

@@ -8,6 +8,7 @@ import { zip } from "../../draw/marks.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
+import { indexed } from "../../indexed.js";
 import { exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
@@ -61,11 +62,11 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
     const lines = readable ?? split.at(-1) ?? [];
     const pitch = pitchOf(lines, sketch.width);
     const high = TITLE + 3 * pitch + 14;
-    for (const [i, line] of lines.entries()) {
+    for (const [i, line] of indexed(lines)) {
       const y = i * high;
       const top = y + TITLE;
       const middle = top + 1.5 * pitch;
-      for (const [at, word] of EXAMPLE_WORDS.entries()) {
+      for (const [at, word] of indexed(EXAMPLE_WORDS)) {
         const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
         sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
       }

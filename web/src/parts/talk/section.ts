@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
+import { indexed } from "../../indexed.js";
 import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
@@ -215,14 +216,14 @@ const rivalsPicture = (
     const beside = width >= WIDE;
     const column = beside ? (width - GAP) / 2 : width;
     const height = TOP + ROWS * ROW;
-    for (const [lane, step] of steps.entries()) {
+    for (const [lane, step] of indexed(steps)) {
       const x = beside ? lane * (column + GAP) : 0;
       const y = beside ? 0 : lane * (height + 14);
       const color = lane === 0 ? palette.unscaled : palette.scaled;
       sketch.math(titles[lane] ?? "", x, y + 13, { size: 12.5, bold: true, fill: color });
       if (step === undefined) sketch.text(over, x, y + TOP + 16, { size: 13 });
       const most = column - LABEL - NUMBER;
-      for (const [i, { text, probability }] of (step?.rivals ?? []).entries()) {
+      for (const [i, { text, probability }] of indexed(step?.rivals ?? [])) {
         const taken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
         const name = ellipsize(visible(text), LABEL - 12, 14, taken ? boldWidth : textWidth);

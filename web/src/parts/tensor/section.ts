@@ -7,6 +7,7 @@ import { atY, dots, linear, note } from "../../draw/marks.js";
 import { ellipsize } from "../../draw/scene.js";
 import { type Box, cellsBox, type Point, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
+import { indexed } from "../../indexed.js";
 import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
@@ -73,12 +74,12 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     const label = { size: 11.5 };
     const turned = { ...label, align: "center", turn: -90 } as const;
     let y = TOP;
-    for (const [b, heads] of batch.entries()) {
+    for (const [b, heads] of indexed(batch)) {
       const real = words[b] ?? length;
       const title = say(text.sentence, { at: b + 1, words: real, padding: length - real });
       const shown = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
       sketch.math(shown, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
-      for (const [i, matrix] of heads.entries()) {
+      for (const [i, matrix] of indexed(heads)) {
         const x = LEFT + (i % columns) * (wide + GAP);
         const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
         const place = { ...matrix, x, y: top, pitch };

@@ -5,6 +5,7 @@ import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engin
 import type { DateAnswer, DateEntry, Records, TrainingState } from "../../engine/training-api.js";
 import type { WholeEngine } from "../../experiments/experiment.js";
 import { batches, inOneStep, layerExperiment } from "../../experiments/experiment.js";
+import { indexed } from "../../indexed.js";
 import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import { laneOf } from "./lane.js";
@@ -218,7 +219,7 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
     const [plain, grown] = [COUNTS.map(() => 0), COUNTS.map(() => 0)];
     const factors = [[plain, undefined] as const, [grown, 1 / Math.log(tokens)] as const];
     let done = 0;
-    for (const [at, n] of COUNTS.entries())
+    for (const [at, n] of indexed(COUNTS))
       for (const [means, lengthFactor] of factors)
         for (const { from, count } of batches(SEQUENCES, Math.ceil(DRAWN / (n * dim)))) {
           const head = { ...model, n, batch: count, from, lengthFactor };

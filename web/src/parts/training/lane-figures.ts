@@ -4,6 +4,7 @@ import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
+import { indexed } from "../../indexed.js";
 import type { Inputs } from "../../page/inputs.js";
 import { kindOf, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
@@ -139,9 +140,9 @@ function readingPicture(
           opacity: reads(row) ? 0.2 + 0.7 * value : 0.07,
         });
       }
-    for (const [i, text] of above.entries())
+    for (const [i, text] of indexed(above))
       sketch.text(text, toX(i), TOP - 7, { ...letter, ...sketch.lit(read(i) >= 0.3) });
-    for (const [i, text] of below.entries()) {
+    for (const [i, text] of indexed(below)) {
       const fill = reads(i) ? color : palette.muted;
       sketch.text(text, fromX(i), TOP + LINES + size + 3, { ...letter, fill, bold: true });
       const area = { x: fromX(i) - pitch * 0.62, y: TOP + LINES / 2, width: pitch * 1.25 };

@@ -3,6 +3,7 @@ import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
+import { indexed } from "../../indexed.js";
 import { once } from "../../once.js";
 import type { PartView, Shared } from "../../part-kit/part-view.js";
 import { keyTest, type Round, round } from "./experiments.js";
@@ -276,7 +277,7 @@ export class Race {
     this.runs = [];
     if (asked.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
     // The boxes stay out where the reader has closed them since they were asked for.
-    for (const [i, lane] of lanes.entries()) lane.take(made[i] as Round, date, boxes && this.open);
+    for (const [i, lane] of indexed(lanes)) lane.take(made[i] as Round, date, boxes && this.open);
     if (trains || this.snapshots.length === 0) {
       const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
       this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });

@@ -2,6 +2,8 @@
  * What this engine trained with the start settings of both tasks, and at every cell of the grid: shown before the reader trains.
  * tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
  */
+
+import { indexed } from "../../indexed.js";
 import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
 import type { Look } from "./experiments.js";
@@ -51,7 +53,7 @@ function laneOf(run: RecordedRun, name: Side): Lane {
   const { steps } = run;
   const { records, exact } = run.lanes[name];
   lane.add(records);
-  for (const [i, share] of exact.entries()) lane.exact.set((i + 1) * TEST_EVERY, share);
+  for (const [i, share] of indexed(exact)) lane.exact.set((i + 1) * TEST_EVERY, share);
   lane.state = { parameters: NONE, first: NONE, second: NONE, step: steps };
   lane.look = lookAt(run, name, steps);
   return lane;

@@ -1,6 +1,7 @@
 /** Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by commas, tabs or spaces. */
 import { matrixOfRows } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
+import { indexed } from "../../indexed.js";
 import { readNumber } from "../../state/key.js";
 import type { en } from "../../text/en/widths.js";
 import { say } from "../../text/rich.js";
@@ -27,11 +28,11 @@ export const onOneLine = (text: string): string =>
 export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | string {
   if (text.trim() === "") return wrong.empty;
   const rows: number[][] = [];
-  for (const [i, line] of linesOf(text).entries()) {
+  for (const [i, line] of indexed(linesOf(text))) {
     const entries = entriesOf(line);
     const first = rows[0]?.length ?? entries.length;
     const row: number[] = [];
-    for (const [j, entry] of entries.entries()) {
+    for (const [j, entry] of indexed(entries)) {
       const value = readNumber(entry.replace("−", "-"), { least: -LARGEST, most: LARGEST });
       if (value === undefined) return say(wrong.entry, { line: i + 1, column: j + 1, entry });
       row.push(value);

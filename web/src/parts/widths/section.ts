@@ -5,6 +5,7 @@ import { linear, log } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
+import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
@@ -86,7 +87,7 @@ const shapesPicture = (sizes: Sizes) =>
     };
     let height = 0;
     const halves = columns === 1 ? [LINES] : [LINES.slice(0, 3), LINES.slice(3)];
-    for (const [at, lines] of halves.entries()) {
+    for (const [at, lines] of indexed(halves)) {
       let y = 6;
       for (const [a, b, c, after] of lines) {
         // On a narrow page the result stands below its factors.

@@ -91,6 +91,8 @@ export const en = {
     dismiss: "Dismiss",
     compute: `This could not be computed: {reason}`,
     tryAgain: "Try again",
+    printed:
+      "This figure was not computed yet when the page was printed: scroll to it, then print again.",
     whole: `It must be a whole number from {least} to {most}.`,
     decimal: `It must be a number from {least} to {most}.`,
   },
@@ -202,8 +204,19 @@ export const en = {
     still:
       "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
     failed: `The page cannot compute here. {reason}`,
-    advice:
-      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. If the network failed, try again. The picture below is still correct.",
+    advice: {
+      webassembly:
+        "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer), or allow WebAssembly in this one: some protect their users by switching it off.",
+      simd: "What to do: open it on a computer whose processor has SSE4.1 (most since 2008), or in a newer browser (Chrome 111, Firefox 125, Safari 16.4 or newer).",
+      version:
+        "What to do: open it in a newer browser (Chrome 111, Firefox 125, Safari 16.4 or newer).",
+      permission:
+        "What to do: a security policy forbids WebAssembly here; the owner of this site can allow it with 'wasm-unsafe-eval'.",
+      memory:
+        "What to do: close other tabs and programs, and try again: there is too little memory left.",
+      file: "What to do: try again; the network or the server has not delivered a file.",
+    },
+    picture: "The picture below is still correct.",
   },
 } as const;
 

@@ -90,6 +90,8 @@ export const es = {
     dismiss: "Cerrar",
     compute: `No se ha podido calcular: {reason}`,
     tryAgain: "Volver a intentarlo",
+    printed:
+      "Esta figura aún no se había calculado al imprimir la página: desplázate hasta ella y vuelve a imprimir.",
     whole: `Tiene que ser un número entero de {least} a {most}.`,
     decimal: `Tiene que ser un número de {least} a {most}.`,
   },
@@ -192,7 +194,18 @@ export const es = {
     still:
       "Una imagen fija de “I am good” con d = 64 y semilla 13: la atención sin la división y con ella.",
     failed: `La página no puede calcular aquí. {reason}`,
-    advice:
-      "Qué hacer: ábrela en un navegador con WebAssembly (Chrome 111, Firefox 125, Safari 16.4 o posterior). Si una política de seguridad de este sitio prohíbe WebAssembly, su responsable puede permitirlo con 'wasm-unsafe-eval'. Si ha fallado la red, vuelve a intentarlo. La imagen de abajo sigue siendo correcta.",
+    advice: {
+      webassembly:
+        "Qué hacer: ábrela en un navegador con WebAssembly (Chrome 111, Firefox 125, Safari 16.4 o posterior), o permite WebAssembly en este: algunos lo desactivan para proteger a sus usuarios.",
+      simd: "Qué hacer: ábrela en un ordenador cuyo procesador tenga SSE4.1 (casi todos desde 2008) o en un navegador más reciente (Chrome 111, Firefox 125, Safari 16.4 o posterior).",
+      version:
+        "Qué hacer: ábrela en un navegador más reciente (Chrome 111, Firefox 125, Safari 16.4 o posterior).",
+      permission:
+        "Qué hacer: una política de seguridad prohíbe WebAssembly aquí; el responsable de este sitio puede permitirlo con 'wasm-unsafe-eval'.",
+      memory:
+        "Qué hacer: cierra otras pestañas y programas y vuelve a intentarlo: queda muy poca memoria.",
+      file: "Qué hacer: vuelve a intentarlo; la red o el servidor no ha entregado un archivo.",
+    },
+    picture: "La imagen de abajo sigue siendo correcta.",
   },
 };

@@ -87,6 +87,7 @@ export const zh = {
     dismiss: "知道了",
     compute: `无法计算：{reason}`,
     tryAgain: "重试",
+    printed: "打印本页时此图尚未算出：请先滚动到此图，再打印。",
     whole: `必须是 {least} 到 {most} 的整数。`,
     decimal: `必须是 {least} 到 {most} 之间的数。`,
   },
@@ -178,7 +179,15 @@ export const zh = {
   fallback: {
     still: "静态图：“I am good”，d = 64，种子 13，缩放前与缩放后的注意力。",
     failed: `页面在这里无法计算。{reason}`,
-    advice:
-      "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。如果是网络出错，请重试。下面的图仍然正确。",
+    advice: {
+      webassembly:
+        "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新），或在这个浏览器里允许 WebAssembly：有些浏览器为保护用户把它关掉了。",
+      simd: "怎么办：请在处理器支持 SSE4.1 的电脑上打开（2008 年以后的大多支持），或换用较新的浏览器（Chrome 111、Firefox 125、Safari 16.4 或更新）。",
+      version: "怎么办：请换用较新的浏览器（Chrome 111、Firefox 125、Safari 16.4 或更新）。",
+      permission: "怎么办：这里的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。",
+      memory: "怎么办：剩余内存太少，请关闭其他标签页和程序后重试。",
+      file: "怎么办：请重试；网络或服务器没有送达某个文件。",
+    },
+    picture: "下面的图仍然正确。",
   },
 };
