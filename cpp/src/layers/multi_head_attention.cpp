@@ -133,7 +133,7 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                   "the same number of columns");
   const Split<S> split(x, context, options, mask);
   check_sequences<S>(split, x, context);
-  const Index rows = options.heads * x.rows();
+  const Index rows = check::checked_count("the rows of the heads", {options.heads, x.rows()});
   check::result("the scores of the heads", squares.scores, rows, split.longest());
   check::result("the logits of the heads", squares.logits, rows, split.longest());
   check::result("the weights of the heads", squares.weights, rows, split.longest());

@@ -55,6 +55,13 @@ namespace check {
 /// "3×2", for sentences.
 std::string shape(Index rows, Index cols);
 
+/// The product of sizes, or the largest number where it is larger: an Index has 32 bits in
+/// WebAssembly, where a product of two would wrap and be found small enough.
+std::int64_t product(std::initializer_list<std::int64_t> sizes);
+
+/// The product of the sizes of `what`. \throws Error(kLimit) where an Index does not hold it.
+Index checked_count(std::string_view what, std::initializer_list<std::int64_t> sizes);
+
 /// "NaN", "∞", "−∞", or the number with the fewest digits that read back as the same number.
 std::string number(double value);
 
