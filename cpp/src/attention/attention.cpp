@@ -179,7 +179,7 @@ void bend(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
   simd::unpack<S>(panel, 0, rows);
   rule_logits<S>(rule, rows, of_rows);
   simd::pack<S>(rows, 0, panel);
-  slopes.resize(m * kLanes<S>);
+  resize(slopes, m * kLanes<S>);
   simd::pack<S>(of_rows, 0, slopes.data());
 }
 

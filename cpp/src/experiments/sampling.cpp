@@ -125,10 +125,10 @@ class RelativeToLargest {
   /// column alone.
   void set(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
     const Index keys = drawn.rows() - 1;
-    others_.resize(keys - 1);
-    gaps_.resize(keys - 1);
-    relative_.resize(keys - 1, kDivisors);
-    pulls_.resize(keys - 1, kDivisors);
+    resize(others_, keys - 1);
+    resize(gaps_, keys - 1);
+    resize(relative_, keys - 1, kDivisors);
+    resize(pulls_, keys - 1, kDivisors);
     Index top = 0;
     const double score = gram.col(0).tail(keys).maxCoeff(&top);
     top += 1;  // a row of `drawn`
@@ -141,16 +141,16 @@ class RelativeToLargest {
     nearest_ = gaps_.minCoeff();
     const bool paired = keys <= kMostPairedKeys;
     if (d <= kNearDim || !paired) {
-      differences_ = drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d);
+      assign(differences_, drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d));
       if (!paired) {
-        lengths_ = differences_.rowwise().squaredNorm();
+        assign(lengths_, differences_.rowwise().squaredNorm());
         return;
       }
-      distances_ = differences_.lazyProduct(differences_.transpose());
-      lengths_ = distances_.diagonal();
+      assign(distances_, differences_.lazyProduct(differences_.transpose()));
+      assign(lengths_, distances_.diagonal());
       return;
     }
-    distances_.resize(keys - 1, keys - 1);
+    resize(distances_, keys - 1, keys - 1);
     const auto product = [&](Index a, Index b) { return gram(std::max(a, b), std::min(a, b)); };
     for (Index i = 0; i < others_.size(); ++i) {
       const double to_top = product(others_[i], top) - gram(top, top);
@@ -159,7 +159,7 @@ class RelativeToLargest {
         distances_(j, i) = distances_(i, j);
       }
     }
-    lengths_ = distances_.diagonal();
+    assign(lengths_, distances_.diagonal());
   }
 
   /// Writes the measures at the first `wanted` of kDivisors divisors, none of them 0, into row
@@ -176,7 +176,7 @@ class RelativeToLargest {
     if (gaps_.size() < kMostPairedKeys) {
       pulls_.noalias() = distances_.lazyProduct(relative_);
     } else {
-      mean_.resize(differences_.cols(), kDivisors);
+      resize(mean_, differences_.cols(), kDivisors);
       simd::gemm<double>(differences_.transpose(), relative_, mean_);
       simd::gemm<double>(differences_, mean_, pulls_);
     }

@@ -140,7 +140,7 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   linear<S>("x", x, wq, bq, cache.queries);
   linear<S>(mask.names[0], context, wk, bk, cache.keys);
   linear<S>(mask.names[0], context, wv, bv, cache.values);
-  cache.concatenated.resize(x.rows(), cache.values.cols());
+  resize(cache.concatenated, x.rows(), cache.values.cols());
   split.each([&](const Part& part, const AttentionOptions& own) {
     attend<S>(split, part, cache, own,
               {.scores = split.square_of(squares.scores, part),

@@ -23,6 +23,12 @@ S normal_distribution(S x) {
 using simd::kLanes;
 using simd::Packet;
 
+/// So many rows, rounded up to whole panels.
+template <std::floating_point S>
+Index in_whole_panels(Index rows) {
+  return (rows + kLanes<S> - 1) / kLanes<S> * kLanes<S>;
+}
+
 /// Σ_k term(k) / length, in parts of 32 terms for smaller rounding errors.
 template <std::floating_point S, typename Term>
 Packet<S> mean_of(Index length, Term term) {
@@ -67,7 +73,7 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
   if (bias.given()) {
     check::has_shape(bias.name, bias.matrix(), 1, weight.cols, "for this matrix it must be");
   }
-  output.resize(x.rows(), weight.cols);
+  resize(output, x.rows(), weight.cols);
   if (bias.given()) {
     output.rowwise() = bias.matrix().row(0);
   }
@@ -105,10 +111,10 @@ void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>
                   Activation activation, FeedForwardCache<S>& cache) {
   linear<S>("x", x, parameters.w1, parameters.b1, cache.inner);
   if (activation == Activation::kRelu) {
-    cache.hidden = cache.inner.cwiseMax(S{0});
+    assign(cache.hidden, cache.inner.cwiseMax(S{0}));
   } else {
-    cache.hidden =
-        cache.inner.unaryExpr([](S entry) { return entry * normal_distribution(entry); });
+    assign(cache.hidden,
+           cache.inner.unaryExpr([](S entry) { return entry * normal_distribution(entry); }));
   }
   linear<S>("hidden", cache.hidden, parameters.w2, parameters.b2, cache.output);
 }
@@ -148,9 +154,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
   check::has_shape(parameters.gamma.name, parameters.gamma.matrix(), 1, d, kMustBe);
   check::has_shape(parameters.beta.name, parameters.beta.matrix(), 1, d, kMustBe);
   check::positive("epsilon", epsilon);
-  cache.normalized.resize(x.rows(), d);
-  // Rounded up to whole panels.
-  cache.inverse_std.resize((x.rows() + kLanes<S> - 1) / kLanes<S> * kLanes<S>);
+  resize(cache.normalized, x.rows(), d);
+  resize(cache.inverse_std, in_whole_panels<S>(x.rows()));
   Panel<S> panel(d);
   std::array<S, kLanes<S>> variances{};
   for (Index first = 0; first < x.rows(); first += kLanes<S>) {
@@ -176,9 +181,11 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
     }
     panel.store(cache.normalized, first);
   }
-  cache.output =
-      (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
-      parameters.beta.matrix().array().row(0);
+  assign(
+      cache.output,
+      ((cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
+       parameters.beta.matrix().array().row(0))
+          .matrix());
   if (!check::all_finite(cache.output)) {
     check::finite<S>(parameters.gamma.name, parameters.gamma.matrix());
     check::finite<S>(parameters.beta.name, parameters.beta.matrix());

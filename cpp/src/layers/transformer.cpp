@@ -28,7 +28,7 @@ void residual(const MatrixIn<S>& x, const Norm<S>& norm, const LayerOptions& opt
   sublayer(sublayer_input<S>(x, options.norm, cache));
   check::both_fit(result.cols() == x.cols(), "the input of the layer", x, "what is added to it",
                   result, "the same number of columns");
-  cache.sum = x + result;
+  assign(cache.sum, x + result);
   if (pre) {
     check::no_overflow<S>("the sum of a residual connection", cache.sum);
   } else {
