@@ -199,6 +199,7 @@ void hold_layers(Inputs<"parameters", S> parameters, LayerCount count, Number<"c
       }
     });
   }
+  check::not_empty_list("the parameters of the layers", held.memory.size(), "at least one matrix");
   const auto place = reinterpret_cast<Address>(held.memory.front().data());
   held_layers<S>().emplace(place, std::move(held));
   address.put(static_cast<double>(place));

@@ -14,6 +14,7 @@ namespace attention_scale {
 
 double attention_scale_factor(const AttentionOptions& options, Index d_k) {
   if (!options.scale) {
+    check::within("dim", d_k, 1, std::numeric_limits<Index>::max());
     return 1.0 / std::sqrt(static_cast<double>(d_k));
   }
   check::finite("scale", *options.scale);

@@ -80,7 +80,9 @@ RunningMoments::RunningMoments(const Moments& population)
       first_(population.mean),
       squares_(population.variance * static_cast<double>(population.count)),
       min_(population.min),
-      max_(population.max) {}
+      max_(population.max) {
+  check::domain(count_ >= 1, {"the count of the moments is ", count_, "; it must be 1 or more."});
+}
 
 void RunningMoments::add(std::span<const double> values) {
   constexpr std::size_t kBlock = 1024;  // stays in the first cache between the passes

@@ -190,6 +190,7 @@ void check_task(const RecallTask& task) {
 
 template <std::floating_point S>
 void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data) {
+  check_task(task);
   RandomState state(task.seed, step);
   Matrix<double> draws(2 * task.n, task.dim);
   resize(data.tokens, task.batch * task.n, task.dim);

@@ -89,10 +89,14 @@ void has_shape(std::string_view name, const Dense& matrix, Index rows, Index col
   }
 }
 
+/// Of a matrix that a pass has left, or that must be as those of the pass.
+inline constexpr std::string_view kAfterThisPass = "after this pass it must be";
+
 /// \throws Error(kShape) where a result is wanted and its memory is not rows×cols.
 template <std::floating_point S>
 void result(std::string_view name, const MatrixOut<S>& memory, Index rows, Index cols) {
-  if (memory.wanted()) {
+  // Nothing is allocated where it fits.
+  if (memory.wanted() && (memory.rows() != rows || memory.cols() != cols)) {
     has_shape(std::string("the memory of ").append(name), memory, rows, cols, "it must be");
   }
 }

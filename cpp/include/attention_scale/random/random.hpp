@@ -43,8 +43,8 @@ class Twister {
     return std::span(words_).subspan(next_);
   }
 
-  /// Takes the first `count` of the words ahead.
-  void skip(std::size_t count) { next_ += count; }
+  /// Takes the first `count` of the words ahead. \throws Error(kDomain) where there are fewer.
+  void skip(std::size_t count);
 
  private:
   void twist();

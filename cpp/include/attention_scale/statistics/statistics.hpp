@@ -29,7 +29,8 @@ class RunningMoments {
   RunningMoments() = default;
   explicit RunningMoments(std::span<const double> values) { add(values); }
 
-  /// Starts from numbers of which only the moments with ddof 0 are known; count ≥ 1.
+  /// Starts from numbers of which only the moments with ddof 0 are known.
+  /// \throws Error(kDomain) unless there is one at least.
   explicit RunningMoments(const Moments& population);
 
   void add(std::span<const double> values);
