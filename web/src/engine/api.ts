@@ -168,8 +168,9 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
   moments(data: VectorInput, options?: { readonly ddof?: number }): Moments;
 
   /**
-   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp (the two
-   * libraries' log may differ in the last digit).
+   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp with mean 0 and std 1 (the two
+   * libraries' log may differ in the last digit). As in NumPy a draw is mean + std·x for such an x, which is within
+   * 2⁻⁵²·(3·|std·x| + |draw|) of NumPy's: more last digits of the draw where mean and std·x cancel.
    */
   randomNormal(options: {
     readonly seed: Seed;
