@@ -187,8 +187,9 @@ inline constexpr Index kMostEntries = Index{1} << 27;
 [[gnu::noinline]] inline void check_size(std::string_view name, std::int64_t rows,
                                          std::int64_t cols, std::size_t together = 0) {
   constexpr std::int64_t kMostBytes = std::numeric_limits<std::int32_t>::max();
-  const std::int64_t entries = rows * cols;
-  if (entries > kMostEntries || entries * static_cast<std::int64_t>(together) > kMostBytes) {
+  const std::int64_t entries = check::product({rows, cols});
+  const auto bytes_of_an_entry = static_cast<std::int64_t>(together);
+  if (entries > kMostEntries || check::product({entries, bytes_of_an_entry}) > kMostBytes) {
     throw Error(ErrorCode::kLimit,
                 {name,
                  " would be too large: an array may have up to 134217728 entries, and the "
@@ -266,15 +267,22 @@ class Room {
   /// A matrix, or a vector as a list.
   template <typename Dense>
   void put(const Eigen::MatrixBase<Dense>& result) const {
+    constexpr bool kMatrix = !Dense::IsVectorAtCompileTime;
+    static_assert((Dense::IsRowMajor || !kMatrix) && Dense::InnerStrideAtCompileTime == 1);
     const auto& dense = result.derived();
-    if (wanted()) {
-      copy(dense.data(), dense.rows(), dense.cols(), !Dense::IsVectorAtCompileTime);
+    if (!wanted()) {
+      return;
+    }
+    if constexpr (kMatrix) {
+      copy(dense.data(), dense.rows(), dense.cols(), dense.outerStride(), true);
+    } else {
+      copy(dense.data(), 1, dense.size(), 0, false);
     }
   }
   /// A list.
   template <typename T>
   void put(const std::vector<T>& result) const {
-    copy(result.data(), 1, std::ssize(result), false);
+    copy(result.data(), 1, std::ssize(result), 0, false);
   }
 
  private:
@@ -287,11 +295,14 @@ class Room {
     return reinterpret_cast<S*>(memory);
   }
 
+  /// Rows that are `step` apart.
   template <typename T>
-  [[gnu::noinline]] void copy(const T* entries, Index rows, Index cols, bool matrix) const {
-    S* const into =
-        matrix ? take(rows, cols, static_cast<std::int32_t>(rows)) : take(1, rows * cols, kList);
-    std::copy_n(entries, rows * cols, into);
+  [[gnu::noinline]] void copy(const T* entries, Index rows, Index cols, Index step,
+                              bool matrix) const {
+    S* const into = take(rows, cols, matrix ? static_cast<std::int32_t>(rows) : kList);
+    for (Index row = 0; row < rows; ++row) {
+      std::copy_n(entries + row * step, cols, into + row * cols);
+    }
   }
 
   Array* array_;
@@ -391,6 +402,7 @@ class Outputs {
   [[nodiscard]] bool wanted() const { return array_->address != 0; }
   /// So many results. One that is not put has no rows.
   void begin(std::size_t count) const {
+    check_size(name.view(), 1, static_cast<std::int64_t>(count), sizeof(Array));
     std::uint8_t* const table = result_memory().take(count * sizeof(Array));
     std::fill_n(reinterpret_cast<Array*>(table), count, Array{.address = 1, .rows = 0, .cols = 0});
     *array_ = {.address = reinterpret_cast<Address>(table),

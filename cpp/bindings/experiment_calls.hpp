@@ -177,7 +177,7 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
                              List<"dims", std::uint32_t> dims, List<"exponents"> exponents,
                              From from, Count count,
                              Results<"peak", "entropy", "jacobian", "gradient"> results) {
-  results.check_shape(draws_of(count), dims.size() * exponents.size());
+  results.check_shape(draws_of(count), check::product({dims.size(), exponents.size()}));
   results.put(
       attention_scale::sample_gradients({seed, keys, indices(dims), exponents}, from, count));
 }
@@ -228,7 +228,7 @@ inline void sample_participation(Seed seed, List<"dims", std::uint32_t> dims,
                                  List<"counts", std::uint32_t> counts,
                                  Number<"exponent=0"> exponent, From from, Count count,
                                  Results<"participation", "entropy", "peak"> results) {
-  results.check_shape(draws_of(count), dims.size() * counts.size());
+  results.check_shape(draws_of(count), check::product({dims.size(), counts.size()}));
   results.put(attention_scale::sample_participation(
       {seed, indices(dims), indices(counts), exponent}, from, count));
 }
@@ -237,7 +237,7 @@ inline void sample_participation(Seed seed, List<"dims", std::uint32_t> dims,
 inline void sample_needle(Seed seed, Dim dim, Number<"cosine"> cosine,
                           List<"counts", std::uint32_t> counts, Rules rules, From from, Count count,
                           Results<"needle", "slope"> results) {
-  results.check_shape(draws_of(count), rules.rows() * counts.size());
+  results.check_shape(draws_of(count), check::product({rules.rows(), counts.size()}));
   const std::vector<SampledRule> list = sampled_rules(rules);
   results.put(
       attention_scale::sample_needle({seed, dim, cosine, indices(counts), list}, from, count));

@@ -39,10 +39,11 @@ inline void set_mask(SequenceMask& mask, const ArrayView<std::uint8_t>& matrix,
 template <typename S>
 HeadSquares<S> squares_of(Index heads, Index n, Index m) {
   check::within("heads", heads, 1, kMostEntries);
-  check_size("scores", std::int64_t{heads} * n, m, 3 * sizeof(S));
+  const Index rows = check::checked_count("the rows of the scores", {heads, n});
+  check_size("scores", rows, m, 3 * sizeof(S));
   const auto take = [&] {
-    const auto bytes = static_cast<std::size_t>(heads * n * m) * sizeof(S);
-    return MatrixOut<S>(reinterpret_cast<S*>(result_memory().take(bytes)), heads * n, m);
+    const auto bytes = static_cast<std::size_t>(rows * m) * sizeof(S);
+    return MatrixOut<S>(reinterpret_cast<S*>(result_memory().take(bytes)), rows, m);
   };
   return {.scores = take(), .logits = take(), .weights = take()};
 }
@@ -133,7 +134,7 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
       of_heads.wanted() ? squares_of<S>(heads, x.rows(), others.rows()) : HeadSquares<S>{};
   attention_scale::multi_head_attention<S>(x, others, layer, options, rules, cache, squares);
   if (of_heads.wanted()) {
-    of_heads.begin(static_cast<std::size_t>(7 * heads));
+    of_heads.begin(static_cast<std::size_t>(check::checked_count("the matrices", {7, heads})));
     put_heads(of_heads, next, heads, squares, cache);
   }
   concatenated.put(cache.concatenated);
@@ -198,6 +199,7 @@ void hold_layers(Inputs<"parameters", S> parameters, LayerCount count, Number<"c
       }
     });
   }
+  check::not_empty_list("the parameters of the layers", held.memory.size(), "at least one matrix");
   const auto place = reinterpret_cast<Address>(held.memory.front().data());
   held_layers<S>().emplace(place, std::move(held));
   address.put(static_cast<double>(place));
@@ -238,8 +240,9 @@ void stack(
   }
   output.put(stack.forward(x, memory, squares));
   std::size_t next = 0;
-  of_layers.begin(squares.size() *
-                  static_cast<std::size_t>(cross ? 14 * heads + 12 : 7 * heads + 8));
+  const std::int64_t of_heads = std::int64_t{cross ? 14 : 7} * heads;
+  of_layers.begin(static_cast<std::size_t>(check::checked_count(
+      "the matrices of the layers", {std::ssize(squares), of_heads + (cross ? 12 : 8)})));
   for (std::size_t i = 0; i < squares.size(); ++i) {
     const auto put = [&](const auto&... matrices) { (..., of_layers[next++].put(matrices)); };
     const auto put_attention = [&](const HeadSquares<S>& own, const MultiHeadCache<S>& cache) {

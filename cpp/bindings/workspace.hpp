@@ -26,7 +26,7 @@ inline void reserve_workspace(double bytes) {
   }
   const auto wanted = static_cast<Index>(bytes);
   if (workspace().size() < wanted) {
-    workspace().resize(wanted);
+    resize(workspace(), wanted);
   }
 }
 

@@ -134,7 +134,7 @@ void multiply_panels(const Factor<S>& a, Panel panel, const MatrixOut<S>& c, Res
         const bool whole = lanes == kLanes<S>;
         S* const to = c.row_data(row) + col;
         if (!whole) {
-          edge.resize(count * kLanes<S>);
+          resize(edge, count * kLanes<S>);
         }
         left.multiply(0, count, panel(k, col, terms), 0, terms, whole ? to : edge.data(),
                       whole ? c_step : kLanes<S>, whole ? result : Result::kReplaced);

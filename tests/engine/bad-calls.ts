@@ -185,6 +185,7 @@ export const badCalls: Row[] = [
   ["a Jacobian too large", () => e.softmaxJacobian(new Float64Array(20_000)), "limit", /^result would .*134217728/],
   ["draws too large", () => draw({ rows: 20_000, cols: 20_000 }), "limit", /^the result would be too large: /],
   ["draws of gradients too large", () => descend({ count: 1e5, exponents: new Float64Array(1000) }), "limit", /^peak would be too large: /],
+  ["more columns than an integer of 32 bits holds", () => e.sampleNeedle({ seed: 1, dim: 2, cosine: 0.5, count: 1, counts: Array.from({ length: 32_767 }, (_, key) => key + 2), rules: new Array(131_077).fill({}) }), "limit", /^needle would be too large: /],
   ["vectors too large", () => e.wordVectors(new Array(2 ** 17 + 1).fill(""), { seed: 1, dim: 1024 }), "limit", /^the vectors would be 131073×1024; /],
   ["rows too many", () => e.softmax(sparse([1, 2])), "limit", /^logits would be 4294967295×2; .* up to/],
   ["a mask too large", () => attend({ mask: sparse([true, true]) }), "limit", /^mask would be 4294967295×2; /],

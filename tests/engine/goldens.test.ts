@@ -118,7 +118,13 @@ passes<AttentionArguments>(
 
 // --- Draws and experiments -----------------------------------------------------------
 
-passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] }>(
+interface Draws extends Argument<"randomNormal"> {
+  mean: number;
+  first: number[];
+  picks: { index: number; value: number }[];
+}
+const draws = goldens<Draws>("random_normal");
+passes<Draws>(
   "random_normal",
   "rows cols first picks",
   ({ first, picks, ...options }) => {
@@ -126,7 +132,21 @@ passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] 
     const picked = picks.map(({ index }) => ({ index, value: data[index] }));
     return { ...size, first: data.slice(0, first.length), picks: picked };
   },
-  DRAWS,
+  { ...DRAWS, cases: draws.filter(({ mean }) => mean === 0) },
+);
+it.each(draws.filter(({ mean }) => mean !== 0))(
+  "adds a mean to NumPy's draws: $name",
+  ({ first, picks, ...options }) => {
+    const { data } = engine.randomNormal(options);
+    const actual = [
+      ...data.slice(0, first.length),
+      ...picks.map(({ index }) => data[index] as number),
+    ];
+    const expected = [...first, ...picks.map(({ value }) => value)];
+    // Two last digits of the draw, one of its product and one of the sum, which may be far smaller.
+    const of = expected.map((sum) => 3 * Math.abs(sum - options.mean) + Math.abs(sum));
+    expectClose(actual, expected, { k: 1, of });
+  },
 );
 interface Sentence {
   words: string[];

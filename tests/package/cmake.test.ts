@@ -46,7 +46,7 @@ testOfAll(
   600_000,
 );
 
-test("within another build it has an alias and no tests", () => {
+test("within another build it has an alias, no tests and no options for others", () => {
   const [source, build] = [folder(), folder()];
   writeFileSync(
     join(source, "CMakeLists.txt"),
@@ -55,8 +55,12 @@ project(host LANGUAGES CXX)
 add_subdirectory("${inProject(".")}" attention-scale)
 get_target_property(library attention_scale::attention_scale ALIASED_TARGET)
 message(STATUS "alias of \${library}")
+get_target_property(options \${library} INTERFACE_COMPILE_OPTIONS)
+message(STATUS "options for those who link it: \${options}")
 `,
   );
-  expect(cmake("-S", source, "-B", build, "-G", "Ninja")).toContain("alias of attention_scale");
+  const told = cmake("-S", source, "-B", build, "-G", "Ninja");
+  expect(told).toContain("alias of attention_scale");
+  expect(told).toContain("options for those who link it: options-NOTFOUND");
   expect(cmake("--build", build, "--target", "help")).not.toMatch(/test|bench/);
 });

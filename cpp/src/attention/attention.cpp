@@ -14,6 +14,7 @@ namespace attention_scale {
 
 double attention_scale_factor(const AttentionOptions& options, Index d_k) {
   if (!options.scale) {
+    check::within("dim", d_k, 1, std::numeric_limits<Index>::max());
     return 1.0 / std::sqrt(static_cast<double>(d_k));
   }
   check::finite("scale", *options.scale);
@@ -38,10 +39,20 @@ bool cannot_overflow(double bound) {
   return bound < static_cast<double>(std::numeric_limits<S>::max()) * 0x1p-32;
 }
 
+/// Whether key `key` takes part for query `query`.
+bool admits(const Mask& mask, Index query, Index key) {
+  return (!mask.causal_offset || key - query <= *mask.causal_offset) &&
+         (!mask.matrix || (*mask.matrix)(query, key));
+}
+
+/// Which scores a result depends on: all of them where they are a result themselves.
+enum class Scores { kAll, kAdmitted };
+
 /// Computes all scores and then all logits, so that an overflow is reported before any result is
 /// written, that of a score before that of a logit.
 template <std::floating_point S>
-void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest) {
+void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest,
+                     const Mask& mask, Scores checked) {
   constexpr Index kRows = 64;
   constexpr std::array kProducts{"queries·keysᵀ", "scale·scores",
                                  "lengthFactor·ln(keys)·scale·scores"};
@@ -52,25 +63,23 @@ void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scal
       simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows.topRows(count));
       rows *= i > 0 ? scale : S{1};
       rows *= i > 1 ? longest : S{1};
+      for (Index row = 0; row < count; ++row) {
+        for (Index key = 0; key < keys.rows(); ++key) {
+          // A logit is −∞ where it is masked.
+          if ((i > 0 || checked == Scores::kAdmitted) && !admits(mask, first + row, key)) {
+            rows(row, key) = 0;
+          }
+        }
+      }
       check::no_overflow<S>(kProducts[i], rows.topRows(count), first);
     }
   }
 }
 
-/// Facts about arguments that have passed the checks.
+/// \throws Error(kShape) where shapes do not fit or are empty.
 template <std::floating_point S>
-struct CheckedArguments {
-  S scale = 0;
-  /// Whether no sum of values overflows that are multiplied with factors of up to 1.
-  bool values_are_small = false;
-};
-
-/// \param longest the factor of a rule by which logits grow with the number of keys
-/// \throws as attention does, except for the product of weights and values.
-template <std::floating_point S>
-CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                                    const MatrixIn<S>& values, const AttentionOptions& options,
-                                    double longest = 1) {
+void check_shapes(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+                  const AttentionOptions& options) {
   check::not_empty("queries", queries.rows(), queries.cols());
   check::not_empty("keys", keys.rows(), keys.cols());
   check::not_empty("values", values.rows(), values.cols());
@@ -82,18 +91,33 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
     check::has_shape("mask", *options.mask.matrix, queries.rows(), keys.rows(),
                      "for these queries and keys it must be");
   }
-  // Beyond ±2⁵³ a sum with the number of a query could overflow.
-  check::within("the causal offset", static_cast<double>(options.mask.causal_offset.value_or(0)),
-                -0x1p53, 0x1p53);
+}
+
+/// Facts about arguments that have passed the checks.
+template <std::floating_point S>
+struct CheckedArguments {
+  S scale = 0;
+  /// Whether no sum of values overflows that are multiplied with factors of up to 1.
+  bool values_are_small = false;
+};
+
+/// \param kRuled whether logits grow with the number of keys as `rule` says
+/// \throws as attention does, except for the product of weights and values.
+template <bool kRuled, std::floating_point S>
+CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                    const MatrixIn<S>& values, const AttentionOptions& options,
+                                    const ScoreRule& rule, Scores checked) {
+  check_shapes<S>(queries, keys, values, options);
   // In the order of the arguments: an error names the first argument that is wrong.
   const auto query_bound = static_cast<double>(check::finite<S>("queries", queries));
   const auto key_bound = static_cast<double>(check::finite<S>("keys", keys));
   const auto value_bound = static_cast<double>(check::finite<S>("values", values));
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
+  const double longest = kRuled ? length_factor_of(rule, keys.rows()) : 1;
   const double score_bound = query_bound * key_bound;
   const double logit_bound = score_bound * std::abs(static_cast<double>(scale));
   if (!cannot_overflow<S>(std::max({score_bound, logit_bound, logit_bound * longest}))) {
-    refuse_overflow(queries, keys, scale, static_cast<S>(longest));
+    refuse_overflow(queries, keys, scale, static_cast<S>(longest), options.mask, checked);
   }
   return {.scale = scale,
           .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};
@@ -111,6 +135,9 @@ class QueryBlock {
         m_(keys.rows()),
         scale_(scale),
         mask_(mask),
+        // Beyond these bounds an offset masks or admits nothing more, and sums with the number of a
+        // query could overflow.
+        offset_(std::clamp(mask.causal_offset.value_or(keys.rows()), -queries.rows(), keys.rows())),
         panel_(queries.cols() * kLanes<S>) {}
 
   /// Moves on to the block that begins with the query `first`.
@@ -122,8 +149,7 @@ class QueryBlock {
 
   /// Number of keys up to the last one that the causal mask admits for any query of the block.
   [[nodiscard]] Index admitted_keys() const {
-    return mask_.causal_offset ? std::clamp<Index>(first_ + count_ + *mask_.causal_offset, 0, m_)
-                               : m_;
+    return std::clamp<Index>(first_ + count_ + offset_, 0, m_);
   }
 
   /// The scores with the `count` keys from number `key` on, into a panel of as many entries a row.
@@ -140,12 +166,10 @@ class QueryBlock {
 
   /// Sets the entries of masked keys to `value`.
   [[gnu::noinline]] void mask(Index key, Index count, S value, S* panel) const {
-    if (mask_.causal_offset) {
-      // Key j is masked for the queries before j − offset.
-      const Index from = first_ + *mask_.causal_offset;
-      for (Index j = std::max(key, from + 1); j < key + count; ++j) {
-        std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
-      }
+    // Key j is masked for the queries before j − offset.
+    const Index from = first_ + offset_;
+    for (Index j = std::max(key, from + 1); j < key + count; ++j) {
+      std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
     }
     for (Index lane = 0; mask_.matrix && lane < count_; ++lane) {
       const bool* const row = &(*mask_.matrix)(first_ + lane, key);
@@ -163,6 +187,7 @@ class QueryBlock {
   Index m_;
   S scale_;
   const Mask& mask_;
+  Index offset_;  ///< of the causal mask; without one, that admits every key
   Index first_ = 0;
   Index count_ = 0;
   Vector<S> panel_;  ///< the queries
@@ -179,7 +204,7 @@ void bend(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
   simd::unpack<S>(panel, 0, rows);
   rule_logits<S>(rule, rows, of_rows);
   simd::pack<S>(rows, 0, panel);
-  slopes.resize(m * kLanes<S>);
+  resize(slopes, m * kLanes<S>);
   simd::pack<S>(of_rows, 0, slopes.data());
 }
 
@@ -190,8 +215,9 @@ template <bool kRuled, std::floating_point S>
 void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
             const AttentionOptions& options, const ScoreRule& rule,
             const AttentionOutputs<S>& into) {
-  const auto [scale, values_are_small] = check_arguments(
-      queries, keys, values, options, kRuled ? length_factor_of(rule, keys.rows()) : 1);
+  const auto [scale, values_are_small] =
+      check_arguments<kRuled, S>(queries, keys, values, options, rule,
+                                 into.scores.wanted() ? Scores::kAll : Scores::kAdmitted);
   const Index n = queries.rows();
   const Index m = keys.rows();
   const Index d_v = values.cols();
@@ -266,7 +292,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
                    const MatrixIn<S>& d_output, const AttentionOptions& options,
                    const ScoreRule& rule, const AttentionGradientOutputs<S>& into) {
   const S scale =
-      check_arguments(queries, keys, values, options, length_factor_of(rule, keys.rows())).scale;
+      check_arguments<true, S>(queries, keys, values, options, rule, Scores::kAdmitted).scale;
   const Index n = queries.rows();
   const Index m = keys.rows();
   const Index d_v = values.cols();
@@ -347,6 +373,19 @@ void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Matrix
 }
 
 template <std::floating_point S>
+Attention<S> attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                       const MatrixIn<S>& values, const AttentionOptions& options) {
+  check_shapes<S>(queries, keys, values, options);
+  Attention<S> result{.scores = Matrix<S>(queries.rows(), keys.rows()),
+                      .logits = Matrix<S>(queries.rows(), keys.rows()),
+                      .weights = Matrix<S>(queries.rows(), keys.rows()),
+                      .output = Matrix<S>(queries.rows(), values.cols())};
+  attention<S>(queries, keys, values, options,
+               {result.scores, result.logits, result.weights, result.output});
+  return result;
+}
+
+template <std::floating_point S>
 void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                      const AttentionOptions& options, const ScoreRule& rule,
                      const AttentionOutputs<S>& into) {
@@ -354,7 +393,8 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
   if (!rule.query_key_norm) {
     return attend<true, S>(queries, keys, values, options, rule, into);
   }
-  check_arguments<S>(queries, keys, values, of_cosines(options, 1));
+  check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule,
+                            into.scores.wanted() ? Scores::kAll : Scores::kAdmitted);
   check::result("scores", into.scores, queries.rows(), keys.rows());
   attend<true, S>(unit_rows<S>(queries).rows, unit_rows<S>(keys).rows, values,
                   of_cosines(options, *rule.query_key_norm), rule,
@@ -373,7 +413,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   if (!rule.query_key_norm) {
     return backpropagate<S>(queries, keys, values, d_output, options, rule, into);
   }
-  check_arguments<S>(queries, keys, values, of_cosines(options, 1));
+  check_arguments<false, S>(queries, keys, values, of_cosines(options, 1), rule, Scores::kAdmitted);
   const UnitRows<S> unit_queries = unit_rows<S>(queries);
   const UnitRows<S> unit_keys = unit_rows<S>(keys);
   backpropagate<S>(unit_queries.rows, unit_keys.rows, values, d_output,
@@ -451,6 +491,10 @@ template void attention<double>(const MatrixIn<double>&, const MatrixIn<double>&
 template void attention<float>(const MatrixIn<float>&, const MatrixIn<float>&,
                                const MatrixIn<float>&, const AttentionOptions&,
                                const AttentionOutputs<float>&);
+template Attention<double> attention<double>(const MatrixIn<double>&, const MatrixIn<double>&,
+                                             const MatrixIn<double>&, const AttentionOptions&);
+template Attention<float> attention<float>(const MatrixIn<float>&, const MatrixIn<float>&,
+                                           const MatrixIn<float>&, const AttentionOptions&);
 ATTENTION_SCALE_INSTANTIATE(attention_gradient);
 ATTENTION_SCALE_INSTANTIATE(ruled_attention);
 

@@ -21,11 +21,14 @@ void check_rule(const ScoreRule& rule) {
 }
 
 double length_factor_of(const ScoreRule& rule, Index keys) {
+  check::within("keys", keys, 1, std::numeric_limits<Index>::max());
   return rule.length_factor ? *rule.length_factor * std::log(static_cast<double>(keys)) : 1;
 }
 
 template <std::floating_point S>
 void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes) {
+  check_rule(rule);
+  check::result("the slopes", slopes, rows.rows(), rows.cols());
   constexpr S kMasked = -std::numeric_limits<S>::infinity();
   const auto cap = static_cast<S>(rule.soft_cap.value_or(0));
   for (Index i = 0; i < rows.rows(); ++i) {
@@ -57,6 +60,7 @@ void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes) 
 
 template <std::floating_point S>
 Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows) {
+  check::not_empty("logits", rows.rows(), rows.cols());
   Vector<S> rests = Vector<S>::Zero(rows.rows());
   if (!rule.off_by_one) {
     softmax<S>(rows, rows);
@@ -74,6 +78,11 @@ Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows) {
 template <std::floating_point S>
 void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const MatrixIn<S>& slopes,
                    MatrixOut<S> upstream) {
+  check::not_empty("weights", weights.rows(), weights.cols());
+  check::same_size("rests", rests.size(), "a column of weights", weights.rows());
+  constexpr std::string_view kMustBe = "for these weights it must be";
+  check::has_shape("slopes", slopes, weights.rows(), weights.cols(), kMustBe);
+  check::has_shape("upstream", upstream, weights.rows(), weights.cols(), kMustBe);
   for (Index i = 0; i < upstream.rows(); ++i) {
     auto row = upstream.row(i);
     Index largest = 0;
@@ -86,6 +95,7 @@ void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const M
 
 template <std::floating_point S>
 UnitRows<S> unit_rows(const MatrixIn<S>& matrix) {
+  check::not_empty("the matrix of rows", matrix.rows(), matrix.cols());
   UnitRows<S> unit{matrix, Vector<S>(matrix.rows())};
   for (Index i = 0; i < matrix.rows(); ++i) {
     // Divided by the largest entry first, whose square may overflow or underflow.
@@ -104,6 +114,8 @@ UnitRows<S> unit_rows(const MatrixIn<S>& matrix) {
 
 template <std::floating_point S>
 void unit_rows_backward(const UnitRows<S>& unit, MatrixOut<S> gradient) {
+  check::same_size("lengths", unit.lengths.size(), "a column of rows", unit.rows.rows());
+  check::result("the gradient of the rows", gradient, unit.rows.rows(), unit.rows.cols());
   for (Index i = 0; i < gradient.rows(); ++i) {
     if (unit.lengths[i] > 0) {
       const S along = unit.rows.row(i).dot(gradient.row(i));

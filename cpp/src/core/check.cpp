@@ -41,6 +41,25 @@ std::string shape(Index rows, Index cols) {
   return std::to_string(rows) + "×" + std::to_string(cols);
 }
 
+std::int64_t product(std::initializer_list<std::int64_t> sizes) {
+  std::int64_t result = 1;
+  for (const std::int64_t size : sizes) {
+    if (__builtin_mul_overflow(result, size, &result)) {
+      return std::numeric_limits<std::int64_t>::max();
+    }
+  }
+  return result;
+}
+
+Index checked_count(std::string_view what, std::initializer_list<std::int64_t> sizes) {
+  constexpr Index kMost = std::numeric_limits<Index>::max();
+  const std::int64_t result = product(sizes);
+  if (result >= kMost) {
+    throw Error(ErrorCode::kLimit, {what, " would be too many: there may be up to ", kMost, "."});
+  }
+  return static_cast<Index>(result);
+}
+
 std::string number(double value) {
   if (std::isnan(value)) {
     return "NaN";

@@ -32,8 +32,10 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     wanted[i].attention.wq.rebind(d_wq[i]);
   }
   Matrix<double> upstream(x.rows(), x.cols());
-  const Matrix<S> empty(count, options.layers);
-  DepthDraws<S> draws{.spread = empty, .entropy = empty, .peak = empty, .gradient = empty};
+  DepthDraws<S> draws{.spread = Matrix<S>(count, options.layers),
+                      .entropy = Matrix<S>(count, options.layers),
+                      .peak = Matrix<S>(count, options.layers),
+                      .gradient = Matrix<S>(count, options.layers)};
 
   for (Index draw = 0; draw < count; ++draw) {
     RandomState state(options.seed, from + static_cast<std::uint32_t>(draw));

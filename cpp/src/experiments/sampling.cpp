@@ -23,6 +23,14 @@ void check_rules(std::span<const SampledRule> rules) {
   }
 }
 
+/// Memory for a number of every draw in every column, which is filled one draw after the other.
+Matrix<double> table(Index draws, Index columns) { return Matrix<double>(draws, columns); }
+
+/// A column for every pair of entries of two lists.
+Index columns_of(std::ptrdiff_t first, std::ptrdiff_t second) {
+  return check::checked_count("the columns of the results", {first, second});
+}
+
 /// A query and its keys.
 class Draw {
  public:
@@ -117,10 +125,10 @@ class RelativeToLargest {
   /// column alone.
   void set(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
     const Index keys = drawn.rows() - 1;
-    others_.resize(keys - 1);
-    gaps_.resize(keys - 1);
-    relative_.resize(keys - 1, kDivisors);
-    pulls_.resize(keys - 1, kDivisors);
+    resize(others_, keys - 1);
+    resize(gaps_, keys - 1);
+    resize(relative_, keys - 1, kDivisors);
+    resize(pulls_, keys - 1, kDivisors);
     Index top = 0;
     const double score = gram.col(0).tail(keys).maxCoeff(&top);
     top += 1;  // a row of `drawn`
@@ -133,16 +141,16 @@ class RelativeToLargest {
     nearest_ = gaps_.minCoeff();
     const bool paired = keys <= kMostPairedKeys;
     if (d <= kNearDim || !paired) {
-      differences_ = drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d);
+      assign(differences_, drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d));
       if (!paired) {
-        lengths_ = differences_.rowwise().squaredNorm();
+        assign(lengths_, differences_.rowwise().squaredNorm());
         return;
       }
-      distances_ = differences_.lazyProduct(differences_.transpose());
-      lengths_ = distances_.diagonal();
+      assign(distances_, differences_.lazyProduct(differences_.transpose()));
+      assign(lengths_, distances_.diagonal());
       return;
     }
-    distances_.resize(keys - 1, keys - 1);
+    resize(distances_, keys - 1, keys - 1);
     const auto product = [&](Index a, Index b) { return gram(std::max(a, b), std::min(a, b)); };
     for (Index i = 0; i < others_.size(); ++i) {
       const double to_top = product(others_[i], top) - gram(top, top);
@@ -151,7 +159,7 @@ class RelativeToLargest {
         distances_(j, i) = distances_(i, j);
       }
     }
-    lengths_ = distances_.diagonal();
+    assign(lengths_, distances_.diagonal());
   }
 
   /// Writes the measures at the first `wanted` of kDivisors divisors, none of them 0, into row
@@ -168,7 +176,7 @@ class RelativeToLargest {
     if (gaps_.size() < kMostPairedKeys) {
       pulls_.noalias() = distances_.lazyProduct(relative_);
     } else {
-      mean_.resize(differences_.cols(), kDivisors);
+      resize(mean_, differences_.cols(), kDivisors);
       simd::gemm<double>(differences_.transpose(), relative_, mean_);
       simd::gemm<double>(differences_, mean_, pulls_);
     }
@@ -223,8 +231,11 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
   check::within("size", options.size, 0.01, 1000);
   check_rules(options.rules);
   check::draw_range(from, count);
-  const Matrix<double> empty(count, std::ssize(options.rules));
-  RuleDraws draws{.peak = empty, .entropy = empty, .largest = empty, .slope = empty};
+  const auto rules = std::ssize(options.rules);
+  RuleDraws draws{.peak = table(count, rules),
+                  .entropy = table(count, rules),
+                  .largest = table(count, rules),
+                  .slope = table(count, rules)};
   Vector<double> x(options.keys);
   for (Index t = 0; t < count; ++t) {
     Draw draw(options.seed, from + static_cast<std::uint32_t>(t), options.dim, options.keys);
@@ -247,9 +258,10 @@ ParticipationDraws sample_participation(const ParticipationOptions& options, std
   check::rising("counts", options.counts, 2, kMostSampledKeys);
   check::within("exponent", options.exponent, 0, 1);
   check::draw_range(from, count);
-  const Matrix<double> empty(count,
-                             static_cast<Index>(options.dims.size() * options.counts.size()));
-  ParticipationDraws draws{.participation = empty, .entropy = empty, .peak = empty};
+  const Index columns = columns_of(std::ssize(options.dims), std::ssize(options.counts));
+  ParticipationDraws draws{.participation = table(count, columns),
+                           .entropy = table(count, columns),
+                           .peak = table(count, columns)};
   Vector<double> along(options.counts.back());
   for (Index t = 0; t < count; ++t) {
     const std::uint32_t number = from + static_cast<std::uint32_t>(t);
@@ -281,9 +293,8 @@ NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Inde
   check::rising("counts", options.counts, 2, kMostSampledKeys);
   check_rules(options.rules);
   check::draw_range(from, count);
-  const Matrix<double> empty(count,
-                             static_cast<Index>(options.rules.size() * options.counts.size()));
-  NeedleDraws draws{.needle = empty, .slope = empty};
+  const Index columns = columns_of(std::ssize(options.rules), std::ssize(options.counts));
+  NeedleDraws draws{.needle = table(count, columns), .slope = table(count, columns)};
   Vector<double> x(options.counts.back());
   for (Index t = 0; t < count; ++t) {
     Draw draw(options.seed, from + static_cast<std::uint32_t>(t), options.dim, x.size() - 1);
@@ -310,8 +321,9 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
 
   const auto columns = std::ssize(options.counts);
   const auto d = static_cast<double>(options.dim);
-  const Matrix<double> empty(count, columns);
-  EntropyDraws draws{.root = empty, .logarithmic = empty, .level = empty};
+  EntropyDraws draws{.root = table(count, columns),
+                     .logarithmic = table(count, columns),
+                     .level = table(count, columns)};
   Vector<double> query(options.dim);
   Vector<double> key(options.dim);
   Vector<double> scores(options.counts.back());
@@ -347,6 +359,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   check::draw_range(from, count);
   const auto dims = std::ssize(options.dims);
   const auto exponents = std::ssize(options.exponents);
+  const Index columns = columns_of(dims, exponents);
   const Index padded = (exponents + kDivisors - 1) / kDivisors * kDivisors;
   Matrix<double> divisors = Matrix<double>::Ones(dims, padded);
   for (Index i = 0; i < dims; ++i) {
@@ -356,8 +369,10 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
     }
   }
 
-  const Matrix<double> empty(count, dims * exponents);
-  GradientDraws draws{.peak = empty, .entropy = empty, .jacobian = empty, .gradient = empty};
+  GradientDraws draws{.peak = table(count, columns),
+                      .entropy = table(count, columns),
+                      .jacobian = table(count, columns),
+                      .gradient = table(count, columns)};
   Matrix<double> drawn(options.keys + 1, kLargestDim);
   const bool paired = options.keys <= kMostPairedKeys;
   Matrix<double> gram(options.keys + 1, paired ? options.keys + 1 : 1);

@@ -177,7 +177,7 @@ Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& 
     const Vector<float> panels = simd::pack_right<float>(keys_.middleCols(key, keys));
     for (Index query = from; query < from + count; query += kQueries) {
       const Index queries = std::min(kQueries, from + count - query);
-      scores.resize(queries, keys);
+      resize(scores, queries, keys);
       simd::gemm_packed<float>(queries_.middleRows(query, queries), panels.data(), scores,
                                simd::Result::kReplaced);
       scores *= static_cast<float>(scale);

@@ -3,10 +3,13 @@
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 #include "kernels/exponential.hpp"
 #include "kernels/gemm.hpp"
 #include "kernels/int8_rows.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -21,11 +24,13 @@ namespace {
 
 /// y [r×d] = gain∘x/√(mean of x² + epsilon), row by row; x and y may be the same memory. Zhang and
 /// Sennrich, "Root Mean Square Layer Normalization" (2019).
+/// \throws Error(kDomain) where a sum of squares is not finite: the row would become zeros
 void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsilon,
               MatrixOut<float> y) {
   for (Index row = 0; row < x.rows(); ++row) {
     const float* const entries = x.row(row).data();
     const auto squares = static_cast<double>(simd::dot(entries, entries, x.cols()));
+    check::finite("the sum of squares of a row in RMSNorm", squares);
     const double factor = 1 / std::sqrt(squares / static_cast<double>(x.cols()) + epsilon);
     y.row(row) = static_cast<float>(factor) * x.row(row).cwiseProduct(gain.transpose());
   }
@@ -94,21 +99,30 @@ void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& ke
   }
 }
 
-/// up = silu(gate)∘up, silu(x) = x/(1 + exp(−x)), for matrices of one shape without gaps, whose
-/// rows are a multiple of 8 as weights.hpp has it. Shazeer,
+/// up = silu(gate)∘up, silu(x) = x/(1 + exp(−x)), for matrices of one shape without gaps. Shazeer,
 /// "GLU Variants Improve Transformer" (2020).
 void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
   using P = simd::Packet<float>;
   const simd::Exponential<float> exponential;
   const P zero = P::of(0);
   const P one = P::of(1);
-  static_assert(simd::kInputsAtATime % P::kSize == 0);
-  for (Index k = 0; k < up.size(); k += P::kSize) {
-    const P x = P::load(gate.data() + k);
+  const auto product = [&](const P& x, const P& factor) {
     // 1/(1 + exp(−x)) or exp(x)/(1 + exp(x)): no exponential of a positive number.
     const P e = exponential(zero - larger(x, zero - x));
-    (x * where_less(x, zero, e, one) / (one + e) * P::load(up.data() + k)).store(up.data() + k);
+    return x * where_less(x, zero, e, one) / (one + e) * factor;
+  };
+  const Index whole = up.size() / P::kSize * P::kSize;
+  for (Index k = 0; k < whole; k += P::kSize) {
+    product(P::load(gate.data() + k), P::load(up.data() + k)).store(up.data() + k);
   }
+  // A packet may be wider than a row, and than what is left.
+  std::array<float, static_cast<std::size_t>(P::kSize)> gates{};
+  std::array<float, static_cast<std::size_t>(P::kSize)> factors{};
+  const auto rest = up.size() - whole;
+  std::copy_n(gate.data() + whole, rest, gates.data());
+  std::copy_n(up.data() + whole, rest, factors.data());
+  product(P::load(gates.data()), P::load(factors.data())).store(factors.data());
+  std::copy_n(factors.data(), rest, up.data() + whole);
 }
 
 /// 1 − y of the largest weight is summed from the others: where softmax saturates the difference
@@ -133,6 +147,7 @@ void keep_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Inde
                float query_factor, std::span<const Matrix<float>> weights,
                std::span<AttentionRow> kept) {
   const Index group = queries.cols() / keys.cols();
+  Vector<double> scores(keys.rows());
   auto next = kept.begin();
   for (Index row = 0; row < queries.rows(); ++row) {
     const Index seen = keys.rows() - queries.rows() + row + 1;
@@ -148,10 +163,12 @@ void keep_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Inde
       const float* const query = queries.row(row).data() + head * d_k;
       for (Index key = 0; key < seen; ++key) {
         const float* const other = keys.row(key).data() + head / group * d_k;
-        const auto score = static_cast<double>(simd::dot(query, other, d_k) / query_factor);
-        next->scores += score;
-        next->squares += score * score;
+        scores[key] = static_cast<double>(simd::dot(query, other, d_k) / query_factor);
       }
+      const Moments of_scores =
+          RunningMoments(entries_of(scores).first(static_cast<std::size_t>(seen))).moments();
+      next->mean_score = of_scores.mean;
+      next->score_variance = of_scores.variance;
       ++next;
       ++head;
     }
@@ -175,6 +192,8 @@ LanguageModel::LanguageModel(LanguageWeights weights)
     : weights_(std::move(weights)),
       rotary_(weights_.sizes.positions, weights_.sizes.d_k(), weights_.sizes.theta) {
   const LanguageSizes& sizes = weights_.sizes;
+  check::same_size("the layers of the weights", std::ssize(weights_.layers), "those of their sizes",
+                   sizes.layers);
   const auto zeros = [&](Index cols) { return Matrix<float>::Zero(sizes.positions, cols).eval(); };
   for (Lane& lane : lanes_) {
     for (Index layer = 0; layer < sizes.layers; ++layer) {
@@ -190,6 +209,8 @@ LanguageModel::LanguageModel(LanguageWeights weights)
       lane.residuals.push_back(zeros(sizes.d_model));
     }
     lane.logits.resize(sizes.vocabulary);
+    // So that no allocation fails after a lane has changed.
+    lane.tokens.reserve(static_cast<std::size_t>(sizes.positions));
   }
   for (Index lane = 0; lane < kModelLanes; ++lane) {
     restart(lane);
@@ -219,8 +240,10 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
 void LanguageModel::rewind(Index lane, Index count) {
   check::within("the number of tokens", count, 1, std::ssize(tokens(lane)));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
+  Vector<float> logits(weights_.sizes.vocabulary);
+  logits_of(changed.residuals.back().row(count - 1), logits.transpose());
+  changed.logits.swap(logits);
   changed.tokens.resize(static_cast<std::size_t>(count));
-  logits_of(changed.residuals.back().row(count - 1), changed.logits.transpose());
 }
 
 void LanguageModel::read(const LaneTokens& tokens) {
@@ -321,6 +344,9 @@ void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
 }
 
 void LanguageModel::logits_of(const MatrixIn<float>& x, const MatrixOut<float>& logits) const {
+  check::fit(x.cols() == weights_.sizes.d_model,
+             {"a row of the residual stream has ", x.cols(), " entries; it must have ",
+              weights_.sizes.d_model, "."});
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, weights_.final_norm, weights_.sizes.epsilon, normed);
   simd::multiply_int8(normed, {{weights_.embedding, logits}});

@@ -1,6 +1,7 @@
 #include "attention_scale/language/readings.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "attention_scale/statistics/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -112,24 +113,24 @@ HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
   const LanguageSizes& sizes = model.weights().sizes;
   check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
   const auto tokens = static_cast<double>(model.tokens(lane).size());
-  const double pairs = tokens * (tokens + 1) / 2;
   const Vector<double> zeros = Vector<double>::Zero(sizes.layers * sizes.heads);
   HeadStatistics result{zeros, zeros, zeros, zeros, zeros};
-  Vector<double> scores = zeros;
-  Vector<double> squares = zeros;
+  std::vector<RunningMoments> scores(static_cast<std::size_t>(zeros.size()));
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     Index next = 0;
     for (const AttentionRow& row : model.attention_rows(lane, layer)) {
+      const Index keys = next / sizes.heads + 1;
       const Index head = layer * sizes.heads + next++ % sizes.heads;
       result.entropy[head] += row.entropy / tokens;
       result.largest[head] += row.largest / tokens;
       result.trace[head] += row.trace / tokens;
       result.on_first[head] += row.on_first ? 1 : 0;
-      scores[head] += row.scores / pairs;
-      squares[head] += row.squares / pairs;
+      scores[static_cast<std::size_t>(head)].merge(RunningMoments(
+          Moments{.count = keys, .mean = row.mean_score, .variance = row.score_variance}));
     }
   }
-  result.score_deviation = (squares - scores.cwiseAbs2()).cwiseSqrt();
+  std::transform(scores.begin(), scores.end(), result.score_deviation.begin(),
+                 [](const RunningMoments& all) { return all.moments(0, "the scores").std; });
   if (tokens > 1) {
     result.on_first.array() = (result.on_first.array() - 1) / (tokens - 1);
   }

@@ -59,15 +59,15 @@ Tokenizer::Tokenizer(std::span<const std::uint8_t> table) : token_of_byte_(kByte
 }
 
 void Tokenizer::encode(std::string_view piece, std::vector<Token>& tokens) const {
-  const auto first = static_cast<std::ptrdiff_t>(tokens.size());
+  const std::size_t first = tokens.size();
   for (const char byte : piece) {
     tokens.push_back(token_of_byte_[static_cast<std::uint8_t>(byte)]);
   }
   for (;;) {
     const Merge* best = nullptr;
-    auto at = tokens.end();
-    for (auto left = tokens.begin() + first; left < tokens.end() - 1; ++left) {
-      const auto merge = merges_.find(pair(left[0], left[1]));
+    std::size_t at = first;
+    for (std::size_t left = first; left + 1 < tokens.size(); ++left) {
+      const auto merge = merges_.find(pair(tokens[left], tokens[left + 1]));
       if (merge != merges_.end() && (best == nullptr || merge->second.rank < best->rank)) {
         best = &merge->second;
         at = left;
@@ -76,8 +76,8 @@ void Tokenizer::encode(std::string_view piece, std::vector<Token>& tokens) const
     if (best == nullptr) {
       return;
     }
-    *at = best->merged;
-    tokens.erase(at + 1);
+    tokens[at] = best->merged;
+    tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   }
 }
 

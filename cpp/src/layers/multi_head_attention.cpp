@@ -119,6 +119,17 @@ void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn
   }
 }
 
+/// Checks how the columns are divided into heads.
+template <std::floating_point S>
+void check_heads(const AttentionParameters<Parameter<S>>& parameters, const HeadOptions& options) {
+  const Parameter<S>& wq = parameters.wq;
+  const Parameter<S>& wk = parameters.wk;
+  check::multiple(wq.name, "columns", wq.cols, "heads", options.heads);
+  check::multiple(parameters.wv.name, "columns", parameters.wv.cols, "heads", options.heads);
+  check::both_fit(wq.cols == wk.cols, wq.name, wq.matrix(), wk.name, wk.matrix(),
+                  "the same number of columns");
+}
+
 }  // namespace
 
 template <std::floating_point S>
@@ -127,20 +138,17 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const HeadOptions& options, const SequenceMask& mask,
                           MultiHeadCache<S>& cache, const HeadSquares<S>& squares) {
   const auto& [wq, wk, wv, wo, bq, bk, bv, bo] = parameters;
-  check::multiple(wq.name, "columns", wq.cols, "heads", options.heads);
-  check::multiple(wv.name, "columns", wv.cols, "heads", options.heads);
-  check::both_fit(wq.cols == wk.cols, wq.name, wq.matrix(), wk.name, wk.matrix(),
-                  "the same number of columns");
+  check_heads<S>(parameters, options);
   const Split<S> split(x, context, options, mask);
   check_sequences<S>(split, x, context);
-  const Index rows = options.heads * x.rows();
+  const Index rows = check::checked_count("the rows of the heads", {options.heads, x.rows()});
   check::result("the scores of the heads", squares.scores, rows, split.longest());
   check::result("the logits of the heads", squares.logits, rows, split.longest());
   check::result("the weights of the heads", squares.weights, rows, split.longest());
   linear<S>("x", x, wq, bq, cache.queries);
   linear<S>(mask.names[0], context, wk, bk, cache.keys);
   linear<S>(mask.names[0], context, wv, bv, cache.values);
-  cache.concatenated.resize(x.rows(), cache.values.cols());
+  resize(cache.concatenated, x.rows(), cache.values.cols());
   split.each([&](const Part& part, const AttentionOptions& own) {
     attend<S>(split, part, cache, own,
               {.scores = split.square_of(squares.scores, part),
@@ -159,13 +167,24 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
                                    const AttentionParameters<MatrixOut<S>>& gradients,
                                    MatrixOut<S> d_x, MatrixOut<S> d_context,
                                    MatrixOut<S> wanted_d_queries) {
+  check_heads<S>(parameters, options);
+  const Split<S> split(x, context, options, mask);
+  check_sequences<S>(split, x, context);
+  const auto check_cache = [](std::string_view name, const Matrix<S>& matrix, Index rows,
+                              Index cols) {
+    check::has_shape(name, matrix, rows, cols, check::kAfterThisPass);
+  };
+  check_cache("the queries of the cache", cache.queries, x.rows(), parameters.wq.cols);
+  check_cache("the keys of the cache", cache.keys, context.rows(), parameters.wk.cols);
+  check_cache("the values of the cache", cache.values, context.rows(), parameters.wv.cols);
+  check_cache("the heads of the cache", cache.concatenated, x.rows(), parameters.wv.cols);
+  check::result("the gradient of the queries", wanted_d_queries, x.rows(), parameters.wq.cols);
   Matrix<S> d_concatenated = Matrix<S>::Zero(x.rows(), cache.concatenated.cols());
   linear_gradient<S>(cache.concatenated, parameters.wo, d_output, gradients.wo, gradients.bo,
                      d_concatenated);
   Matrix<S> d_queries(cache.queries.rows(), cache.queries.cols());
   Matrix<S> d_keys(cache.keys.rows(), cache.keys.cols());
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
-  const Split<S> split(x, context, options, mask);
   split.each([&](const Part& part, const AttentionOptions& own) {
     attention_gradient<S>(split.of(cache.queries, part, part.queries),
                           split.of(cache.keys, part, part.keys),
@@ -186,7 +205,19 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
 template <std::floating_point S>
 void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const HeadOptions& options,
                  const SequenceMask& mask, const AttentionParameters<MatrixOut<S>>& parameters) {
-  const Split<S> split(cache.queries, self ? cache.queries : cache.keys, options, mask);
+  check::positive("clip", most);
+  const Matrix<S>& context = self ? cache.queries : cache.keys;
+  const Index columns = cache.queries.cols();
+  check::not_empty("the queries of the cache", cache.queries.rows(), columns);
+  check::multiple("the queries of the cache", "columns", columns, "heads", options.heads);
+  check::has_shape("the keys of the cache", cache.keys, context.rows(), columns,
+                   check::kAfterThisPass);
+  check::multiple("the values of the cache", "columns", cache.values.cols(), "heads",
+                  options.heads);
+  check::result("wq", parameters.wq, parameters.wq.rows(), columns);
+  check::result("wk", parameters.wk, parameters.wk.rows(), columns);
+  const Split<S> split(cache.queries, context, options, mask);
+  check_sequences<S>(split, cache.queries, context);
   std::vector<double> largest(static_cast<std::size_t>(options.heads));
   split.each([&](const Part& part, const AttentionOptions& own) {
     Matrix<S> logits(part.queries.count, part.keys.count);
@@ -197,7 +228,7 @@ void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const H
     of_head =
         std::max(of_head, static_cast<double>(taken.select(logits.array().abs(), S{0}).maxCoeff()));
   });
-  const Index width = cache.queries.cols() / options.heads;
+  const Index width = columns / options.heads;
   for (Index head = 0; head < options.heads; ++head) {
     const double most_here = largest[static_cast<std::size_t>(head)];
     if (most_here > most) {

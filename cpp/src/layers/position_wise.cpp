@@ -23,6 +23,12 @@ S normal_distribution(S x) {
 using simd::kLanes;
 using simd::Packet;
 
+/// So many rows, rounded up to whole panels.
+template <std::floating_point S>
+Index in_whole_panels(Index rows) {
+  return (rows + kLanes<S> - 1) / kLanes<S> * kLanes<S>;
+}
+
 /// Σ_k term(k) / length, in parts of 32 terms for smaller rounding errors.
 template <std::floating_point S, typename Term>
 Packet<S> mean_of(Index length, Term term) {
@@ -67,7 +73,7 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
   if (bias.given()) {
     check::has_shape(bias.name, bias.matrix(), 1, weight.cols, "for this matrix it must be");
   }
-  output.resize(x.rows(), weight.cols);
+  resize(output, x.rows(), weight.cols);
   if (bias.given()) {
     output.rowwise() = bias.matrix().row(0);
   }
@@ -90,6 +96,16 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
 template <std::floating_point S>
 void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
                      MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x) {
+  check::not_empty("x", x.rows(), x.cols());
+  check::both_fit(x.rows() == d_output.rows(), "x", x, "dOutput", d_output,
+                  "the same number of rows");
+  check::has_shape(weight.name, weight.matrix(), x.cols(), d_output.cols(),
+                   "for this x and dOutput it must be");
+  check::fit(!weight.packed,
+             {weight.name, " is packed for products; its gradient needs it row by row."});
+  check::result("the gradient of the weight", d_weight, weight.rows, weight.cols);
+  check::result("the gradient of the bias", d_bias, 1, weight.cols);
+  check::result("the gradient of x", d_x, x.rows(), x.cols());
   simd::add_product<S>(x.transpose(), d_output, d_weight);
   simd::add_product<S>(d_output, weight.matrix().transpose(), d_x);
   for (Index row = 0; d_bias.wanted() && row < d_output.rows(); ++row) {
@@ -105,10 +121,10 @@ void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>
                   Activation activation, FeedForwardCache<S>& cache) {
   linear<S>("x", x, parameters.w1, parameters.b1, cache.inner);
   if (activation == Activation::kRelu) {
-    cache.hidden = cache.inner.cwiseMax(S{0});
+    assign(cache.hidden, cache.inner.cwiseMax(S{0}));
   } else {
-    cache.hidden =
-        cache.inner.unaryExpr([](S entry) { return entry * normal_distribution(entry); });
+    assign(cache.hidden,
+           cache.inner.unaryExpr([](S entry) { return entry * normal_distribution(entry); }));
   }
   linear<S>("hidden", cache.hidden, parameters.w2, parameters.b2, cache.output);
 }
@@ -119,6 +135,10 @@ void feed_forward_gradient(const MatrixIn<S>& x,
                            Activation activation, const FeedForwardCache<S>& cache,
                            const MatrixIn<S>& d_output,
                            const FeedForwardParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
+  check::has_shape("the inner matrix of the cache", cache.inner, x.rows(), parameters.w1.cols,
+                   check::kAfterThisPass);
+  check::has_shape("the hidden matrix of the cache", cache.hidden, x.rows(), parameters.w1.cols,
+                   check::kAfterThisPass);
   Matrix<S> d_hidden = Matrix<S>::Zero(cache.hidden.rows(), cache.hidden.cols());
   linear_gradient<S>(cache.hidden, parameters.w2, d_output, gradients.w2, gradients.b2, d_hidden);
   // Becomes d_hidden∘activation′(inner). The derivative of ReLU at 0 is 0. Both numbers are read
@@ -148,9 +168,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
   check::has_shape(parameters.gamma.name, parameters.gamma.matrix(), 1, d, kMustBe);
   check::has_shape(parameters.beta.name, parameters.beta.matrix(), 1, d, kMustBe);
   check::positive("epsilon", epsilon);
-  cache.normalized.resize(x.rows(), d);
-  // Rounded up to whole panels.
-  cache.inverse_std.resize((x.rows() + kLanes<S> - 1) / kLanes<S> * kLanes<S>);
+  resize(cache.normalized, x.rows(), d);
+  resize(cache.inverse_std, in_whole_panels<S>(x.rows()));
   Panel<S> panel(d);
   std::array<S, kLanes<S>> variances{};
   for (Index first = 0; first < x.rows(); first += kLanes<S>) {
@@ -176,9 +195,11 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
     }
     panel.store(cache.normalized, first);
   }
-  cache.output =
-      (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
-      parameters.beta.matrix().array().row(0);
+  assign(
+      cache.output,
+      ((cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
+       parameters.beta.matrix().array().row(0))
+          .matrix());
   if (!check::all_finite(cache.output)) {
     check::finite<S>(parameters.gamma.name, parameters.gamma.matrix());
     check::finite<S>(parameters.beta.name, parameters.beta.matrix());
@@ -190,6 +211,17 @@ template <std::floating_point S>
 void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
                          const LayerNormCache<S>& cache, const MatrixIn<S>& d_output,
                          const LayerNormParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
+  const Index d = d_output.cols();
+  check::not_empty("dOutput", d_output.rows(), d);
+  check::has_shape(parameters.gamma.name, parameters.gamma.matrix(), 1, d,
+                   "for this dOutput it must be");
+  check::has_shape("the normalised matrix of the cache", cache.normalized, d_output.rows(), d,
+                   check::kAfterThisPass);
+  check::same_size("the deviations of the cache", cache.inverse_std.size(),
+                   "the rows of dOutput, in whole panels,", in_whole_panels<S>(d_output.rows()));
+  check::result("the gradient of gamma", gradients.gamma, 1, d);
+  check::result("the gradient of beta", gradients.beta, 1, d);
+  check::result("the gradient of x", d_x, d_output.rows(), d);
   LayerNormParameters<MatrixOut<S>> to = gradients;
   for (Index row = 0; to.gamma.wanted() && row < d_output.rows(); ++row) {
     to.gamma.row(0) += d_output.row(row).cwiseProduct(cache.normalized.row(row));
@@ -200,7 +232,6 @@ void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
   if (!d_x.wanted()) {
     return;
   }
-  const Index d = d_output.cols();
   const S* const gamma = parameters.gamma.data;
   Panel<S> upstream(d);
   Panel<S> normalized(d);

@@ -4,6 +4,7 @@
 #include "core/instantiate.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace attention_scale {
 namespace {
@@ -28,7 +29,7 @@ void residual(const MatrixIn<S>& x, const Norm<S>& norm, const LayerOptions& opt
   sublayer(sublayer_input<S>(x, options.norm, cache));
   check::both_fit(result.cols() == x.cols(), "the input of the layer", x, "what is added to it",
                   result, "the same number of columns");
-  cache.sum = x + result;
+  assign(cache.sum, x + result);
   if (pre) {
     check::no_overflow<S>("the sum of a residual connection", cache.sum);
   } else {
@@ -106,8 +107,16 @@ void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>
 }  // namespace
 
 template <std::floating_point S>
+const Matrix<S>& LayerStack<S>::output_of(std::size_t i) const {
+  check::fit(i < caches.size() && caches[i].output(options.norm).size() > 0,
+             {"The layers have computed nothing; forward must be called first."});
+  return caches[i].output(options.norm);
+}
+
+template <std::floating_point S>
 void LayerStack<S>::pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>& memory,
                          const LayerSquares<S>& squares) {
+  check::within("layer", static_cast<Index>(i), 0, std::ssize(layers) - 1);
   caches.resize(layers.size());
   const auto layer = named(layers[i]);
   LayerCache<S>& cache = caches[i];
@@ -151,6 +160,11 @@ void LayerStack<S>::backward(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                              std::span<const LayerParameters<MatrixOut<S>>> gradients,
                              MatrixOut<S> d_x, MatrixOut<S> d_memory,
                              MatrixOut<S> d_cross_queries) const {
+  check::has_shape("dOutput", d_output, output().rows(), output().cols(),
+                   "it must have the shape of the output,");
+  check_as_many_layers("the gradients", gradients.size());
+  check::has_shape("x", x, d_output.rows(), d_output.cols(), check::kAfterThisPass);
+  check::result("the gradient of x", d_x, x.rows(), x.cols());
   Matrix<S> upstream = d_output;
   for (std::size_t i = layers.size(); i-- > 0;) {
     Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
@@ -166,6 +180,7 @@ void LayerStack<S>::backward(const MatrixIn<S>& x, const MatrixIn<S>& memory,
 template <std::floating_point S>
 void LayerStack<S>::clip(double most,
                          std::span<const LayerParameters<MatrixOut<S>>> parameters) const {
+  check_as_many_layers("the parameters", parameters.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
     clip_scores<S>(most, caches[i].attention, true, options.heads, masks.own,
                    parameters[i].attention);
@@ -174,6 +189,13 @@ void LayerStack<S>::clip(double most,
                      parameters[i].cross);
     }
   }
+}
+
+template <std::floating_point S>
+void LayerStack<S>::check_as_many_layers(std::string_view name, std::size_t size) const {
+  check::same_size("the layers", std::ssize(layers), "the caches of the last pass",
+                   std::ssize(caches));
+  check::same_size("the layers", std::ssize(layers), name, static_cast<Index>(size));
 }
 
 template struct LayerStack<double>;
@@ -190,6 +212,7 @@ void draw_parameter(RandomState& state, Initialisation initialisation, std::stri
     parameter.setOnes();
     return;
   }
+  check::not_empty(name, parameter.rows(), parameter.cols());
   Matrix<double> draws(parameter.rows(), parameter.cols());
   if (initialisation == Initialisation::kNormal) {
     state.normal(entries_of(draws), 0, 0.02);
@@ -205,6 +228,9 @@ void draw_parameter(RandomState& state, Initialisation initialisation, std::stri
 }
 
 std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f) {
+  constexpr Index kMost = std::numeric_limits<Index>::max();
+  check::within("dim", d, 1, kMost);
+  check::within("hidden", f, 1, kMost);
   if (name == "w1") {
     return {d, f};
   }

@@ -92,6 +92,12 @@ Twister::Twister(std::uint32_t seed) : state_(started(seed)) {}
 
 Twister::Twister(std::span<const std::uint32_t> seeds) : state_(started(seeds)) {}
 
+void Twister::skip(std::size_t count) {
+  check::domain(count <= kStateSize - next_, {"the number of words to skip is ", count,
+                                              "; there are ", kStateSize - next_, " ahead."});
+  next_ += count;
+}
+
 void Twister::twist() {
   // Two loops and a last word, so that no index is taken modulo the size.
   constexpr std::size_t kNear = kStateSize - kFar;

@@ -133,6 +133,7 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
 }
 
 double mean_of(const std::vector<double>& list) {
+  check::not_empty_list("the list", list.size());
   return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size());
 }
 

@@ -80,7 +80,9 @@ RunningMoments::RunningMoments(const Moments& population)
       first_(population.mean),
       squares_(population.variance * static_cast<double>(population.count)),
       min_(population.min),
-      max_(population.max) {}
+      max_(population.max) {
+  check::domain(count_ >= 1, {"the count of the moments is ", count_, "; it must be 1 or more."});
+}
 
 void RunningMoments::add(std::span<const double> values) {
   constexpr std::size_t kBlock = 1024;  // stays in the first cache between the passes
@@ -210,19 +212,21 @@ Histogram::Histogram(Index bins, double low, double high) {
   check::domain(bins >= 1, {"bins is ", bins, "; it must be 1 or more."});
   check::finite("the lower end of the range", low);
   check::finite("the upper end of the range", high);
+  const double first = low == high ? low - 0.5 : low;
+  const double last = low == high ? high + 0.5 : high;
   const auto count = static_cast<double>(bins);
-  bins_per_unit_ = count / (high - low);
-  check::domain(low < high && std::isfinite(high - low) && std::isfinite(bins_per_unit_),
+  bins_per_unit_ = count / (last - first);
+  check::domain(first < last && std::isfinite(last - first) && std::isfinite(bins_per_unit_),
                 {"the range goes from ", low, " to ", high,
-                 "; it must rise, and its width must not overflow."});
+                 "; it must not fall, and its width must neither overflow nor vanish."});
   counts_.resize(static_cast<std::size_t>(bins));
   edges_.resize(counts_.size() + 1);
-  // numpy.linspace: low + i·step, and the last edge exactly.
-  const double step = (high - low) / count;
+  // numpy.linspace: first + i·step, and the last edge exactly.
+  const double step = (last - first) / count;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    edges_[i] = static_cast<double>(i) * step + low;
+    edges_[i] = static_cast<double>(i) * step + first;
   }
-  edges_.back() = high;
+  edges_.back() = last;
 }
 
 void Histogram::add_if_within(double value) {

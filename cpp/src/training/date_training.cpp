@@ -81,7 +81,7 @@ void embed(const Parameter<S>& embedding, std::span<const Index> tokens,
            std::span<const Index> lengths, Matrix<S>& output) {
   const Matrix<S> places =
       positions(std::max(kLongestSource, kAnswerLength), embedding.cols).template cast<S>();
-  output.resize(std::ssize(tokens), embedding.cols);
+  resize(output, std::ssize(tokens), embedding.cols);
   Index row = 0;
   for (const Index length : lengths) {
     for (Index place = 0; place < length; ++place, ++row) {
@@ -110,7 +110,7 @@ std::vector<Index> shifted(std::span<const Index> targets) {
 /// The mean cross-entropy, in double, and its gradient.
 template <std::floating_point S>
 double cross_entropy(const Matrix<S>& logits, std::span<const Index> targets, Matrix<S>& d_logits) {
-  d_logits.resize(logits.rows(), logits.cols());
+  resize(d_logits, logits.rows(), logits.cols());
   const auto count = static_cast<double>(logits.rows());
   double sum = 0;
   Eigen::RowVectorXd row(logits.cols());
@@ -162,8 +162,8 @@ class Network {
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = encoder_.forward(source_input, Matrix<S>());
-    weights.resize(target_input.rows() * model_.heads,
-                   *std::max_element(batch.lengths.begin(), batch.lengths.end()));
+    resize(weights, target_input.rows() * model_.heads,
+           *std::max_element(batch.lengths.begin(), batch.lengths.end()));
     std::vector<LayerSquares<S>> squares(parameters_.decoder.size());
     squares.back().memory.weights.rebind(weights);
     linear<S>("the decoder's output", decoder_.forward(target_input, memory, squares),
@@ -182,12 +182,13 @@ class Network {
     linear_gradient<S>(decoder_.output(), parameters_.output_weight, d_logits_, to.output_weight,
                        to.output_bias, d_output);
     Matrix<S> d_memory = Matrix<S>::Zero(memory.rows(), memory.cols());
-    Matrix<S> d_input = Matrix<S>::Zero(target_input.rows(), model_.dim);
-    decoder_.backward(target_input, memory, d_output, to.decoder, d_input, d_memory, d_queries);
-    embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
-    d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
-    encoder_.backward(source_input, Matrix<S>(), d_memory, to.encoder, d_input);
-    embed_gradient<S>(d_input, batch.sources, to.source_embedding);
+    Matrix<S> d_target_input = Matrix<S>::Zero(target_input.rows(), model_.dim);
+    decoder_.backward(target_input, memory, d_output, to.decoder, d_target_input, d_memory,
+                      d_queries);
+    embed_gradient<S>(d_target_input, shifted(batch.targets), to.target_embedding);
+    Matrix<S> d_source_input = Matrix<S>::Zero(memory.rows(), memory.cols());
+    encoder_.backward(source_input, Matrix<S>(), d_memory, to.encoder, d_source_input);
+    embed_gradient<S>(d_source_input, batch.sources, to.source_embedding);
   }
 
   /// QK-clip of every head, by the scores of the last loss.

@@ -51,6 +51,22 @@ void adapt(const OptimiserOptions& options, double rate, std::int64_t step,
   }
 }
 
+/// Calls visit(name, list, wanted) for each list of a state of `size` parameters, with the number
+/// of entries that its optimiser wants in it.
+template <std::floating_point S, typename Visit>
+void each_list(const OptimiserOptions& options, Index size, TrainingState<S>& state, Visit visit) {
+  const Index moments = moment_count(options.kind);
+  visit("parameters", state.parameters, size);
+  visit("first", state.first, moments >= 1 ? size : 0);
+  visit("second", state.second, moments == 2 ? size : 0);
+}
+
+template <std::floating_point S>
+void check_length(const char* name, const Vector<S>& list, Index wanted) {
+  check::fit(list.size() == wanted,
+             {name, " has ", list.size(), " entries; this model and optimiser need ", wanted, "."});
+}
+
 }  // namespace
 
 std::string_view ParameterEntry::kind() const {
@@ -62,7 +78,7 @@ bool ParameterEntry::makes_scores() const {
 }
 
 Index parameter_count(std::span<const ParameterEntry> layout) {
-  return layout.back().from + layout.back().size();
+  return layout.empty() ? 0 : layout.back().from + layout.back().size();
 }
 
 Index moment_count(OptimiserKind kind) {
@@ -86,32 +102,38 @@ void check_optimiser(const OptimiserOptions& options) {
 
 template <std::floating_point S>
 void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state) {
-  const Index moments = moment_count(options.kind);
-  const auto check = [&](const char* name, const Vector<S>& list, Index wanted) {
-    check::fit(list.size() == wanted, {name, " has ", list.size(),
-                                       " entries; this model and optimiser need ", wanted, "."});
-    check::finite<S>(name, Eigen::Map<const Matrix<S>>(list.data(), 1, list.size()));
-  };
-  check("parameters", state.parameters, size);
-  const auto check_moment = [&](const char* name, Vector<S>& list, Index wanted) {
-    if (state.step == 0 && list.size() == 0) {
+  each_list(options, size, state, [&](const char* name, Vector<S>& list, Index wanted) {
+    const bool is_moment = &list != &state.parameters;
+    if (is_moment && state.step == 0 && list.size() == 0) {
       list.setZero(wanted);
     }
-    check(name, list, wanted);
-  };
-  check_moment("first", state.first, moments >= 1 ? size : 0);
-  check_moment("second", state.second, moments == 2 ? size : 0);
+    check_length(name, list, wanted);
+    check::finite<S>(name, list.transpose());
+  });
 }
 
 template <std::floating_point S>
 bool take_step(const OptimiserOptions& options, double query_key_rate,
                std::span<const ParameterEntry> layout, const Vector<S>& gradient,
                TrainingState<S>& state, TrainingState<S>& scratch) {
+  const Index size = state.parameters.size();
+  check_optimiser(options);
+  check::finite("queryKeyRate", query_key_rate);
+  check_length("the gradient", gradient, size);
+  each_list(options, size, state, check_length<S>);
+  for (const ParameterEntry& entry : layout) {
+    check::fit(entry.from >= 0 && entry.rows >= 0 && entry.cols >= 0 &&
+                   check::product({entry.rows, entry.cols}) <= size - entry.from,
+               {entry.name, " has ", entry.rows, " rows and ", entry.cols, " columns from number ",
+                entry.from, " on; it must be a part of ", size, " parameters."});
+  }
   if (!check::all_finite(gradient)) {
     return false;
   }
-  scratch = state;
-  scratch.step += 1;
+  assign(scratch.parameters, state.parameters);
+  assign(scratch.first, state.first);
+  assign(scratch.second, state.second);
+  scratch.step = state.step + 1;
   for (const ParameterEntry& entry : layout) {
     const auto part = [&entry](auto& list) {
       const std::span entries = entries_of(list);

@@ -29,7 +29,7 @@ void demand_finite(bool finite) {
 /// results(b, j) = Σ_k rows(b·n + j, k)·vectors(b, k), n rows for each vector.
 template <std::floating_point S>
 void dot_rows(const Matrix<S>& rows, const Matrix<S>& vectors, Matrix<S>& results) {
-  results.resize(vectors.rows(), rows.rows() / vectors.rows());
+  resize(results, vectors.rows(), rows.rows() / vectors.rows());
   for (Index row = 0; row < rows.rows(); ++row) {
     const Index b = row / results.cols();
     results.data()[row] = simd::dot(&rows(row, 0), &vectors(b, 0), rows.cols());
@@ -39,7 +39,8 @@ void dot_rows(const Matrix<S>& rows, const Matrix<S>& vectors, Matrix<S>& result
 /// results(b, k) = Σ_j weights(b, j)·rows(b·n + j, k), n rows for each result.
 template <std::floating_point S>
 void mix_rows(const Matrix<S>& rows, const Matrix<S>& weights, Matrix<S>& results) {
-  results.setZero(weights.rows(), rows.cols());
+  resize(results, weights.rows(), rows.cols());
+  results.setZero();
   for (Index row = 0; row < rows.rows(); ++row) {
     results.row(row / weights.cols()) += weights.data()[row] * rows.row(row);
   }
@@ -75,11 +76,11 @@ struct RecallPass {
     const Index dim = data.tokens.cols();
     const Index n = data.tokens.rows() / batch;
     const auto w = halves<S>(parameters, dim);
-    asked.resize(batch, dim);
+    resize(asked, batch, dim);
     for (Index b = 0; b < batch; ++b) {
       asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
     }
-    queries.resize(batch, dim);
+    resize(queries, batch, dim);
     simd::gemm<S>(asked, w.topRows(dim), queries);
     // What the scores are products of: unit queries and unit keys, or q·W^Kᵀ and the tokens.
     if (rule.query_key_norm) {
@@ -87,12 +88,12 @@ struct RecallPass {
       unit_queries = unit_rows<S>(queries);
       dot_rows<S>(unit_keys.rows, unit_queries.rows, weights);
     } else {
-      mapped.resize(batch, dim);
+      resize(mapped, batch, dim);
       simd::gemm<S>(queries, w.bottomRows(dim).transpose(), mapped);
       dot_rows<S>(data.tokens, mapped, weights);
     }
     weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
-    slopes.resize(batch, n);
+    resize(slopes, batch, n);
     rule_logits<S>(rule, weights, slopes);
     demand_finite(check::all_finite(weights));
     largest = static_cast<double>(weights.cwiseAbs().maxCoeff());
@@ -128,7 +129,7 @@ struct RecallPass {
     dot_rows<S>(data.values, errors, d_scores);
     rule_backward<S>(weights, rests, slopes, d_scores);
     d_scores *= static_cast<S>(2 * factor / static_cast<double>(errors.size()));
-    gradient.resize(parameters.size());
+    resize(gradient, parameters.size());
     MatrixOut<S> d_wq(gradient.data(), dim, dim);
     MatrixOut<S> d_wk(gradient.data() + dim * dim, dim, dim);
     if (rule.query_key_norm) {
@@ -144,7 +145,7 @@ struct RecallPass {
       simd::gemm<S>(data.tokens.transpose(), d_keys, d_wk);
     } else {
       mix_rows<S>(data.tokens, d_scores, d_mapped);
-      d_queries.resize(d_mapped.rows(), dim);
+      resize(d_queries, d_mapped.rows(), dim);
       simd::gemm<S>(d_mapped, halves<S>(parameters, dim).bottomRows(dim), d_queries);
       simd::gemm<S>(d_mapped.transpose(), queries, d_wk);
     }
@@ -189,10 +190,11 @@ void check_task(const RecallTask& task) {
 
 template <std::floating_point S>
 void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data) {
+  check_task(task);
   RandomState state(task.seed, step);
   Matrix<double> draws(2 * task.n, task.dim);
-  data.tokens.resize(task.batch * task.n, task.dim);
-  data.values.resize(task.batch * task.n, task.dim);
+  resize(data.tokens, task.batch * task.n, task.dim);
+  resize(data.values, task.batch * task.n, task.dim);
   data.rights.clear();
   for (Index first = 0; first < data.tokens.rows(); first += task.n) {
     data.rights.push_back(static_cast<Index>(state.uniform() * static_cast<double>(task.n)));
@@ -263,7 +265,7 @@ std::vector<double> test_recall_keys(const RecallTask& task, std::uint32_t from,
     RandomState state(task.seed, 0, from + static_cast<std::uint32_t>(s));
     pass.data.rights = {static_cast<Index>(state.uniform() * static_cast<double>(task.n))};
     state.normal(entries_of(draws));
-    pass.data.tokens = draws.template cast<S>();
+    assign(pass.data.tokens, draws.template cast<S>());
     pass.attend(parameters, scale, rule);
     found.push_back(static_cast<double>(pass.weights(0, pass.data.rights[0])));
   }

@@ -117,12 +117,11 @@ TEST(Attention, RefusesAnOverflowEvenIfNoResultWouldShowIt) {
   const Index m = 600;
   Inputs<double> in{sample<double>(20, 1, 1), sample<double>(m, 1, 2), sample<double>(m, 1, 3)};
   in.queries(4, 0) = 1e200;
-  in.keys(550, 0) = 1e200;  // behind the fourth query under a causal mask
+  in.keys(550, 0) = 1e200;
   const auto alone = [&in](const AttentionOptions& options) { output_alone(in, options); };
   const std::initializer_list<std::string_view> words{"queries·keysᵀ", "row 4, column 550", "∞",
                                                       "overflows double precision"};
   EXPECT_TRUE(refuses([&] { alone({}); }, ErrorCode::kDomain, words));
-  EXPECT_TRUE(refuses([&] { alone({.mask = {.causal_offset = 0}}); }, ErrorCode::kDomain, words));
   // A score that overflows is told of before a logit that does, though it comes later.
   in.queries(1, 0) = 1e100;
   in.keys(7, 0) = 1e100;
@@ -132,6 +131,41 @@ TEST(Attention, RefusesAnOverflowEvenIfNoResultWouldShowIt) {
   EXPECT_TRUE(refuses([&] { alone(enlarged); }, ErrorCode::kDomain,
                       {"scale·scores", "row 1, column 7", "∞"}));
   EXPECT_NO_THROW(alone({}));
+}
+
+/// As many kinds of masks leave a key out whose score overflows.
+TEST(Attention, TakesAScoreThatOverflowsWhereItIsMaskedAndNotAsked) {
+  const Index m = 600;
+  Inputs<double> in{sample<double>(20, 1, 1), sample<double>(m, 1, 2), sample<double>(m, 1, 3)};
+  const Inputs<double> small = in;
+  in.queries(4, 0) = 1e200;
+  in.keys(550, 0) = 1e200;  // behind the fourth query under a causal mask
+  BooleanMatrix matrix = BooleanMatrix::Constant(20, m, true);
+  matrix(4, 550) = false;
+  for (const Mask& mask : {Mask{.causal_offset = 0}, Mask{.matrix = matrix}}) {
+    const AttentionOptions masked{.mask = mask};
+    // The rows of the other queries are those without the large query.
+    const Matrix<double> output = output_alone(in, masked);
+    EXPECT_TRUE(output.allFinite());
+    Inputs<double> usual = small;
+    usual.keys(550, 0) = 1e200;
+    EXPECT_TRUE(close(output.row(3), output_alone(usual, masked).row(3), kExactly));
+    Matrix<double> weights(20, m);
+    attention<double>(in.queries, in.keys, in.values, masked, {.weights = weights});
+    EXPECT_EQ(weights(4, 550), 0);
+    Matrix<double> d_values(m, 1);
+    EXPECT_NO_THROW(attention_gradient<double>(in.queries, in.keys, in.values, in.queries * 1e-200,
+                                               masked, {}, {.values = d_values}));
+    EXPECT_TRUE(refuses([&] { attend(in, masked); }, ErrorCode::kDomain,
+                        {"queries·keysᵀ", "row 4, column 550", "overflows"}));
+    // Of the score that is wanted, the logit is −∞.
+    EXPECT_NO_THROW(attend(usual, {.scale = 1e-300, .mask = mask}));
+  }
+}
+
+TEST(Attention, RefusesAWidthThatHasNoRoot) {
+  EXPECT_EQ(attention_scale_factor({.scale = 2}, 0), 2);
+  EXPECT_TRUE(refuses([] { attention_scale_factor({}, 0); }, ErrorCode::kDomain, {"dim is 0"}));
 }
 
 }  // namespace

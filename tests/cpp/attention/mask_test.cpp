@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "attention/inputs.hpp"
 
 namespace attention_scale::tests {
@@ -30,7 +32,10 @@ TEST(Attention, MasksTogetherAreTheMatrixOfTheKeysThatAllOfThemAdmit) {
       matrix(i, j) = (i + j) % 4 != 0 && j < 290;
     }
   }
-  for (const Index offset : {0, 7, 280, 1000, -3, -1000}) {
+  constexpr Index kLeast = std::numeric_limits<Index>::min();
+  constexpr Index kMost = std::numeric_limits<Index>::max();
+  for (const Index offset :
+       {Index{0}, Index{7}, Index{280}, Index{1000}, Index{-3}, Index{-1000}, kLeast, kMost}) {
     for (const bool with_matrix : {false, true}) {
       SCOPED_TRACE(std::to_string(offset) + (with_matrix ? ", matrix" : ""));
       AttentionOptions together{.mask = {.causal_offset = offset}};
@@ -40,7 +45,7 @@ TEST(Attention, MasksTogetherAreTheMatrixOfTheKeysThatAllOfThemAdmit) {
       BooleanMatrix admitted(n, m);
       for (Index i = 0; i < n; ++i) {
         for (Index j = 0; j < m; ++j) {
-          admitted(i, j) = j <= i + offset && (!with_matrix || matrix(i, j));
+          admitted(i, j) = j - i <= offset && (!with_matrix || matrix(i, j));
         }
       }
       const AttentionOptions explicitly{.mask = {.matrix = admitted}};

@@ -21,6 +21,32 @@ TEST(ScoreRule, RefusesNumbersOutsideTheirRanges) {
   EXPECT_TRUE(refused({.soft_cap = 1001}, "softCap is 1001"));
 }
 
+TEST(ScoreRule, RefusesRowsThatDoNotFit) {
+  Matrix<double> rows(2, 3);
+  rows.setOnes();
+  Matrix<double> other(3, 2);
+  EXPECT_TRUE(refuses([&] { rule_logits<double>({.soft_cap = 0}, rows); }, kDomain, {"softCap"}));
+  EXPECT_TRUE(refuses([&] { rule_logits<double>({}, rows, other); }, kShape, {"slopes is 3×2"}));
+  Matrix<double> empty(2, 0);
+  EXPECT_TRUE(refuses([&] { rule_weights<double>({.off_by_one = true}, empty); }, kShape,
+                      {"logits is 2×0"}));
+  EXPECT_TRUE(refuses([&] { length_factor_of({.length_factor = 1}, 0); }, kDomain, {"keys is 0"}));
+  const Vector<double> two = Vector<double>::Zero(2);
+  EXPECT_TRUE(refuses([&] { rule_backward<double>(rows, two, rows, other); }, kShape,
+                      {"upstream is 3×2", "2×3"}));
+  EXPECT_TRUE(refuses([&] { rule_backward<double>(rows, two.head(1), rows, rows); }, kShape,
+                      {"rests has 1 entries"}));
+}
+
+TEST(UnitRows, RefuseEmptyRowsAndGradientsThatDoNotFit) {
+  Matrix<double> rows(2, 0);
+  EXPECT_TRUE(refuses([&] { unit_rows<double>(rows); }, kShape, {"2×0"}));
+  rows = Matrix<double>::Constant(2, 3, 1);
+  const UnitRows<double> unit = unit_rows<double>(rows);
+  Matrix<double> other(3, 2);
+  EXPECT_TRUE(refuses([&] { unit_rows_backward<double>(unit, other); }, kShape, {"3×2", "2×3"}));
+}
+
 TEST(ScoreRule, KeepsTheSlopeOfALogitAtItsCap) {
   Matrix<double> row{{-2000.0, 0.0, 400.0}};
   Matrix<double> slopes(1, 3);

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "expectations.hpp"
+
 namespace attention_scale::bindings {
 namespace {
 
@@ -97,6 +99,31 @@ TEST(Descriptor, HasResultsOfEveryShape) {
   const auto* const entries = reinterpret_cast<const Array*>(table.address);
   EXPECT_EQ(entries[0].rows, 0);
   EXPECT_EQ(*reinterpret_cast<const double*>(entries[1].address), 6);
+}
+
+TEST(Descriptor, HasResultsThatArePartsOfWiderMatrices) {
+  Array array{.address = 1, .rows = 0, .cols = 0};
+  const Output<"result"> result(array);
+  const auto wide = tests::sample<double>(3, 5, 1);
+  result.put(wide.middleCols(1, 2));
+  const Eigen::Map<const Matrix<double>> put(reinterpret_cast<const double*>(array.address),
+                                             array.rows, array.cols);
+  EXPECT_EQ(put, wide.middleCols(1, 2));
+  result.put(wide.row(2));
+  EXPECT_EQ(array.rows, kList);
+  EXPECT_EQ(*reinterpret_cast<const double*>(array.address), wide(2, 0));
+}
+
+TEST(Descriptor, RefusesResultsWhoseNumberOfEntriesNoIntegerHolds) {
+  Array array{.address = 1, .rows = 0, .cols = 0};
+  const Output<"result"> result(array);
+  constexpr std::int64_t kHalf = std::int64_t{1} << 32;
+  // 2⁶⁴ wraps to 0.
+  EXPECT_TRUE(tests::refuses([&] { result.check_shape(kHalf, kHalf); }, ErrorCode::kLimit,
+                             {"result would be too large"}));
+  constexpr std::size_t kBytes = std::numeric_limits<std::size_t>::max() / 4;
+  EXPECT_TRUE(tests::refuses([&] { result.check_shape(1 << 13, 1 << 13, kBytes); },
+                             ErrorCode::kLimit, {"result would be too large"}));
 }
 
 TEST(Descriptor, RefusesANumberThatItsTypeDoesNotHold) {

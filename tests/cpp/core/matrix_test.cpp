@@ -2,11 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "attention_scale/core/check.hpp"
 #include "expectations.hpp"
+
+#if defined(EIGEN_MATRIX_PLUGIN)
+#error "A header of the library sets Eigen's plugin, which belongs to its users"
+#endif
 
 namespace attention_scale::tests {
 namespace {
@@ -28,6 +35,62 @@ TEST(Matrix, LiesRowByRowAndIsReadWhereItLies) {
   EXPECT_EQ(address(matrix), matrix.data());
   EXPECT_EQ(address(Eigen::Map<Matrix<double>>(matrix.data(), 3, 2)), matrix.data());
   EXPECT_EQ(address(matrix.block(1, 1, 1, 2)), &matrix(1, 1));
+}
+
+template <typename Dense>
+constexpr bool kIsWritten = std::is_constructible_v<MatrixOut<double>, Dense>;
+using Double = Matrix<double>;
+static_assert(kIsWritten<Double&>);
+static_assert(kIsWritten<Eigen::Map<Double>>);
+static_assert(kIsWritten<decltype(std::declval<Double&>().middleCols(0, 1))>);
+static_assert(kIsWritten<decltype(std::declval<Double&>().row(0))>);
+static_assert(kIsWritten<decltype(std::declval<Vector<double>&>().transpose())>);
+// Rows of these are not where a row-major matrix has them.
+static_assert(!kIsWritten<Vector<double>&>);
+static_assert(!kIsWritten<decltype(std::declval<Double&>().col(0))>);
+static_assert(!kIsWritten<Eigen::MatrixXd&>);
+static_assert(!kIsWritten<decltype(std::declval<Double&>().transpose())>);
+static_assert(!kIsWritten<Eigen::Map<Double, Eigen::Unaligned, Eigen::Stride<2, 2>>>);
+// These are not to be written, or hold other numbers.
+static_assert(!kIsWritten<const Double&>);
+static_assert(!kIsWritten<Eigen::Map<const Double>>);
+static_assert(!kIsWritten<decltype(std::declval<const Double&>().row(0))>);
+static_assert(!kIsWritten<MatrixIn<double>&>);
+static_assert(!kIsWritten<Matrix<float>&>);
+static_assert(!kIsWritten<decltype(2 * std::declval<Double&>())>);
+
+TEST(Matrix, IsResizedAndAssigned) {
+  Matrix<double> matrix(2, 3);
+  const double* const before = matrix.data();
+  resize(matrix, 3, 2);
+  EXPECT_EQ(matrix.rows(), 3);
+  EXPECT_EQ(matrix.data(), before);
+  assign(matrix, Matrix<double>::Ones(4, 5) * 2);
+  EXPECT_EQ(matrix, (Matrix<double>::Constant(4, 5, 2)));
+  Vector<float> vector(2);
+  resize(vector, 7);
+  EXPECT_EQ(vector.size(), 7);
+}
+
+TEST(Check, MultipliesSizesWithoutWrapping) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(check::product({}), 1);
+  EXPECT_EQ(check::product({131'077, 32'767}), 4'295'000'059);
+  EXPECT_EQ(check::product({kMost, 2}), kMost);
+  EXPECT_EQ(check::product({std::int64_t{1} << 40, std::int64_t{1} << 40, 3}), kMost);
+  EXPECT_EQ(check::checked_count("columns", {7, 9}), 63);
+  EXPECT_TRUE(refuses(
+      [] {
+        check::checked_count("columns", {kMost, 2});
+      },
+      kLimit, {"columns would be too many"}));
+  if (sizeof(Index) == 4) {
+    EXPECT_TRUE(refuses(
+        [] {
+          check::checked_count("columns", {131'077, 32'767});
+        },
+        kLimit, {"up to 2147483647"}));
+  }
 }
 
 TEST(Check, WritesShapesAndAsManyDigitsAsTellANumberApart) {

@@ -211,6 +211,20 @@ TEST(LanguageModel, RefusesWhatItCannotReadAndGoesOn) {
   LanguageModel overflowing(language_weights(kTinySizes, large));
   EXPECT_TRUE(refuses([&] { overflowing.read({{{}, text}}); }, ErrorCode::kDomain, {"overflows"}));
   EXPECT_TRUE(overflowing.tokens(1).empty());
+  // Squares of a row may overflow and the row not: it would become zeros.
+  const std::vector<std::byte> larger = tiny_bytes(kTinySizes, 1e20F);
+  LanguageModel zero(language_weights(kTinySizes, larger));
+  EXPECT_TRUE(refuses(
+      [&] {
+        zero.read({{{}, text}});
+      },
+      ErrorCode::kDomain, {"sum of squares of a row in RMSNorm is ∞"}));
+  Matrix<float> logits(1, 50);
+  EXPECT_TRUE(refuses([&] { model.logits_of(sample<float>(1, 31, 1), logits); }, ErrorCode::kShape,
+                      {"31 entries", "32"}));
+  LanguageWeights fewer = model.weights();
+  fewer.layers.pop_back();
+  EXPECT_TRUE(refuses([&] { LanguageModel{fewer}; }, ErrorCode::kShape, {"layers", "2", "3"}));
   other.model.read({text, text});
   model.read({{{}, text}});
   expect_same_lanes(model, 0, other.model, 0);

@@ -86,6 +86,26 @@ TEST(HeadStatistics, AreMeansOverTheRowsOfAHead) {
       close(head_statistics(tiny.model, 0).on_first, Vector<double>::Ones(12).eval(), kExactly));
 }
 
+TEST(HeadStatistics, HaveNoDeviationWhereAllScoresAreEqual) {
+  // With such a base only the first pair of a head's coordinates is turned. Without it, a token has
+  // the same query and the same key wherever it stands.
+  LanguageSizes sizes = kTinySizes;
+  sizes.theta = 1e300;
+  std::vector<std::byte> bytes = tiny_bytes(sizes);
+  const Index rows = sizes.d_model + sizes.key_width();  // of W^Q, and of W^K behind it
+  for (Index row = 0; row < rows; row += sizes.d_k() / 2) {
+    std::fill_n(bytes.begin() + row * sizes.d_model, sizes.d_model, std::byte{0});
+  }
+  LanguageModel model(language_weights(sizes, bytes));
+  model.read({std::vector<Token>(7, 3), {}});
+  const HeadStatistics statistics = head_statistics(model, 0);
+  EXPECT_TRUE(close(statistics.score_deviation.head(sizes.heads),
+                    Vector<double>::Zero(sizes.heads).eval(), kExactly));
+  EXPECT_GT(statistics.score_deviation[sizes.heads], 0);
+  // They are not 0.
+  EXPECT_NE(model.attention_rows(0, 0).front().mean_score, 0);
+}
+
 TEST(HeadThumbnails, HaveTheLargestWeightsOfBlocks) {
   TinyModel tiny;
   tiny.model.read({tiny_text(11), {}});

@@ -63,6 +63,13 @@ TEST(Tokenizer, MakesTheMergeOfTheLowestRankFirst) {
   EXPECT_EQ(tokenizer.tokens(), 260U);
 }
 
+TEST(Tokenizer, MakesNoTokensOfAnEmptyText) {
+  const auto table = small_table();
+  std::vector<Token> tokens;
+  Tokenizer(table).encode("", tokens);
+  EXPECT_TRUE(tokens.empty());
+}
+
 TEST(Tokenizer, RefusesTablesThatAreNotWhole) {
   const auto whole = small_table();
   for (const std::size_t size :

@@ -45,6 +45,25 @@ TEST(LayerNorm, ARowOfEqualNumbersBecomesBeta) {
   EXPECT_TRUE(close(output.row(1), beta.row(0), kExactly));
 }
 
+TEST(LayerNorm, RefusesGradientsThatDoNotFit) {
+  const auto x = sample<double>(2, 3, 7);
+  const Matrix<double> ones = Matrix<double>::Ones(1, 3);
+  const LayerNormParameters<Parameter<double>> parameters{.gamma = ones, .beta = ones};
+  const LayerNormCache<double> cache = normalized<double>(x, ones, ones);
+  const auto refused = [&](const Matrix<double>& d_output, Index rows, Index cols,
+                           std::initializer_list<std::string_view> words) {
+    Matrix<double> d_gamma(rows, cols);
+    Matrix<double> d_x(2, 3);
+    return refuses(
+        [&] { layer_norm_gradient<double>(parameters, cache, d_output, {.gamma = d_gamma}, d_x); },
+        ErrorCode::kShape, words);
+  };
+  EXPECT_TRUE(refused(sample<double>(2, 4, 1), 1, 4, {"the parameter is 1×3", "1×4"}));
+  EXPECT_TRUE(refused(sample<double>(3, 3, 1), 1, 3, {"normalised matrix of the cache is 2×3"}));
+  EXPECT_TRUE(refused(x, 2, 3, {"the gradient of gamma is 2×3", "1×3"}));
+  EXPECT_TRUE(refused({}, 1, 3, {"dOutput is 0×0"}));
+}
+
 TEST(LayerNorm, RefusesWhatItCannotNormalise) {
   const auto x = sample<double>(2, 3, 7);
   const Matrix<double> ones = Matrix<double>::Ones(1, 3);

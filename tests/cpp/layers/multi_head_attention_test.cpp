@@ -186,6 +186,31 @@ TEST(MultiHeadAttention, RefusesSquaresWithoutRoomForAllHeads) {
   EXPECT_TRUE(refused(12, 2, {.lengths = {3, 1}}, "it must be 12×3"));
 }
 
+TEST(MultiHeadAttention, RefusesACacheOfAnotherPass) {
+  const Square<double> square(6);
+  const auto x = sample<double>(3, 6, 1);
+  MultiHeadCache<double> cache;
+  const auto gradient = [&](const Matrix<double>& of_x) {
+    multi_head_attention_gradient<double>(of_x, of_x, square.parameters(), {.heads = 2}, {}, cache,
+                                          x, {}, {}, {});
+  };
+  const auto clip = [&](double most, Index heads, MatrixOut<double> wq) {
+    return [&cache, most, heads, wq] {
+      clip_scores<double>(most, cache, true, {.heads = heads}, {}, {.wq = wq});
+    };
+  };
+  EXPECT_TRUE(refuses([&] { gradient(x); }, kShape, {"queries of the cache is 0×0", "3×6"}));
+  EXPECT_TRUE(refuses(clip(1, 2, {}), kShape, {"queries of the cache is 0×0"}));
+  multi_head_attention<double>(x, x, square.parameters(), {.heads = 2}, {}, cache);
+  EXPECT_NO_THROW(gradient(x));
+  const auto four = sample<double>(4, 6, 1);
+  EXPECT_TRUE(refuses([&] { gradient(four); }, kShape, {"queries of the cache is 3×6", "4×6"}));
+  Matrix<double> narrow(6, 4);
+  EXPECT_TRUE(refuses(clip(1, 2, narrow), kShape, {"wq is 6×4", "6×6"}));
+  EXPECT_TRUE(refuses(clip(1, 4, {}), kShape, {"6 columns", "with 4 heads"}));
+  EXPECT_TRUE(refuses(clip(0, 2, {}), kDomain, {"clip is 0"}));
+}
+
 TEST(MultiHeadAttention, RefusesLengthsThatAreNotThoseOfTheWords) {
   const Square<double> square(6);
   const auto x = sample<double>(7, 6, 1);

@@ -83,6 +83,37 @@ TEST(Transformer, RefusesALayerThatChangesTheWidth) {
   EXPECT_TRUE(refuses([&] { it.output(); }, ErrorCode::kShape, {"layers", "at least one layer"}));
 }
 
+TEST(Transformer, RefusesWhatBelongsToNoPass) {
+  Stack it(true);
+  constexpr const char* kNothing = "computed nothing";
+  EXPECT_TRUE(refuses([&] { (void)it.stack.output(); }, ErrorCode::kShape, {kNothing}));
+  EXPECT_TRUE(refuses([&] { (void)it.stack.input_of(1, it.x); }, ErrorCode::kShape, {kNothing}));
+  const auto d_output = sample<double>(3, 4, 5);
+  EXPECT_TRUE(refuses([&] { it.add_gradients(d_output); }, ErrorCode::kShape, {kNothing}));
+  EXPECT_TRUE(refuses([&] { it.stack.pass(0, it.x, it.memory); }, ErrorCode::kDomain, {"layer"}));
+  it.output();
+  EXPECT_TRUE(refuses([&] { it.add_gradients(sample<double>(2, 4, 5)); }, ErrorCode::kShape,
+                      {"dOutput is 2×4", "3×4"}));
+  EXPECT_TRUE(refuses([&] { it.stack.backward(it.x, it.memory, d_output, {}, it.d_x); },
+                      ErrorCode::kShape, {"the layers has 2", "the gradients 0"}));
+  EXPECT_TRUE(refuses([&] { it.stack.clip(1, {}); }, ErrorCode::kShape, {"the parameters 0"}));
+  it.memory = sample<double>(2, 4, 4);
+  EXPECT_TRUE(refuses([&] { it.add_gradients(d_output); }, ErrorCode::kShape,
+                      {"the keys of the cache is 3×4", "2×4"}));
+}
+
+TEST(Transformer, RefusesParametersWithoutASize) {
+  RandomState state(1U);
+  Matrix<double> none;
+  EXPECT_TRUE(refuses(
+      [&] {
+        draw_parameter<double>(state, Initialisation::kXavier, "wq", MatrixOut<double>(none));
+      },
+      ErrorCode::kShape, {"wq is 0×0"}));
+  EXPECT_TRUE(refuses([] { parameter_shape("w1", 0, 4); }, ErrorCode::kDomain, {"dim is 0"}));
+  EXPECT_TRUE(refuses([] { parameter_shape("w1", 4, -1); }, ErrorCode::kDomain, {"hidden is -1"}));
+}
+
 TEST(Transformer, NamesTheParametersOfTheCrossAttention) {
   Stack it(true);
   const auto wide = sample<double>(6, 4, 1);

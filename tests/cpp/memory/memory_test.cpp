@@ -13,6 +13,7 @@
 #include "attention_scale/layers/transformer.hpp"
 #include "expectations.hpp"
 #include "guard.hpp"
+#include "language/tiny_model.hpp"
 #include "memory/calls.hpp"
 #include "memory/failing_memory.hpp"
 #include "workspace.hpp"
@@ -129,6 +130,51 @@ TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
       ASSERT_EQ(output(*stack, 2), small);
     }
   }
+}
+
+TEST(Memory, AMatrixThatCannotGrowIsEmptyAndGrowsLater) {
+  Matrix<double> matrix = Matrix<double>::Ones(2, 3);
+  Vector<double> vector = Vector<double>::Ones(4);
+  const Matrix<double> larger = Matrix<double>::Ones(5, 7);
+  {
+    const FailingMemory none(0);
+    EXPECT_THROW(resize(matrix, 5, 7), std::bad_alloc);
+    EXPECT_THROW(assign(vector, larger.col(0)), std::bad_alloc);
+  }
+  EXPECT_EQ(matrix.size(), 0);
+  EXPECT_EQ(vector.size(), 0);
+  assign(matrix, larger);
+  EXPECT_EQ(matrix, larger);
+}
+
+TEST(Memory, ALanguageModelThatFindsNoneHasReadAndForgottenNothing) {
+  TinyModel tiny;
+  const std::vector<Token> text = tiny_text(9);
+  const std::vector<Token> more{5, 6};
+  tiny.model.read({text, text});
+  const Vector<float> before = tiny.model.logits(1);
+  const auto expect_unchanged = [&](auto change) {
+    long failing = 0;
+    for (bool failed = true; failed; ++failing) {
+      failed = false;
+      try {
+        const FailingMemory from(failing);
+        change();
+      } catch (const std::bad_alloc&) {
+        failed = true;
+        ASSERT_EQ(tiny.model.tokens(0).size(), 9U);
+        ASSERT_EQ(tiny.model.tokens(1).size(), 9U);
+        ASSERT_EQ(Vector<float>(tiny.model.logits(1)), before);
+      }
+    }
+    EXPECT_GT(failing, 2);
+  };
+  expect_unchanged([&] { tiny.model.read({more, more}); });
+  EXPECT_EQ(tiny.model.tokens(1).size(), 11U);
+  tiny.model.rewind(0, 9);
+  tiny.model.rewind(1, 9);
+  expect_unchanged([&] { tiny.model.rewind(1, 4); });
+  EXPECT_EQ(tiny.model.tokens(1).size(), 4U);
 }
 
 TEST(Memory, HistogramsOfScoresCopyNoKeys) {

@@ -55,5 +55,13 @@ TEST(Twister, AheadAreTheNextWords) {
   EXPECT_EQ(in_blocks(), one_by_one());
 }
 
+TEST(Twister, SkipsNoMoreWordsThanThereAre) {
+  Twister twister(7U);
+  const std::size_t ahead = twister.ahead().size();
+  EXPECT_TRUE(refuses([&] { twister.skip(ahead + 1); }, kDomain, {"is 625", "624"}));
+  twister.skip(ahead);
+  EXPECT_TRUE(refuses([&] { twister.skip(1); }, kDomain, {"is 1", "there are 0"}));
+}
+
 }  // namespace
 }  // namespace attention_scale::tests

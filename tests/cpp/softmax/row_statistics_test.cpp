@@ -74,5 +74,9 @@ TEST(RowChange, RefusesTwoShapesAndInvalidWeights) {
   EXPECT_EQ(row_change(half, half).distance, (std::vector<double>{0, 0}));
 }
 
+TEST(MeanOf, RefusesAnEmptyList) {
+  EXPECT_TRUE(refuses([] { mean_of({}); }, ErrorCode::kShape, {"empty list"}));
+}
+
 }  // namespace
 }  // namespace attention_scale::tests

@@ -56,6 +56,25 @@ TEST(Optimiser, RefusesNumbersOutsideTheirRange) {
   EXPECT_TRUE(refused({.decay = 2}, "decay is 2"));
 }
 
+TEST(Optimiser, RefusesAStepOfListsThatDoNotFit) {
+  const std::array<ParameterEntry, 1> layout{{{.name = "w", .rows = 1, .cols = 2}}};
+  const auto refused = [](std::span<const ParameterEntry> of, Index gradient, Index first,
+                          std::initializer_list<std::string_view> words) {
+    TrainingState<double> state{.parameters = Vector<double>::Ones(2),
+                                .first = Vector<double>::Ones(first),
+                                .second = Vector<double>::Ones(2)};
+    TrainingState<double> scratch;
+    const Vector<double> slopes = Vector<double>::Ones(gradient);
+    return refuses([&] { take_step<double>({}, 1, of, slopes, state, scratch); }, ErrorCode::kShape,
+                   words);
+  };
+  EXPECT_TRUE(refused(layout, 3, 2, {"gradient has 3 entries", "need 2"}));
+  EXPECT_TRUE(refused(layout, 2, 1, {"first has 1 entries", "need 2"}));
+  const std::array<ParameterEntry, 1> beyond{{{.name = "w", .from = 1, .rows = 1, .cols = 2}}};
+  EXPECT_TRUE(refused(beyond, 2, 2, {"w has 1 rows and 2 columns from number 1 on", "2"}));
+  EXPECT_EQ(parameter_count({}), 0);
+}
+
 TEST(Optimiser, LeavesTheStateWhereANumberIsNotFinite) {
   const std::array<ParameterEntry, 1> layout{{{.name = "w", .rows = 1, .cols = 2}}};
   for (const OptimiserKind kind : kKinds) {

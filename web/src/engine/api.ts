@@ -86,8 +86,11 @@ type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Fl
 export interface FirstEngine {
   /**
    * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
-   * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without it, all four.
-   * Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows.
+   * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without it, all four. With `["output"]`
+   * and m > 256 keys its sums are rounded otherwise: an entry then differs by at most (32 + m/16)·ε of the largest
+   * |value|, ε = 2⁻⁵², in single precision 2⁻²³; less than 8·ε has been seen.
+   * Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows; one of a masked key
+   * may overflow where the scores are not returned.
    */
   attention<
     Q extends MatrixInput,
@@ -165,8 +168,9 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
   moments(data: VectorInput, options?: { readonly ddof?: number }): Moments;
 
   /**
-   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp (the two
-   * libraries' log may differ in the last digit).
+   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp with mean 0 and std 1 (the two
+   * libraries' log may differ in the last digit). As in NumPy a draw is mean + std·x for such an x, which is within
+   * 2⁻⁵²·(3·|std·x| + |draw|) of NumPy's: more last digits of the draw where mean and std·x cancel.
    */
   randomNormal(options: {
     readonly seed: Seed;

@@ -223,7 +223,10 @@ export interface ExperimentCalls {
       DrawRange & { readonly samples: number; readonly dims: readonly number[] },
   ): Matrix;
 
-  /** As numpy.histogram(data, bins, range): half-open bins, but for the last. */
+  /**
+   * As numpy.histogram(data, bins, range): half-open bins, but for the last. A range [x, x] becomes [x − ½, x + ½], as
+   * there.
+   */
   histogram(data: VectorInput, options: HistogramOptions): Histogram;
 
   /** One quantile per probability, by NumPy's linear rule. */

@@ -28,23 +28,25 @@ struct ScoreRule {
 /// \throws Error(kDomain) where a number is outside its range.
 void check_rule(const ScoreRule& rule);
 
-/// By what the length factor multiplies x in a row with so many keys, 1 or more; 1 without one.
+/// By what the length factor multiplies x in a row with so many keys; 1 without one.
+/// \throws Error(kDomain) unless there is a key.
 double length_factor_of(const ScoreRule& rule, Index keys);
 
 /// Makes logits of `rows` [n×m], which hold x, −∞ where masked. Where `slopes` [n×m] is wanted,
-/// writes the derivatives ∂logit/∂x there, 0 where masked.
+/// writes the derivatives ∂logit/∂x there, 0 where masked. \throws as check_rule does,
+/// Error(kShape) where the shapes differ.
 template <std::floating_point S>
 void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes = {});
 
 /// Makes weights of the logits in `rows` [n×m] and returns the weight of each row's rest [n]: 0
-/// without off_by_one. A row of only −∞ gets zero weights.
+/// without off_by_one. A row of only −∞ gets zero weights. \throws as softmax does.
 template <std::floating_point S>
 Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows);
 
 /// Makes ∂L/∂x of ∂L/∂y in `upstream` [n×m], for the weights y, the weights of the rests and the
 /// slopes that the two functions above have given: slopes∘J·upstream, J = diag(y) − yyᵀ. The inner
 /// product is taken relative to the outcome with the largest weight, as in
-/// softmax_jacobian_product.
+/// softmax_jacobian_product. \throws Error(kShape) when empty or where the shapes differ.
 template <std::floating_point S>
 void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const MatrixIn<S>& slopes,
                    MatrixOut<S> upstream);
@@ -57,11 +59,13 @@ struct UnitRows {
   Vector<S> lengths;  ///< [n]
 };
 
+/// \throws Error(kShape) when empty.
 template <std::floating_point S>
 UnitRows<S> unit_rows(const MatrixIn<S>& matrix);
 
 /// Turns ∂L/∂(unit rows) in `gradient` [n×d] into ∂L/∂(rows):
-/// (∂L/∂û − (û·∂L/∂û)û)/|row|, and 0 for a row of zeros.
+/// (∂L/∂û − (û·∂L/∂û)û)/|row|, and 0 for a row of zeros. \throws Error(kShape) where the shapes
+/// differ.
 template <std::floating_point S>
 void unit_rows_backward(const UnitRows<S>& unit, MatrixOut<S> gradient);
 

@@ -55,6 +55,13 @@ namespace check {
 /// "3×2", for sentences.
 std::string shape(Index rows, Index cols);
 
+/// The product of sizes, or the largest number where it is larger: an Index has 32 bits in
+/// WebAssembly, where a product of two would wrap and be found small enough.
+std::int64_t product(std::initializer_list<std::int64_t> sizes);
+
+/// The product of the sizes of `what`. \throws Error(kLimit) where an Index does not hold it.
+Index checked_count(std::string_view what, std::initializer_list<std::int64_t> sizes);
+
 /// "NaN", "∞", "−∞", or the number with the fewest digits that read back as the same number.
 std::string number(double value);
 
@@ -82,10 +89,14 @@ void has_shape(std::string_view name, const Dense& matrix, Index rows, Index col
   }
 }
 
+/// Of a matrix that a pass has left, or that must be as those of the pass.
+inline constexpr std::string_view kAfterThisPass = "after this pass it must be";
+
 /// \throws Error(kShape) where a result is wanted and its memory is not rows×cols.
 template <std::floating_point S>
 void result(std::string_view name, const MatrixOut<S>& memory, Index rows, Index cols) {
-  if (memory.wanted()) {
+  // Nothing is allocated where it fits.
+  if (memory.wanted() && (memory.rows() != rows || memory.cols() != cols)) {
     has_shape(std::string("the memory of ").append(name), memory, rows, cols, "it must be");
   }
 }

@@ -2,9 +2,6 @@
 /// n queries, m keys, d_k length of a query and a key, d_v length of a value.
 #pragma once
 
-// Before Eigen: resizing a matrix is safe where memory runs out.
-#define EIGEN_MATRIX_PLUGIN "attention_scale/core/resize.inc"
-
 #include <Eigen/Core>
 
 #include <concepts>
@@ -42,6 +39,17 @@ using MatrixIn = Eigen::Ref<const Matrix<S>>;
 template <std::floating_point S>
 using VectorIn = Eigen::Ref<const Vector<S>>;
 
+/// Entries of S that a function may write, in rows without gaps within them: a Matrix, a Map of
+/// one, a block or rows of either, or the transpose of a Vector. A Vector and a column of a matrix
+/// are not: the entries of their rows are not where a row-major matrix has them. Nor is what is
+/// const.
+template <typename Dense, typename S>
+concept WritableRows =
+    !std::is_const_v<Dense> && std::derived_from<Dense, Eigen::MatrixBase<Dense>> &&
+    std::same_as<typename Dense::Scalar, S> && (Dense::Flags & Eigen::LvalueBit) != 0 &&
+    (Dense::Flags & Eigen::DirectAccessBit) != 0 && static_cast<bool>(Dense::IsRowMajor) &&
+    Dense::InnerStrideAtCompileTime == 1;
+
 /// A matrix that a function writes: memory of the caller, row-major, with rows any distance apart,
 /// so that a result can be written into some columns of a wider matrix. Without memory (the
 /// default) the result is not wanted.
@@ -52,13 +60,10 @@ class MatrixOut : public Eigen::Map<Matrix<S>, Eigen::Unaligned, Eigen::OuterStr
  public:
   MatrixOut() : MatrixOut(nullptr, 0, 0) {}
   MatrixOut(S* data, Index rows, Index cols) : View(data, rows, cols, Eigen::OuterStride<>(cols)) {}
-  /// Of a Matrix, a Map or a block, which is taken as const because a block is a temporary object.
+  /// Of a matrix, or of a block, which may be a temporary object.
   template <typename Dense>
-  MatrixOut(const Eigen::MatrixBase<Dense>& dense)
-      : View(dense.const_cast_derived().data(), dense.rows(), dense.cols(),
-             Eigen::OuterStride<>(dense.outerStride())) {
-    static_assert(Dense::IsRowMajor || Dense::IsVectorAtCompileTime);
-  }
+  MatrixOut(Dense&& dense) requires WritableRows<std::remove_reference_t<Dense>, S>
+      : View(dense.data(), dense.rows(), dense.cols(), Eigen::OuterStride<>(dense.outerStride())) {}
 
   /// Makes this the memory of `other`: an assignment would copy the entries.
   void rebind(const MatrixOut& other) { new (this) MatrixOut(other); }
@@ -77,6 +82,39 @@ template <typename Dense>
 auto entries_of(Dense&& dense) {
   using Entry = std::remove_pointer_t<decltype(dense.data())>;
   return std::span<Entry>(dense.data(), static_cast<std::size_t>(dense.size()));
+}
+
+/// Makes `matrix` rows×cols. Its entries are unknown afterwards, unless it had as many before.
+/// Where there is no memory for them it is left without entries. Eigen's own resize() frees the
+/// memory before it allocates, and keeps the pointer where the allocation throws: the memory would
+/// be freed a second time with the matrix.
+template <typename Dense>
+[[gnu::noinline]] void resize(Dense& matrix, Index rows, Index cols) {
+  // Unsigned, which may wrap: Eigen refuses a product that an Index does not hold.
+  const auto size = static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
+  if (size != static_cast<std::size_t>(matrix.size())) {
+    constexpr auto least = [](int at_compile_time) -> Index {
+      return at_compile_time == Eigen::Dynamic ? 0 : at_compile_time;
+    };
+    matrix.resize(least(Dense::RowsAtCompileTime), least(Dense::ColsAtCompileTime));
+  }
+  matrix.resize(rows, cols);
+}
+
+/// Likewise a vector.
+template <typename Dense>
+void resize(Dense& vector, Index size) {
+  static_assert(Dense::ColsAtCompileTime == 1);
+  resize(vector, size, 1);
+}
+
+/// matrix = expression, for a matrix that has another shape now and for one that has this: an
+/// assignment calls Eigen's own resize(). Of another shape, the matrix is no part of the
+/// expression.
+template <typename Dense, typename Expression>
+void assign(Dense& matrix, const Eigen::DenseBase<Expression>& expression) {
+  resize(matrix, expression.rows(), expression.cols());
+  matrix = expression.derived();
 }
 
 /// [queries×keys], true where the key (column) takes part for the query (row).

@@ -41,8 +41,8 @@ struct AttentionRow {
   double largest = 0;     ///< the largest weight
   double trace = 0;       ///< Σ y(1 − y), the trace of the Jacobian of softmax
   bool on_first = false;  ///< whether no weight is larger than that of the first token
-  double scores = 0;      ///< their sum
-  double squares = 0;     ///< the sum of their squares
+  double mean_score = 0;
+  double score_variance = 0;  ///< ddof 0: no square of a mean, which may be far larger
 };
 
 /// The tokens that each lane reads next; none leaves a lane as it is.
@@ -72,7 +72,7 @@ class LanguageModel {
 
   /// Writes the `logits` [r×v] of the next token at rows of the residual stream x [r×d_model]: the
   /// final RMSNorm and the product with the embedding.
-  /// \throws Error(kDomain) where a number is not finite
+  /// \throws Error(kShape) where shapes do not fit, Error(kDomain) where a number is not finite
   void logits_of(const MatrixIn<float>& x, const MatrixOut<float>& logits) const;
 
   [[nodiscard]] const LanguageWeights& weights() const { return weights_; }

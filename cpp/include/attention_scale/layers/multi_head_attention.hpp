@@ -86,7 +86,9 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           MultiHeadCache<S>& cache, const HeadSquares<S>& squares = {});
 
 /// Adds the gradients of L = Σ output∘d_output. For self-attention d_x and d_context are the same
-/// memory. `d_queries` [n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q).
+/// memory. `d_queries` [n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q). \throws as
+/// multi_head_attention does, Error(kShape) where the cache is that of another shape, and
+/// Error(kDomain) as attention_gradient does.
 template <std::floating_point S>
 void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& context,
                                    const AttentionParameters<Parameter<S>>& parameters,
@@ -98,7 +100,8 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
 
 /// QK-clip (Kimi K2, 2025) after a step, by what the pass before it has left in the cache: where
 /// the largest |logit| of a head was more than `most`, its columns of W^Q and W^K are multiplied by
-/// √(most/largest).
+/// √(most/largest). \throws Error(kShape) where the cache or the parameters do not fit;
+/// Error(kDomain) unless most is above 0.
 /// \param self whether it is self-attention
 template <std::floating_point S>
 void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const HeadOptions& options,

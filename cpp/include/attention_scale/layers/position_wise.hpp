@@ -54,6 +54,8 @@ void linear(std::string_view name, const MatrixIn<S>& x, const Parameter<S>& wei
 
 /// Adds the gradients of L = Σ output∘d_output:
 ///   ∂L/∂weight = xᵀ·d_output,  ∂L/∂bias = Σ of the rows of d_output,  ∂L/∂x = d_output·weightᵀ.
+/// \throws Error(kShape) where shapes do not fit or are empty, that of the memory for the gradients
+/// among them, and where the weight is packed.
 template <std::floating_point S>
 void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
                      MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x);
@@ -87,7 +89,8 @@ template <std::floating_point S>
 void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
                   Activation activation, FeedForwardCache<S>& cache);
 
-/// Adds the gradients of L = Σ output∘d_output.
+/// Adds the gradients of L = Σ output∘d_output. \throws as linear_gradient does, and where the
+/// cache is that of another shape.
 template <std::floating_point S>
 void feed_forward_gradient(const MatrixIn<S>& x,
                            const FeedForwardParameters<Parameter<S>>& parameters,
@@ -119,6 +122,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
 
 /// Adds the gradients. With g = d_output∘γ and y = normalized, a row of ∂L/∂x is
 ///   (g − mean(g) − y·mean(g∘y))/√(variance + ε).
+/// \throws Error(kShape) where shapes do not fit or are empty, that of the cache and of the memory
+/// for the gradients among them.
 template <std::floating_point S>
 void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
                          const LayerNormCache<S>& cache, const MatrixIn<S>& d_output,

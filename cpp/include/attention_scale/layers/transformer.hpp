@@ -117,14 +117,17 @@ struct LayerStack {
   LayerMasks masks{};
   std::vector<LayerCache<S>> caches{};  ///< one for each layer
 
-  /// What layer `i` reads beside the memory.
+  /// Of layer `i`. \throws Error(kShape) where it has computed nothing.
+  [[nodiscard]] const Matrix<S>& output_of(std::size_t i) const;
+  /// Of the last layer. \throws likewise.
+  [[nodiscard]] const Matrix<S>& output() const { return output_of(caches.size() - 1); }
+  /// What layer `i` reads beside the memory. \throws likewise, of the layer before it.
   [[nodiscard]] MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x) const {
-    return i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
+    return i > 0 ? MatrixIn<S>(output_of(i - 1)) : x;
   }
-  /// Of the last layer.
-  [[nodiscard]] const Matrix<S>& output() const { return caches.back().output(options.norm); }
 
-  /// Layer `i` after those before it. \throws as multi_head_attention, layer_norm and linear do.
+  /// Layer `i` after those before it. \throws as multi_head_attention, layer_norm and linear do,
+  /// and Error(kDomain) where there is no such layer.
   void pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>& memory,
             const LayerSquares<S>& squares = {});
 
@@ -135,13 +138,20 @@ struct LayerStack {
 
   /// Adds the gradients of L = Σ output∘d_output, those of layer i to gradients[i], those of the
   /// memory summed over the layers. `d_cross_queries`, where wanted, becomes the gradient of the
-  /// queries of the last cross-attention.
+  /// queries of the last cross-attention. \throws Error(kShape) where shapes or the numbers of
+  /// layers do not fit those of the last pass, and as multi_head_attention_gradient does.
   void backward(const MatrixIn<S>& x, const MatrixIn<S>& memory, const MatrixIn<S>& d_output,
                 std::span<const LayerParameters<MatrixOut<S>>> gradients, MatrixOut<S> d_x,
                 MatrixOut<S> d_memory = {}, MatrixOut<S> d_cross_queries = {}) const;
 
-  /// clip_scores of every attention, which changes `parameters`, those of the layers.
+  /// clip_scores of every attention, which changes `parameters`, those of the layers. \throws as
+  /// clip_scores does, and where the numbers of layers do not fit those of the last pass.
   void clip(double most, std::span<const LayerParameters<MatrixOut<S>>> parameters) const;
+
+ private:
+  /// \throws Error(kShape) unless the last pass, and the list `name` of so many entries, are of as
+  /// many layers.
+  void check_as_many_layers(std::string_view name, std::size_t size) const;
 };
 
 /// How the matrices of a layer are drawn. Biases are 0, γ is 1, β is 0.
@@ -156,16 +166,17 @@ enum class Initialisation {
 };
 
 /// Gives a parameter its first numbers, a matrix by rows; `name` is one of LayerParameters::each,
-/// "bias", or that of a matrix outside of layers.
+/// "bias", or that of a matrix outside of layers. \throws Error(kShape) where a matrix is empty.
 template <std::floating_point S>
 void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,
                     MatrixOut<S> parameter);
 
 /// Rows and columns of a parameter of LayerParameters::each, for words of d numbers and f hidden
-/// ones; none for biases of attentions.
+/// ones; none for biases of attentions. \throws Error(kDomain) unless both are 1 or more.
 std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f);
 
-/// A layer without biases, its parameters drawn in the order of each().
+/// A layer without biases, its parameters drawn in the order of each(). \throws as parameter_shape
+/// does.
 template <std::floating_point S>
 LayerParameters<Matrix<S>> draw_layer(RandomState& state, Initialisation initialisation, Index d,
                                       Index f, bool has_cross);

@@ -43,8 +43,8 @@ class Twister {
     return std::span(words_).subspan(next_);
   }
 
-  /// Takes the first `count` of the words ahead.
-  void skip(std::size_t count) { next_ += count; }
+  /// Takes the first `count` of the words ahead. \throws Error(kDomain) where there are fewer.
+  void skip(std::size_t count);
 
  private:
   void twist();
@@ -56,8 +56,9 @@ class Twister {
 
 /// The stream of numpy.random.RandomState: the Mersenne Twister MT19937, doubles of 53 bits from
 /// two 32-bit draws (27 and 26 bits), and normal draws by Marsaglia's polar method, which makes two
-/// and keeps the second. The doubles equal NumPy's to the bit; the normals within 2 ulp, for the C
-/// libraries' log may differ.
+/// and keeps the second. The doubles equal NumPy's to the bit. A standard normal draw is within 2
+/// ulp, for the C libraries' log may differ. With a mean and a std it is x = mean + std·draw as in
+/// NumPy, within 2⁻⁵²·(3·|std·draw| + |x|): more ulp of x where mean and std·draw cancel.
 class RandomState {
  public:
   /// As RandomState(seed).

@@ -68,7 +68,7 @@ struct RowStatistics {
 RowStatistics row_statistics(const MatrixIn<double>& weights);
 
 /// The mean of such a list, summed in its order: Eigen's order, and so the last digit, depends on
-/// where its memory begins.
+/// where its memory begins. \throws Error(kShape) when empty.
 double mean_of(const std::vector<double>& list);
 
 /// The distance of each row from `before` to `after` [both n×m]: the total variation ½ Σ_j |after_j

@@ -29,7 +29,8 @@ class RunningMoments {
   RunningMoments() = default;
   explicit RunningMoments(std::span<const double> values) { add(values); }
 
-  /// Starts from numbers of which only the moments with ddof 0 are known; count ≥ 1.
+  /// Starts from numbers of which only the moments with ddof 0 are known.
+  /// \throws Error(kDomain) unless there is one at least.
   explicit RunningMoments(const Moments& population);
 
   void add(std::span<const double> values);
@@ -98,10 +99,10 @@ std::vector<DrawSummary> draw_summaries(const MatrixIn<double>& draws);
 
 /// Bins of one width over a range, as numpy.histogram(data, bins, (low, high)): each bin holds its
 /// lower edge and not its upper one; the last bin holds both. Values outside the range are not
-/// counted.
+/// counted. Where low = high the range is widened by ½ on either side, as NumPy does.
 class Histogram {
  public:
-  /// \throws Error(kDomain) unless bins ≥ 1, low < high, and both are finite and so far apart that
+  /// \throws Error(kDomain) unless bins ≥ 1, low ≤ high, and both are finite and so far apart that
   /// neither the width of the range nor the number of bins in a unit overflows.
   Histogram(Index bins, double low, double high);
 

@@ -42,7 +42,7 @@ struct ParameterEntry {
   [[nodiscard]] bool makes_scores() const;
 };
 
-/// The number of parameters of a layout.
+/// The number of parameters of a layout; 0 of an empty one.
 Index parameter_count(std::span<const ParameterEntry> layout);
 
 /// The number of arrays beside the parameters that the optimiser keeps: 0, 1 (first) or 2.
@@ -69,7 +69,8 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
 /// The next step of a state, for the gradient of all its parameters. `query_key_rate` multiplies
 /// the rate of those that make scores. Returns false, and leaves the state as it is, where a number
 /// of the gradient or of the next state is not finite. `scratch` keeps its memory from step to
-/// step.
+/// step. \throws Error(kShape) where a list has not as many entries as the optimiser needs, or the
+/// layout goes beyond the parameters; Error(kDomain) as check_optimiser does.
 template <std::floating_point S>
 bool take_step(const OptimiserOptions& options, double query_key_rate,
                std::span<const ParameterEntry> layout, const Vector<S>& gradient,
