@@ -88,7 +88,7 @@ void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const M
     Index largest = 0;
     const S reference = weights.row(i).maxCoeff(&largest) < rests[i] ? 0 : row[largest];
     row.array() -= reference;
-    const S inner = weights.row(i).dot(row) - rests[i] * reference;
+    const S inner = dot(weights.row(i), row) - rests[i] * reference;
     row = slopes.row(i).array() * weights.row(i).array() * (row.array() - inner);
   }
 }
@@ -102,7 +102,7 @@ UnitRows<S> unit_rows(const MatrixIn<S>& matrix) {
     const S largest = matrix.row(i).cwiseAbs().maxCoeff();
     if (largest > 0) {
       unit.rows.row(i) /= largest;
-      const S length = unit.rows.row(i).norm();
+      const S length = norm(unit.rows.row(i));
       unit.rows.row(i) /= length;
       unit.lengths[i] = largest * length;
     } else {
@@ -118,7 +118,7 @@ void unit_rows_backward(const UnitRows<S>& unit, MatrixOut<S> gradient) {
   check::result("the gradient of the rows", gradient, unit.rows.rows(), unit.rows.cols());
   for (Index i = 0; i < gradient.rows(); ++i) {
     if (unit.lengths[i] > 0) {
-      const S along = unit.rows.row(i).dot(gradient.row(i));
+      const S along = dot(unit.rows.row(i), gradient.row(i));
       gradient.row(i) = (gradient.row(i) - along * unit.rows.row(i)) / unit.lengths[i];
     } else {
       gradient.row(i).setZero();
@@ -218,7 +218,7 @@ double slope_of(const RuleRow& row) {
   const double peak = row.weight(row.peak_index);
   const double rest = row.sum / (1 + row.sum);
   const auto shares = row.others.head(m) / row.sum;
-  const double squares = shares.squaredNorm();
+  const double squares = squared_norm(shares.matrix());
   double total = 0;
   double all_squares = rest * rest * squares;
   if (row.peak_index < m) {
@@ -255,10 +255,10 @@ double norm_through(const RuleRow& row, const Matrix<double>& derivatives) {
   }
   mean -= shares.tail(shares.size() - m).sum() * from;
   double squares =
-      key_is_largest ? std::pow(row.weight(row.peak_index), 2) * mean.squaredNorm() : 0;
+      key_is_largest ? std::pow(row.weight(row.peak_index), 2) * squared_norm(mean) : 0;
   for (Index j = 0; j < m; ++j) {
     if (shares[j] > 0) {
-      squares += std::pow(shares[j], 2) * (of_logit(j) - from - rest * mean).squaredNorm();
+      squares += std::pow(shares[j], 2) * squared_norm(of_logit(j) - from - rest * mean);
     }
   }
   return rest * std::sqrt(squares);

@@ -57,7 +57,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     stack.backward(x, Matrix<S>(), upstream.template cast<S>(), wanted, {});
     for (std::size_t i = 0; i < depth; ++i) {
       draws.gradient(draw, static_cast<Index>(i)) =
-          static_cast<S>(d_wq[i].template cast<double>().norm());
+          static_cast<S>(norm(d_wq[i].template cast<double>()));
     }
   }
   return draws;

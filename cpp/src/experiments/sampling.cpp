@@ -143,7 +143,10 @@ class RelativeToLargest {
     if (d <= kNearDim || !paired) {
       assign(differences_, drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d));
       if (!paired) {
-        assign(lengths_, differences_.rowwise().squaredNorm());
+        resize(lengths_, differences_.rows());
+        for (Index row = 0; row < differences_.rows(); ++row) {
+          lengths_[row] = squared_norm(differences_.row(row));
+        }
         return;
       }
       assign(distances_, differences_.lazyProduct(differences_.transpose()));
@@ -333,7 +336,7 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
     state.normal(entries_of(query));
     for (double& score : scores) {
       state.normal(entries_of(key));
-      score = query.dot(key);
+      score = dot(query, key);
     }
     for (Index i = 0; i < columns; ++i) {
       const Index n = options.counts[static_cast<std::size_t>(i)];
@@ -390,7 +393,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
       } else {
         const auto added = drawn.middleCols(done, d - done);
         for (Index row = 0; row < drawn.rows(); ++row) {
-          gram(row, 0) += added.row(row).dot(added.row(0));
+          gram(row, 0) += dot(added.row(row), added.row(0));
         }
       }
       done = d;

@@ -70,7 +70,10 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
     const Matrix<double> weights = softmax<double>(scale * logits.transpose());
     const Vector<double> product =
         softmax_jacobian_product<double>(weights.row(0).transpose(), unit_upstream);
-    norms.push_back(std::scalbn(product.stableNorm(), exponent));
+    // Divided by the largest entry first, whose square may overflow or underflow.
+    const double largest = product.cwiseAbs().maxCoeff();
+    const double unit_norm = largest > 0 ? norm(product / largest) : 0;
+    norms.push_back(std::scalbn(largest * unit_norm, exponent));
   }
   return norms;
 }
@@ -90,13 +93,13 @@ LossGradient output_loss(OutputLoss loss, const MatrixIn<double>& output,
       result.d_output = Matrix<double>::Ones(output.rows(), output.cols());
       break;
     case OutputLoss::kSquares:
-      result.loss = output.squaredNorm() / 2;
+      result.loss = squared_norm(output) / 2;
       result.d_output = output;
       break;
     case OutputLoss::kTarget:
       check::within("target", target, 0, values.rows() - 1);
       result.d_output = output.rowwise() - values.row(target);
-      result.loss = result.d_output.squaredNorm() / 2;
+      result.loss = squared_norm(result.d_output) / 2;
       break;
   }
   check::domain(std::isfinite(result.loss),

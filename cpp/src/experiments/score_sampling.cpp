@@ -140,7 +140,7 @@ void ScoreSampling::draw_keys() {
   }
   const Vector<double> key_sum = block.rowwise().sum();
   key_entry_sum_ += key_sum.sum();
-  sum_ += query_sum_.segment(before, count).dot(key_sum);
+  sum_ += dot(query_sum_.segment(before, count), key_sum);
   keys_.middleRows(before, count) = block.cast<float>();
   coordinates_ += count;
 }

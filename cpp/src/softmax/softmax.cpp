@@ -88,7 +88,7 @@ Vector<S> softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>
   Index largest = 0;
   weights.maxCoeff(&largest);
   const Vector<S> relative = upstream.array() - upstream[largest];
-  return weights.array() * (relative.array() - weights.dot(relative));
+  return weights.array() * (relative.array() - dot(weights, relative));
 }
 
 JacobianNorms jacobian_norms(const VectorIn<double>& logits) {

@@ -348,7 +348,7 @@ double check_dates(const DateTask& task, const Vector<double>& parameters, doubl
         // Signs of the gradient: no cancellation.
         direction = direction.binaryExpr(
             slopes, [](double draw, double slope) { return std::copysign(draw, slope); });
-        return Vector<double>(kDistance / std::sqrt(direction.dot(direction)) * direction);
+        return Vector<double>(kDistance / norm(direction) * direction);
       },
       [](const auto& difference) { return difference(1); });
 }

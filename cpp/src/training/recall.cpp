@@ -296,7 +296,7 @@ RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parame
   const Matrix<double> queries = all[0].template cast<double>();
   const Matrix<double> keys = all[1].template cast<double>();
   const Eigen::ArrayXd scores = queries.cwiseProduct(keys).rowwise().sum();
-  const Eigen::ArrayXd lengths = queries.rowwise().norm().cwiseProduct(keys.rowwise().norm());
+  const Eigen::ArrayXd lengths = row_norms(queries).cwiseProduct(row_norms(keys));
   const RecallAlignment result{.cosine = (lengths > 0).select(scores / lengths, 0).mean(),
                                .score = scores.mean()};
   demand_finite(std::isfinite(result.cosine) && std::isfinite(result.score));
@@ -313,7 +313,7 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
   const double loss_here = loss(parameters);
   Vector<double> gradient;
   pass.backward(parameters, scale, rule, gradient);
-  demand_finite(std::isfinite(gradient.squaredNorm()));
+  demand_finite(std::isfinite(squared_norm(gradient)));
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
   constexpr double kStep = 1e-4;
   RandomState state(task.seed, 0, 1);
@@ -322,7 +322,7 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
       [&](const Vector<double>& own, const Vector<double>&) {
         Vector<double> direction(own.size());
         state.normal(entries_of(direction));
-        return Vector<double>(kStep * own.norm() / direction.norm() * direction);
+        return Vector<double>(kStep * norm(own) / norm(direction) * direction);
       },
       [](const auto& difference) {
         const double slope =

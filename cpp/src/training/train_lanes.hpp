@@ -22,8 +22,8 @@ StepRecord step_record(double loss, const MatrixIn<S>& d_wq, const MatrixIn<S>& 
                        const MatrixIn<S>& weights) {
   // In double: squares of small gradients would be 0 in single precision.
   Matrix<double> norms(1, d_queries.rows());
-  norms.row(0) = d_queries.template cast<double>().rowwise().norm();
-  const double gradient_norm = d_wq.template cast<double>().norm();
+  norms.row(0) = row_norms(d_queries.template cast<double>()).transpose();
+  const double gradient_norm = norm(d_wq.template cast<double>());
   check::finite("the loss", loss);
   check::finite("the norm of the gradient", gradient_norm);
   const DrawSummary queries = draw_summaries(norms)[0];
@@ -133,9 +133,9 @@ double largest_slope_error(std::span<const ParameterEntry> layout, const Vector<
       };
       return (loss_at(steps) - loss_at(-steps)) / (2 * steps);
     };
-    const double typical = own.norm() * along.norm() / std::sqrt(static_cast<double>(own.size()));
+    const double typical = norm(own) * norm(along) / std::sqrt(static_cast<double>(own.size()));
     worst =
-        std::max(worst, slope_error(own.dot(along), numeric(difference), typical, loss_here, 1));
+        std::max(worst, slope_error(dot(own, along), numeric(difference), typical, loss_here, 1));
     moved.segment(entry.from, entry.size()) = kept;
   }
   return worst;

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <new>
@@ -115,6 +116,36 @@ template <typename Dense, typename Expression>
 void assign(Dense& matrix, const Eigen::DenseBase<Expression>& expression) {
   resize(matrix, expression.rows(), expression.cols());
   matrix = expression.derived();
+}
+
+// Sums of products, in the order in which Eigen's sum() adds. Its own dot(), squaredNorm() and
+// norm() add in another order since Eigen 5, so that their last digits depend on its version.
+
+/// Σ aᵢ bᵢ of two vectors of one size.
+template <typename A, typename B>
+typename A::Scalar dot(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
+  return a.cwiseProduct(b).sum();
+}
+
+/// The sum of the squares of all entries.
+template <typename Dense>
+typename Dense::Scalar squared_norm(const Eigen::MatrixBase<Dense>& entries) {
+  return entries.cwiseAbs2().sum();
+}
+
+template <typename Dense>
+typename Dense::Scalar norm(const Eigen::MatrixBase<Dense>& entries) {
+  return std::sqrt(squared_norm(entries));
+}
+
+/// The norm of each row.
+template <typename Dense>
+Vector<typename Dense::Scalar> row_norms(const Eigen::MatrixBase<Dense>& matrix) {
+  Vector<typename Dense::Scalar> norms(matrix.rows());
+  for (Index row = 0; row < matrix.rows(); ++row) {
+    norms[row] = norm(matrix.row(row));
+  }
+  return norms;
 }
 
 /// [queries×keys], true where the key (column) takes part for the query (row).
