@@ -7,7 +7,11 @@ export function arrayFrom<Value, Entry = Value>(
   make: (value: Value, index: number) => Entry = (value) => value as unknown as Entry,
 ): Entry[] {
   const list: Entry[] = [];
-  const values = Symbol.iterator in source ? [...source] : source;
+  // A text is iterable, too, and no object.
+  const values =
+    Symbol.iterator in Object(source)
+      ? [...(source as Iterable<Value>)]
+      : (source as ArrayLike<Value>);
   for (let index = 0; index < values.length; index += 1)
     list.push(make(values[index] as Value, index));
   return list;
