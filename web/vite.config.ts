@@ -77,7 +77,11 @@ function script(name: string, entry: string, format: "es" | "iife", ...plugins: 
   return {
     ...config,
     plugins: [...(config.plugins ?? []), ...plugins],
-    build: { ...config.build, lib: { ...lib, fileName: () => `${name}.js` } },
+    build: {
+      ...config.build,
+      lib: { ...lib, fileName: () => `${name}.js` },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   };
 }
 

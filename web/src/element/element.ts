@@ -7,7 +7,13 @@ import { outputPart } from "../first-chapter/output.js";
 import { startsOpen, words } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
-import { computeNotice, notices, type StillPictures, standIn } from "../page/notices.js";
+import {
+  computeNotice,
+  notices,
+  type StillPictures,
+  sayFailure,
+  standIn,
+} from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { Pointing } from "../page/pointing.js";
 import { Tables } from "../page/tables.js";
@@ -57,6 +63,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
+  private readonly content = document.createElement("slot");
   /** The language of the words that are there. */
   private spoken: Language | null = null;
   /** Why those of the language of the page are not there. */
@@ -185,10 +192,25 @@ export class AttentionScale extends LitElement implements Page, Public {
     return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(shown)}`;
   }
 
+  /** Until the first rendering has succeeded a slot keeps the author's content on screen. */
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     adoptStyles(root, this.ownerDocument);
+    root.append(this.content);
     return root;
+  }
+
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      const { content } = this;
+      // An update that fails is followed by others.
+      if (content.isConnected && content.previousSibling === null)
+        content.before(sayFailure(this.text, error));
+      throw error;
+    }
+    if (this.hasUpdated) this.content.remove();
   }
 
   /** The document may change before the element has ever been in one: a template's content is another document. */

@@ -29,5 +29,13 @@ export function showGuest(): void {
     },
   });
   addProperties(AttentionScale.prototype);
+  // The browser reports what an element's constructor throws, and leaves the element as it was.
+  let problem: unknown;
+  const note = ({ error }: ErrorEvent) => {
+    problem = error;
+  };
+  addEventListener("error", note);
   defineElement();
+  removeEventListener("error", note);
+  if (problem !== undefined) import("./cannot-run.js").then(({ tell }) => tell(problem));
 }

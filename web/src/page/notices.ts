@@ -1,7 +1,9 @@
 /** Notices of the page: junk in the link, an engine that does not start, a request without an answer; and the stand-in for figures. */
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { reasonOf } from "../engine/reason.js";
 import type { Language } from "../state/state.js";
+import type { Text } from "../text/index.js";
 import { say } from "../text/rich.js";
 import type { Page } from "./page.js";
 
@@ -41,6 +43,14 @@ export function notices(page: Page): TemplateResult {
     </div>
     ${failure === null ? nothing : failureNotice(page, [say(failed, { reason: failure }), `${advice[missing]} ${picture}`])}
     ${computeNotice(page, problem)}`;
+}
+
+/** Where the first rendering fails, so that there is nothing but what the author gave. */
+export function sayFailure({ fallback }: Text, error: unknown): HTMLElement {
+  const sentence = document.createElement("p");
+  sentence.setAttribute("role", "alert");
+  sentence.textContent = say(fallback.failed, { reason: reasonOf(error) });
+  return sentence;
 }
 
 /**
