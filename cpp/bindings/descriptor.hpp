@@ -5,12 +5,11 @@
 /// one another in the order of the parameters, without padding. An array takes 16 bytes (Array), a
 /// number 8 (a double).
 ///
-/// The table of calls (export.hpp) holds each with its signature, that is its name, its arguments in
-/// JavaScript and its fields, such as
-/// "moments(data,options?) data:f64[] ddof=0 count>f64 mean>f64"; a field that is no argument is one
-/// of the options, and an argument with "?" may be left out. Without arguments the call is one that
-/// TypeScript makes itself. From the fields it knows how to read, check and pass what is given, and
-/// how to read the results:
+/// The table of calls (export.hpp) holds each with its signature, that is its name, its arguments
+/// in JavaScript and its fields, such as "moments(data,options?) data:f64[] ddof=0 count>f64
+/// mean>f64"; a field that is no argument is one of the options, and an argument with "?" may be
+/// left out. Without arguments the call is one that TypeScript makes itself. From the fields it
+/// knows how to read, check and pass what is given, and how to read the results:
 ///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices
 ///   x:f64{a,b=}     a list of records of two or more numbers, each with its name, its default and
 ///                   its marks as below, or a~ that may be NaN or infinite: a row for each record.
