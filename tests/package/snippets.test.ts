@@ -11,7 +11,7 @@ import stylelint from "stylelint";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { scripts } from "../../package.json";
 import { PIECES, pieceOf } from "../../web/src/export/pieces.js";
-import { START } from "../../web/src/state/state.js";
+import { readFragment, START } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { SITES } from "../sites/sites.js";
 import { ONE_LINERS, SNIPPETS, type Snippet } from "./snippets.js";
@@ -24,6 +24,7 @@ function toolOf({ document, heading, language, text }: Snippet): string {
   if (document.endsWith("/embedding.md") && guides.includes(heading)) return "site";
   if (document.endsWith("/embedding.md") && heading === "MyST") return "site";
   if (text.startsWith("<script ") && text.includes("<attention-scale")) return "post";
+  if (text.startsWith("<attention-scale")) return "tags";
   if (language === "js" && document === "README.md") return "engine";
   if (language === "cmake") return "example";
   if (language === "ts" && document.endsWith("/adding-a-part.md")) return "part";
@@ -36,11 +37,38 @@ const snippetsOf = (tool: string) =>
   );
 
 test("every block of the documents has a tool that reads it, and no tool is without a block", () => {
-  const tools = ["package", "site", "post", "engine", "example", "part", "sh", "css", "jsx", ""];
+  const tools = [
+    "package",
+    "site",
+    "post",
+    "engine",
+    "example",
+    "part",
+    "tags",
+    "sh",
+    "css",
+    "jsx",
+    "",
+  ];
   const used = SNIPPETS.map(toolOf);
   expect([...new Set(used)].sort()).toEqual([...tools].sort());
   expect(Object.keys(ONE_LINERS)).toEqual(["hugo", "jekyll", "hexo"]);
 });
+
+test.each(snippetsOf("tags"))(
+  "the tags alone of %s have attributes that are understood",
+  (_, text) => {
+    for (const [, tag = ""] of text.matchAll(/^<attention-scale ([^>]*)>/gm)) {
+      const given = [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
+        key,
+        value,
+      ]);
+      const { state, junk } = readFragment(String(new URLSearchParams(given)));
+      expect(junk).toEqual([]);
+      expect(state).toMatchObject(Object.fromEntries(given));
+    }
+  },
+);
 
 /** An element as MDX makes it, or a text. */
 type Node = string | { readonly type: string; readonly props: Props };

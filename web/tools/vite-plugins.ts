@@ -276,8 +276,9 @@ export const embedFiles = (): Plugin => ({
         scripts.push(`${JSON.stringify(`./${name}`)}(require,exports){${part.code}}`);
         delete bundle[name];
       }
+      // Not strict: where a host has frozen the built-ins, an assignment in embind's glue is then without effect and throws nothing.
       const code = ascii(
-        `(() => {"use strict";const scripts={__proto__:null,\n${scripts.join(",\n")}};\n${START_OF_SCRIPTS}})();\n`,
+        `(() => {const scripts={__proto__:null,\n${scripts.join(",\n")}};\n${START_OF_SCRIPTS}})();\n`,
       );
       this.emitFile({ type: "asset", fileName: "embed.js", source: code });
       const source = inOneFile(code);
