@@ -24,7 +24,7 @@ function toolOf({ document, heading, language, text }: Snippet): string {
   if (document.endsWith("/embedding.md") && guides.includes(heading)) return "site";
   if (document.endsWith("/embedding.md") && heading === "MyST") return "site";
   if (text.startsWith("<script ") && text.includes("<attention-scale")) return "post";
-  if (text.startsWith("<attention-scale")) return "tags";
+  if (language === "html" && text.startsWith("<attention-scale")) return "tags";
   if (language === "js" && document === "README.md") return "engine";
   if (language === "cmake") return "example";
   if (language === "ts" && document.endsWith("/adding-a-part.md")) return "part";

@@ -75,15 +75,21 @@ export const PART_SCRIPTS = [
   { name: scriptOf, debugName: "parts", priority: 0 },
 ];
 
-/** The files of the programs: those of a part in a script, and the modules that they include in one a language. */
+/** A file of a part's programs, or a module that they include. */
+const PROGRAM_FILE =
+  /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.(py|cpp|hpp)\?raw$/;
+
+/**
+ * The files of the programs: those of a part in a script, and the modules that they include in one a language. What plots is in one of
+ * its own, since notebooks alone have it.
+ */
 export const PROGRAM_SCRIPTS = [
   {
     name: (id: string) => {
-      const [, part, ending] =
-        /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/\w+)\.(py|cpp|hpp)\?raw$/.exec(
-          id,
-        ) ?? [];
-      return ending === undefined ? null : part ? `${part}-programs` : `modules-${ending}`;
+      const [, part, module, ending] = PROGRAM_FILE.exec(id) ?? [];
+      if (ending === undefined) return null;
+      if (part !== undefined) return `${part}-programs`;
+      return module === "plots" ? "plots" : `modules-${ending}`;
     },
     debugName: "programs",
     priority: 0,
