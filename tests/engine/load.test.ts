@@ -37,6 +37,20 @@ describe("an engine that does not start says what is missing", () => {
   });
 });
 
+it("needs no FinalizationRegistry but for layers that are held", () => {
+  const file = new URL("../../dist/engine.js", import.meta.url).href;
+  const code = `delete globalThis.FinalizationRegistry;
+    const { loadEngine } = await import("${file}");
+    const engine = await loadEngine();
+    console.log(engine.scoreDivisor(64, 0.5));
+    const layer = engine.drawLayer({ seed: 1, dim: 2, initialisation: "xavier" });
+    try { engine.holdLayers([layer]); } catch ({ code, message }) { console.log(code, message); }`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
+    encoding: "utf8",
+  });
+  expect(run.stdout).toMatch(/^8\nload holdLayers needs FinalizationRegistry/);
+});
+
 it("needs no TextDecoder, which Jest's jsdom lacks: an error is that of the argument", () => {
   const file = new URL("../../dist/engine.js", import.meta.url).href;
   const code = `delete globalThis.TextDecoder; delete globalThis.TextEncoder;

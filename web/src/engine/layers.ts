@@ -2,6 +2,7 @@
 import createModule from "layers-glue";
 import type { Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
+import { EngineError } from "./errors.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
@@ -152,9 +153,19 @@ function named(names: readonly string[], parameters: readonly Matrix[]) {
 function layerCalls(run: Run) {
   /** The layers that are held, by the object that holdLayers() returned. */
   const heldLayers = new WeakMap<object, Held>();
-  const addresses = new FinalizationRegistry((address: number) => {
-    run("releaseLayers", { converted: { address } });
-  });
+  /** Made when layers are first held: workerd of older dates has none, and needs none for the other calls. */
+  let addresses: FinalizationRegistry<number> | undefined;
+  const registry = () => {
+    if (typeof FinalizationRegistry !== "function")
+      throw new EngineError(
+        "load",
+        "holdLayers needs FinalizationRegistry, which is missing here.",
+      );
+    addresses ??= new FinalizationRegistry((address: number) => {
+      run("releaseLayers", { converted: { address } });
+    });
+    return addresses;
+  };
 
   const runStack = (decoder: boolean) => (given: unknown) => {
     const { options, fields } = stackIn(decoder, given, heldLayers);
@@ -232,13 +243,14 @@ function layerCalls(run: Run) {
       const parameters = layers.flat();
       const single = parameters.every((it) => it.rows === 0 || inputs.isSingle(it));
       const converted = { parameters, layers: layers.length, cross: decoder ? 1 : 0 };
+      const released = registry();
       const address = run<number>("holdLayers", { converted });
       const held = Object.freeze({
         layers: layers.length,
         precision: single ? "single" : "double",
       });
       // Frees the memory of layers that nobody refers to any more.
-      addresses.register(held, address);
+      released.register(held, address);
       heldLayers.set(held, { decoder, single, address });
       return held;
     },
