@@ -24,7 +24,10 @@ void check_rules(std::span<const SampledRule> rules) {
 }
 
 /// Memory for a number of every draw in every column, which is filled one draw after the other.
-Matrix<double> table(Index draws, Index columns) { return Matrix<double>(draws, columns); }
+Matrix<double> table(Index draws, Index columns) {
+  Matrix<double> numbers(draws, columns);
+  return numbers;
+}
 
 /// A column for every pair of entries of two lists.
 Index columns_of(std::ptrdiff_t first, std::ptrdiff_t second) {
