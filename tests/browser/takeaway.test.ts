@@ -84,11 +84,11 @@ print(json.dumps([rows[0], rows[2], numbers.tolist()]))`;
     const focused = () => opener.evaluate((button) => button.matches(":focus"));
     await page.keyboard.press("Escape");
     await menu(page).waitFor({ state: "detached" });
-    expect(await focused()).toBe(true);
+    await expect.poll(focused).toBe(true);
     await openMenu(page);
     await menu(page).getByRole("button", { name: "Close" }).click();
     await menu(page).waitFor({ state: "detached" });
-    expect(await focused()).toBe(true);
+    await expect.poll(focused).toBe(true);
   });
 
   test.each([1440, 360])(
@@ -124,10 +124,10 @@ print(json.dumps([rows[0], rows[2], numbers.tolist()]))`;
       await page.locator("#share-link").focus();
       await page.keyboard.press("Escape");
       await box.waitFor({ state: "hidden" });
-      expect(await focused()).toBe(true);
+      await expect.poll(focused).toBe(true);
       await opener.click();
       await box.getByRole("button", { name: "Close" }).click();
-      expect(await focused()).toBe(true);
+      await expect.poll(focused).toBe(true);
       await opener.click();
       await page.mouse.click(4, 4);
       await box.waitFor({ state: "hidden" });
