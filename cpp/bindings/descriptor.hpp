@@ -261,8 +261,10 @@ class Room {
   }
 
   template <typename T>
-  requires std::is_arithmetic_v<T>
-  void put(T value) const { *take(1, 1, kNumber) = static_cast<S>(value); }
+    requires std::is_arithmetic_v<T>
+  void put(T value) const {
+    *take(1, 1, kNumber) = static_cast<S>(value);
+  }
   /// A matrix, or a vector as a list.
   template <typename Dense>
   void put(const Eigen::MatrixBase<Dense>& result) const {

@@ -34,13 +34,15 @@ function step(name, program, args) {
 }
 
 const biome = "node_modules/.bin/biome";
+// Of npm, as each release of Debian has another version, and each version lays out otherwise.
+const clangFormat = "node_modules/.bin/clang-format";
 const stylelint = "node_modules/.bin/stylelint";
 const styles = "web/**/*.css";
 
 /** clang-format reports every place where a line would break elsewhere; the files say enough. */
 async function cppLayout() {
   const args = ["--dry-run", "-Werror", ...cppFiles()];
-  const { code, output } = await attempt("clang-format", args, { quiet: true });
+  const { code, output } = await attempt(clangFormat, args, { quiet: true });
   if (code === 0) return;
   const files = new Set([...output.matchAll(/^(\S+?):\d+:\d+: error/gm)].map((match) => match[1]));
   throw new Failure(
@@ -57,7 +59,7 @@ async function firstView() {
 
 /** @type {readonly Step[]} */
 const formatting = [
-  step("clang-format", "clang-format", () => ["-i", ...cppFiles()]),
+  step("clang-format", clangFormat, () => ["-i", ...cppFiles()]),
   step("biome (layout, import order, safe fixes)", biome, () => ["check", "--write"]),
   step("stylelint (safe fixes)", stylelint, () => ["--fix", styles]),
 ];

@@ -139,10 +139,7 @@ const packages = {
     jekyll: "builds the small blog that tests the piece for Jekyll",
   },
   sites: { "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried" },
-  check: {
-    "clang-format": "checks the layout of the C++ code",
-    "clang-tidy": "looks for mistakes in the C++ code",
-  },
+  check: { "clang-tidy": "looks for mistakes in the C++ code" },
 };
 
 /** Packages that later releases of Debian have under another name. @type {Record<string, string>} */

@@ -79,17 +79,11 @@ TEST(Check, MultipliesSizesWithoutWrapping) {
   EXPECT_EQ(check::product({kMost, 2}), kMost);
   EXPECT_EQ(check::product({std::int64_t{1} << 40, std::int64_t{1} << 40, 3}), kMost);
   EXPECT_EQ(check::checked_count("columns", {7, 9}), 63);
-  EXPECT_TRUE(refuses(
-      [] {
-        check::checked_count("columns", {kMost, 2});
-      },
-      kLimit, {"columns would be too many"}));
+  EXPECT_TRUE(refuses([] { check::checked_count("columns", {kMost, 2}); }, kLimit,
+                      {"columns would be too many"}));
   if (sizeof(Index) == 4) {
-    EXPECT_TRUE(refuses(
-        [] {
-          check::checked_count("columns", {131'077, 32'767});
-        },
-        kLimit, {"up to 2147483647"}));
+    EXPECT_TRUE(refuses([] { check::checked_count("columns", {131'077, 32'767}); }, kLimit,
+                        {"up to 2147483647"}));
   }
 }
 

@@ -187,16 +187,10 @@ TEST(LanguageModel, RefusesWhatItCannotReadAndGoesOn) {
   const std::vector<Token> text = tiny_text(30);
   const std::vector<Token> wrong{4, 50};
   model.read({text, {}});
-  EXPECT_TRUE(refuses(
-      [&] {
-        model.read({{{}, wrong}});
-      },
-      ErrorCode::kDomain, {"token is 50", "49"}));
-  EXPECT_TRUE(refuses(
-      [&] {
-        model.read({text, text});
-      },
-      ErrorCode::kDomain, {"number of tokens is 60", "40"}));
+  EXPECT_TRUE(
+      refuses([&] { model.read({{{}, wrong}}); }, ErrorCode::kDomain, {"token is 50", "49"}));
+  EXPECT_TRUE(refuses([&] { model.read({text, text}); }, ErrorCode::kDomain,
+                      {"number of tokens is 60", "40"}));
   EXPECT_TRUE(refuses([&] { static_cast<void>(model.logits(1)); }, ErrorCode::kShape, {"empty"}));
   EXPECT_TRUE(
       refuses([&] { static_cast<void>(model.tokens(2)); }, ErrorCode::kDomain, {"lane is 2"}));
@@ -214,11 +208,8 @@ TEST(LanguageModel, RefusesWhatItCannotReadAndGoesOn) {
   // Squares of a row may overflow and the row not: it would become zeros.
   const std::vector<std::byte> larger = tiny_bytes(kTinySizes, 1e20F);
   LanguageModel zero(language_weights(kTinySizes, larger));
-  EXPECT_TRUE(refuses(
-      [&] {
-        zero.read({{{}, text}});
-      },
-      ErrorCode::kDomain, {"sum of squares of a row in RMSNorm is ∞"}));
+  EXPECT_TRUE(refuses([&] { zero.read({{{}, text}}); }, ErrorCode::kDomain,
+                      {"sum of squares of a row in RMSNorm is ∞"}));
   Matrix<float> logits(1, 50);
   EXPECT_TRUE(refuses([&] { model.logits_of(sample<float>(1, 31, 1), logits); }, ErrorCode::kShape,
                       {"31 entries", "32"}));

@@ -83,11 +83,8 @@ TEST(Histogram, StreamsIntoARangeTooWideForSinglePrecision) {
 
 TEST(Histogram, RefusesNumbersThatAreNotFinite) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
-    EXPECT_TRUE(refuses(
-        [&] {
-          counted(2, 0, 1, {0.5, bad});
-        },
-        ErrorCode::kDomain, {"data", "column 1", "finite"}));
+    EXPECT_TRUE(refuses([&] { counted(2, 0, 1, {0.5, bad}); }, ErrorCode::kDomain,
+                        {"data", "column 1", "finite"}));
   }
 }
 

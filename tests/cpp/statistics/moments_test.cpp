@@ -27,17 +27,11 @@ TEST(Moments, RefuseFewerEntriesThanDdofAsksFor) {
 
 TEST(Moments, RefuseNumbersThatAreNotFiniteAndDeviationsThatOverflow) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
-    EXPECT_TRUE(refuses(
-        [&] {
-          moments(std::vector<double>{1, bad});
-        },
-        ErrorCode::kDomain, {"data", "column 1", "finite"}));
+    EXPECT_TRUE(refuses([&] { moments(std::vector<double>{1, bad}); }, ErrorCode::kDomain,
+                        {"data", "column 1", "finite"}));
   }
-  EXPECT_TRUE(refuses(
-      [] {
-        moments(std::vector<double>{1e200, -1e200});
-      },
-      ErrorCode::kDomain, {"data", "overflows"}));
+  EXPECT_TRUE(refuses([] { moments(std::vector<double>{1e200, -1e200}); }, ErrorCode::kDomain,
+                      {"data", "overflows"}));
   EXPECT_EQ(moments(std::vector<double>{1e100, -1e100}).mean, 0);
 }
 
@@ -77,11 +71,8 @@ TEST(Moments, RefuseInvalidParts) {
       refuses([] { combined_moments({}); }, ErrorCode::kShape, {"parts", "empty", "at least"}));
   const Moments good = moments(std::vector<double>{1, 2, 4});
   const auto refused = [&](Moments bad) {
-    return refuses(
-        [&] {
-          combined_moments(std::vector<Moments>{good, bad});
-        },
-        ErrorCode::kDomain, {"parts[1]", "count of 1 or more"});
+    return refuses([&] { combined_moments(std::vector<Moments>{good, bad}); }, ErrorCode::kDomain,
+                   {"parts[1]", "count of 1 or more"});
   };
   EXPECT_TRUE(refused({}));
   EXPECT_TRUE(refused({.count = 1, .variance = -1}));

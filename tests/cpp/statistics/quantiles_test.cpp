@@ -30,17 +30,11 @@ TEST(Quantiles, DoNotOverflowBetweenFarNeighbours) {
 TEST(Quantiles, RefuseNoDataNaNAndInvalidProbabilities) {
   EXPECT_TRUE(refuses([] { quantiles({}, List{0.5}); }, ErrorCode::kShape,
                       {"data is an empty list", "at least one"}));
-  EXPECT_TRUE(refuses(
-      [] {
-        quantiles(List{1, kNaN}, List{0.5});
-      },
-      ErrorCode::kDomain, {"data: entry 1 is NaN"}));
+  EXPECT_TRUE(refuses([] { quantiles(List{1, kNaN}, List{0.5}); }, ErrorCode::kDomain,
+                      {"data: entry 1 is NaN"}));
   for (const double bad : {-0.1, 1.1, kNaN}) {
-    EXPECT_TRUE(refuses(
-        [&] {
-          quantiles(List{1}, List{0.5, bad});
-        },
-        ErrorCode::kDomain, {"probabilities[1]", "between 0 and 1"}));
+    EXPECT_TRUE(refuses([&] { quantiles(List{1}, List{0.5, bad}); }, ErrorCode::kDomain,
+                        {"probabilities[1]", "between 0 and 1"}));
   }
 }
 

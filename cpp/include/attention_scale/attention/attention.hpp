@@ -80,7 +80,7 @@ struct AttentionGradientOutputs {
   MatrixOut<S> queries{};  ///< ∂L/∂Q [n×d_k] = ∂L/∂(QKᵀ)·K
   MatrixOut<S> keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
   MatrixOut<S> values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
-  MatrixOut<S> scores{};  ///< ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
+  MatrixOut<S> scores{};   ///< ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
 };
 
 /// Gradients at the arguments of `attention`, for an upstream gradient `d_output` [n×d_v]. Each row

@@ -65,7 +65,8 @@ class MatrixOut : public Eigen::Map<Matrix<S>, Eigen::Unaligned, Eigen::OuterStr
   /// copy would be.
   template <typename Dense>
   // NOLINTNEXTLINE(bugprone-forwarding-reference-overload)
-  MatrixOut(Dense&& dense) requires WritableRows<std::remove_reference_t<Dense>, S>
+  MatrixOut(Dense&& dense)
+    requires WritableRows<std::remove_reference_t<Dense>, S>
       : View(dense.data(), dense.rows(), dense.cols(), Eigen::OuterStride<>(dense.outerStride())) {}
 
   /// Makes this the memory of `other`: an assignment would copy the entries.

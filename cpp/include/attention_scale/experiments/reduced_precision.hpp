@@ -34,12 +34,12 @@ struct ReducedPrecisionOptions {
 };
 
 struct ReducedScores {
-  Matrix<double> logits;  ///< computed in that precision [n×m]: may hold ±∞, and NaN for ∞ − ∞
-  Matrix<double> exact;           ///< size²·q·k/√d in double precision [n×m]
-  Matrix<double> difference;      ///< logits − exact [n×m]; ±∞ or NaN where the logit is
-  Index overflowed = 0;           ///< how many logits are not finite
+  Matrix<double> logits;      ///< computed in that precision [n×m]: may hold ±∞, and NaN for ∞ − ∞
+  Matrix<double> exact;       ///< size²·q·k/√d in double precision [n×m]
+  Matrix<double> difference;  ///< logits − exact [n×m]; ±∞ or NaN where the logit is
+  Index overflowed = 0;       ///< how many logits are not finite
   double largest_difference = 0;  ///< |difference|, among the finite ones
-  double largest_relative = 0;  ///< |difference| / |exact|, among the finite ones with exact ≠ 0
+  double largest_relative = 0;    ///< |difference| / |exact|, among the finite ones with exact ≠ 0
 };
 
 /// The logits of `queries` [n×d_k] and `keys` [m×d_k], computed step by step in a reduced

@@ -43,7 +43,7 @@ Matrix stack(Matrix rows, const Matrix* memory, double by, std::vector<Layer>& a
     sublayers = {"masked", "norm3", "cross", "norm4", "feed2", "norm5"};
     names.insert(names.end(), {"cq", "ck", "cv", "co"});
   }
-  for (std::uint32_t i = 0; Layer & own : all) {
+  for (std::uint32_t i = 0; Layer& own : all) {
     const Matrices W =
         matrices(RandomState({seed, memory == nullptr ? 5U : 6U, i++}), names, rows.cols());
     for (std::size_t k = 0; k < sublayers.size(); k += 2) {
