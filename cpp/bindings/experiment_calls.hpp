@@ -87,7 +87,8 @@ inline void draw_scores(SamplingOptions options, Number<"work"> work, Output<"re
 
 /// The moments of queries, keys and scores. Keeps the draws of the last options.
 inline void sample_scores(SamplingOptions options, Scale scale, MomentsOut results) {
-  const ScoreSampling& sampling = score_sampling(options);
+  const ScoreSamplingOptions wanted = options;
+  const ScoreSampling& sampling = score_sampling(wanted);
   const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
   results.put(std::vector{sampling.query(), sampling.key(), sampling.scores(factor)});
 }
@@ -97,7 +98,8 @@ inline void score_histogram(SamplingOptions options, Scale scale, Number<"from=0
                             Count count, Bins bins, Range range, HistogramOut results,
                             MomentsOut of_scores) {
   Histogram histogram = histogram_of(bins, range);
-  const ScoreSampling& sampling = score_sampling(options);
+  const ScoreSamplingOptions wanted = options;
+  const ScoreSampling& sampling = score_sampling(wanted);
   const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
   of_scores.put(sampling.stream(factor, from, count, histogram));
   put_histogram(histogram, results);

@@ -456,7 +456,8 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
   const Matrix<double> keys_in_units = std::scalbn(1.0, -exponent) * keys;
 
   const std::vector<double> zeros(static_cast<std::size_t>(queries.rows()));
-  RuleStatistics result{zeros, zeros, zeros, zeros, zeros};
+  RuleStatistics result{
+      .peak = zeros, .entropy = zeros, .largest = zeros, .slope = zeros, .gradient = zeros};
   for (std::size_t i = 0; i < zeros.size(); ++i) {
     const auto query = static_cast<Index>(i);
     const Vector<double> x = all_x.row(query).transpose();

@@ -17,8 +17,8 @@ struct Format {
   double beyond;
 };
 
-constexpr Format kHalf{11, 0x1p-14, 0x1p16};
-constexpr Format kBfloat16{8, 0x1p-126, 0x1p128};
+constexpr Format kHalf{.digits = 11, .least = 0x1p-14, .beyond = 0x1p16};
+constexpr Format kBfloat16{.digits = 8, .least = 0x1p-126, .beyond = 0x1p128};
 
 /// Every key for every query, coordinate by coordinate from the first on. Each product and each sum
 /// is rounded.

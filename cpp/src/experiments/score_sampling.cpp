@@ -20,7 +20,7 @@ constexpr double kWorkOfADraw = 60;
 /// The largest share before the end.
 constexpr double kNearlyDone = 0.999;
 
-const ScoreSamplingOptions& checked(const ScoreSamplingOptions& options) {
+ScoreSamplingOptions checked(const ScoreSamplingOptions& options) {
   check::within("samples", options.samples, 1, kMostSamples);
   check::within("dim", options.dim, 1, kLargestDim);
   check::within("std", options.std, 0, kLargestSampledStd);

@@ -309,7 +309,8 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
   Matrix<float> queries(x.rows(), w.wq.rows);
   Matrix<float> keys(x.rows(), w.wk.rows);
   Matrix<float> values(x.rows(), w.wv.rows);
-  simd::multiply_int8(normed, {{w.wq, queries}, {w.wk, keys}, {w.wv, values}});
+  simd::multiply_int8(
+      normed, {{.w = w.wq, .y = queries}, {.w = w.wk, .y = keys}, {.w = w.wv, .y = values}});
   for (const auto& [lane, from, count, position] : parts) {
     LayerState& state = lane->layers[at_layer];
     queries.middleRows(from, count) *= lane->query_factor;
@@ -327,7 +328,7 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
                   .subspan(static_cast<std::size_t>(position) * heads,
                            static_cast<std::size_t>(count) * heads));
   }
-  simd::multiply_int8(normed, {{w.wo, queries}});
+  simd::multiply_int8(normed, {{.w = w.wo, .y = queries}});
   x += queries;
 }
 
@@ -337,9 +338,9 @@ void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
   rms_norm(x, w.feed_forward_norm, weights_.sizes.epsilon, normed);
   Matrix<float> gate(x.rows(), w.gate.rows);
   Matrix<float> up(x.rows(), w.up.rows);
-  simd::multiply_int8(normed, {{w.gate, gate}, {w.up, up}});
+  simd::multiply_int8(normed, {{.w = w.gate, .y = gate}, {.w = w.up, .y = up}});
   swiglu(gate, up);
-  simd::multiply_int8(up, {{w.down, normed}});
+  simd::multiply_int8(up, {{.w = w.down, .y = normed}});
   x += normed;
 }
 
@@ -349,7 +350,7 @@ void LanguageModel::logits_of(const MatrixIn<float>& x, const MatrixOut<float>& 
               weights_.sizes.d_model, "."});
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, weights_.final_norm, weights_.sizes.epsilon, normed);
-  simd::multiply_int8(normed, {{weights_.embedding, logits}});
+  simd::multiply_int8(normed, {{.w = weights_.embedding, .y = logits}});
   check::no_overflow<float>("the logits", logits);
 }
 

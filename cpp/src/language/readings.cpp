@@ -114,7 +114,11 @@ HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
   check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
   const auto tokens = static_cast<double>(model.tokens(lane).size());
   const Vector<double> zeros = Vector<double>::Zero(sizes.layers * sizes.heads);
-  HeadStatistics result{zeros, zeros, zeros, zeros, zeros};
+  HeadStatistics result{.entropy = zeros,
+                        .largest = zeros,
+                        .trace = zeros,
+                        .score_deviation = zeros,
+                        .on_first = zeros};
   std::vector<RunningMoments> scores(static_cast<std::size_t>(zeros.size()));
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     Index next = 0;

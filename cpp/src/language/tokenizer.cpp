@@ -53,7 +53,7 @@ Tokenizer::Tokenizer(std::span<const std::uint8_t> table) : token_of_byte_(kByte
     check::domain(bytes(merged) == std::string(bytes(left)).append(bytes(right)),
                   {"tokenizer: merge ", rank,
                    " does not give the bytes of its tokens, one after the other."});
-    merges_.emplace(pair(left, right), Merge{rank, merged});
+    merges_.emplace(pair(left, right), Merge{.rank = rank, .merged = merged});
   }
   check::fit(table.empty(), {"tokenizer: the table goes on after its last merge."});
 }

@@ -82,7 +82,14 @@ Index parameter_count(std::span<const ParameterEntry> layout) {
 }
 
 Index moment_count(OptimiserKind kind) {
-  return kind == OptimiserKind::kSgd ? 0 : kind == OptimiserKind::kMomentum ? 1 : 2;
+  switch (kind) {
+    case OptimiserKind::kSgd:
+      return 0;
+    case OptimiserKind::kMomentum:
+      return 1;
+    default:
+      return 2;
+  }
 }
 
 void check_optimiser(const OptimiserOptions& options) {
