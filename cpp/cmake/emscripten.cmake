@@ -28,6 +28,14 @@ add_link_options(${exception_options})
 # write for these.
 add_link_options(-sMIN_CHROME_VERSION=111 -sMIN_FIREFOX_VERSION=125 -sMIN_SAFARI_VERSION=160400)
 
+# Eigen keeps temporaries of up to 128 KB on the stack, for which the default since 3.1.27 (64 KB) is too small: the engine
+# and the tests would write beyond it. The option was renamed in 3.1.25.
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
+  add_link_options(-sTOTAL_STACK=1048576)
+else()
+  add_link_options(-sSTACK_SIZE=1048576)
+endif()
+
 # 128-bit SIMD. Eigen knows no WebAssembly packets but vectorises through Emscripten's SSE headers.
 add_compile_options(-msimd128 -msse4.2)
 add_link_options(-msimd128)

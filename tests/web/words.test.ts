@@ -99,7 +99,8 @@ describe("a sentence", () => {
     const property = (sentence: string) => {
       const { words, dropped, problem } = readWords(sentence);
       let from = 0;
-      const text = sentence.normalize("NFC");
+      // Characters that are not seen, as marks of direction, are taken out of words.
+      const text = sentence.replace(/[\u00AD\u2060\uFEFF\p{Bidi_C}]/gu, "").normalize("NFC");
       for (const word of words) {
         expect(word).not.toMatch(/^$|[\0 \t\n\u00a0\u3000]/);
         from = text.indexOf(word, from);
@@ -113,7 +114,11 @@ describe("a sentence", () => {
         words.every((word) => word.length <= LONGEST_WORD);
       expect(problem === null).toBe(allowed);
     };
-    fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), property), { numRuns: 500 });
+    const examples: [string][] = [["ꀀ\u20667"]];
+    fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), property), {
+      numRuns: 500,
+      examples,
+    });
   });
 });
 
