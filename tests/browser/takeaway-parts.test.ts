@@ -1,6 +1,6 @@
 /**
- * What the menu saves of every part, by the pages that the build has made: pictures, numbers, programs, and notebooks, which
- * Jupyter runs.
+ * What the menu saves of every part, by the pages that the build has made: pictures, numbers,
+ * programs, and notebooks, which Jupyter runs.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -68,7 +68,10 @@ interface Notebook {
 }
 
 const sourceOf = ({ source }: Cell) => source.join("");
-/** Programs differ from the cells of a notebook in empty lines and in the comments between their parts. */
+/**
+ * Programs differ from the cells of a notebook in empty lines and in the comments between their
+ * parts.
+ */
 const linesOf = (program: string) =>
   program.split("\n").filter((line) => line.trim() !== "" && !/^# -{4} .* -{4}$/.test(line));
 
@@ -126,7 +129,8 @@ async function expectFiles(part: PartName, files: Files): Promise<void> {
   const [kit = "", ...own] = code;
   expect(kit).toMatch(/^"""Keeps the numbers/);
   expect(own.pop()).toBe(`${plot}plt.show()`);
-  // A sentence about a run that is not complete stands above the program, in the notebook among the words.
+  // A sentence about a run that is not complete stands above the program, in the notebook among the
+  // words.
   expect(linesOf(own.join("\n"))).toEqual(linesOf(program.replace(/^#.*\n/, "")));
   expect(cells.filter(({ metadata: { tags } }) => tags?.includes("parameters"))).toHaveLength(1);
 }

@@ -1,4 +1,7 @@
-/** Each file that is taken away names the parameters of the run that made its numbers, not those of the page's state. */
+/**
+ * Each file that is taken away names the parameters of the run that made its numbers, not those of
+ * the page's state.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -79,7 +82,8 @@ describe("a file says what its numbers are of", () => {
         expect.stringContaining(`stopped at ${count} of 20000`),
       ]);
     }
-    // Parameters and link have the number of draws asked for; the programs make as many as the figure has.
+    // Parameters and link have the number of draws asked for; the programs make as many as the
+    // figure has.
     expect(JSON.parse(files.JSON ?? "").parameters).toMatchObject({ draws: 20_000 });
     expect(files.SVG).toContain("draws=20000");
     expect(files.SVG).toMatch(new RegExp(`<desc[^>]*>[^<]*stopped at ${count} of 20000`));
@@ -97,7 +101,8 @@ describe("a file says what its numbers are of", () => {
   });
 
   test("while a worker computes another d: of the d whose numbers it holds", async () => {
-    // The worker's script does not come, so that the worker does not answer before the test is through.
+    // The worker's script does not come, so that the worker does not answer before the test is
+    // through.
     const own = await serve({}, undefined, undefined, (path) => path.includes("worker-"));
     onTestFinished(() => stop(own));
     const { page } = await open(

@@ -179,7 +179,9 @@ describe("a page taken away as one file", () => {
 test("a picture is well-formed XML whatever a reader typed", async () => {
   const { page } = await open(browser, "about:blank");
   const picture: FigureExport = {
-    ...{ title: "", alt: "", tables: [] },
+    title: "",
+    alt: "",
+    tables: [],
     scene: (width) => ({ width, height: 40, shapes: [] }),
   };
   const malformed = (typed: readonly string[]) =>

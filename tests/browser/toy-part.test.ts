@@ -1,6 +1,6 @@
 /**
- * A part is its folder and one line of the list (web/docs/adding-a-part.md): the folder toy-part is added to a copy of web/,
- * which is then built and shown.
+ * A part is its folder and one line of the list (web/docs/adding-a-part.md): the folder toy-part is
+ * added to a copy of web/, which is then built and shown.
  */
 import {
   cpSync,
@@ -40,8 +40,9 @@ const inCopy = (...parts: string[]) => join(copy, ...parts);
 
 function copyWithToyPart(): void {
   cpSync(inProject("web"), inCopy("web"), { recursive: true });
-  for (const file of ["package.json", "tsconfig.json", "LICENSE", "tests/all.ts"])
+  for (const file of ["package.json", "tsconfig.json", "LICENSE", "tests/all.ts"]) {
     cpSync(inProject(file), inCopy(file));
+  }
   symlinkSync(inProject("node_modules"), inCopy("node_modules"));
   // Only the compiled engine is shared: the build writes beside it.
   mkdirSync(inCopy("build"));
@@ -144,7 +145,8 @@ describe("a part that was added", async () => {
     for (const [format, line] of [
       ["NumPy", "terms = 3"],
       ["C++", "const int terms{3};"],
-    ] as const)
+    ] as const) {
       expect((await take(page, format)).text).toContain(`\n${line}\n`);
+    }
   });
 });

@@ -15,8 +15,15 @@ export interface Case {
 export const WORDS = ["I", "am", "good"];
 /** Words that would be code in a program that does not escape them. */
 const EVIL = [
-  ...['"]; raise SystemExit #', "\\", "a\nb", "??/", "%d{}`$'"],
-  ...["مرحبا", "我", "❤️", "\u2028"],
+  '"]; raise SystemExit #',
+  "\\",
+  "a\nb",
+  "??/",
+  "%d{}`$'",
+  "مرحبا",
+  "我",
+  "❤️",
+  "\u2028",
 ];
 
 /** Parts of which the program prints more than the sentence. */
@@ -233,13 +240,19 @@ const stateOf = (link: string) => {
 export const CASES: readonly Case[] = [
   ...SHARED.flatMap(([name, link, words], i) =>
     [...PARTS, ...NUMPY_ALONE].map((part) => ({
-      ...{ name, part, state: stateOf(link), words },
+      name,
+      part,
+      state: stateOf(link),
+      words,
       // 24 repeats once are enough.
       ...(part === "variance" && i > 0 ? spread3 : {}),
     })),
   ),
   ...OWN.map(([part, name, link, more]) => ({
-    ...{ name, part, state: stateOf(link), words: WORDS },
+    name,
+    part,
+    state: stateOf(link),
+    words: WORDS,
     ...more,
   })),
 ].filter(({ part, words, state }) => {

@@ -14,7 +14,10 @@ import { printedBlocks, wrongIn } from "./printed-blocks.js";
 import { CASES, PARTS, WORDS } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
 
-/** Object files and programs by what they are made of, kept from run to run as those of every C++ build are. */
+/**
+ * Object files and programs by what they are made of, kept from run to run as those of every C++
+ * build are.
+ */
 const objects = inProject("build", "programs");
 mkdirSync(objects, { recursive: true });
 /** What is being made: in the same file system, so that it can be moved there. */
@@ -33,7 +36,10 @@ async function run(command: string, args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** As the program itself says, but for -O1, which compiles faster. Warnings are errors, but for those of Eigen's lines. */
+/**
+ * As the program itself says, but for -O1, which compiles faster. Warnings are errors, but for
+ * those of Eigen's lines.
+ */
 const WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wold-style-cast -Werror".split(" ");
 const FLAGS = ["-std=c++20", "-O1", ...WARNINGS, "-isystem", findEigen() ?? ""];
 
@@ -68,8 +74,9 @@ const declared = (parameters: string) =>
   parameters.replace(/^(const .* \w+)\{.*\};.*$/gm, "extern $1;");
 
 /**
- * The programs of one part differ in their parameters alone: the rest is compiled once, with the parameters declared, and
- * linked with the definitions of each case. Eigen is thus read once for a part.
+ * The programs of one part differ in their parameters alone: the rest is compiled once, with the
+ * parameters declared, and linked with the definitions of each case. Eigen is thus read once for a
+ * part.
  */
 async function wrongOf(part: (typeof PARTS)[number]) {
   const start = await programOf("cpp", part, START, WORDS);

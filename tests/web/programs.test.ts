@@ -38,20 +38,23 @@ describe.each(WITH_NUMPY)("the NumPy program of %s", (part) => {
       const blocks = printed[i] ?? [];
       expect([own.name, wrongIn(expected, blocks)]).toEqual([own.name, []]);
       for (const { heading, numbers } of blocks) {
-        // The largest number of a block off in the seventh digit is noticed; a count or a difference quotient, in the third.
+        // The largest number of a block off in the seventh digit is noticed; a count or a
+        // difference quotient, in the third.
         const most = Math.max(...numbers.filter(Number.isFinite).map(Math.abs));
         const by = /counts$|central difference/.test(heading) ? 1.01 : 1.000001;
         const off = (number: number) => (Math.abs(number) === most ? number * by : number);
         const spoilt = [{ heading, numbers: numbers.map(off) }];
         // In double precision there is no difference but rounding, and of few samples few counts.
-        if (most > (heading.endsWith("counts") ? 200 : 1e-9))
+        if (most > (heading.endsWith("counts") ? 200 : 1e-9)) {
           expect(
             wrongIn({ [heading]: expected[heading] ?? [] }, spoilt),
             `${own.name}: ${heading}`,
           ).not.toEqual([]);
+        }
       }
-      if (own.done !== undefined)
+      if (own.done !== undefined) {
         expect(programs[i], own.name).not.toBe(await numpyOf({ ...own, done: undefined }));
+      }
     }
   }, 600_000);
 

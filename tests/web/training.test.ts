@@ -39,9 +39,23 @@ describe("a typed date", () => {
   });
 
   it.each([
-    ...["", "tomorrow", "2026-11-20", "20 nov 2026", "20 November 2026", "Nov 20, 2026"],
-    ...["30 Feb 2026", "29 Feb 2001", "0 Nov 2026", "05 Nov 2026", "32 Jan 2026", "20 Nov 1949"],
-    ...["1 Jan 2050", "2026年13月1日", "2026年0月1日", "20 Nov 20260", "Sept 20 2026"],
+    "",
+    "tomorrow",
+    "2026-11-20",
+    "20 nov 2026",
+    "20 November 2026",
+    "Nov 20, 2026",
+    "30 Feb 2026",
+    "29 Feb 2001",
+    "0 Nov 2026",
+    "05 Nov 2026",
+    "32 Jan 2026",
+    "20 Nov 1949",
+    "1 Jan 2050",
+    "2026年13月1日",
+    "2026年0月1日",
+    "20 Nov 20260",
+    "Sept 20 2026",
   ])("%s is none", (text) => {
     expect(readDate(text)).toBeNull();
   });
@@ -98,8 +112,9 @@ describe("the boxes of a trained model", () => {
     expect(keysOf(side, "masked").words).toEqual(rowsOf(side, "masked").words);
     const cross = attentionIn(side, "cross", layers - 1).heads;
     expect(cross).toHaveLength(heads);
-    for (const [i, own] of answer.weights.slice(0, heads).entries())
+    for (const [i, own] of answer.weights.slice(0, heads).entries()) {
       expectCloseMatrix(cross[i]?.weights as Matrix, own, { k: 5e-6 / EPS, of: 1 });
+    }
   });
 
   it.each(each)("are the engine’s with the lane’s own parameters: %s", (_, lane) => {
@@ -135,11 +150,22 @@ describe("the program of a run", async () => {
   it("is PyTorch's, with the values of the state and the steps of the figure", () => {
     const parameters = /---- parameters ----\n([\s\S]*?)# ---- end/.exec(program)?.[1] ?? "";
     for (const line of [
-      ...['task = "recall"', 'lanes = ["scaled", "smaller"]', "dim = 32", "seed = 13"],
-      ...["exponent = 0.5", 'optimiser = "sgd"', "rate = 0.5", "batch = 64", "tokens = 16"],
-      ...["blocks = 1", "blockheads = 1", 'init = "xavier"', "steps = 120"],
-    ])
+      'task = "recall"',
+      'lanes = ["scaled", "smaller"]',
+      "dim = 32",
+      "seed = 13",
+      "exponent = 0.5",
+      'optimiser = "sgd"',
+      "rate = 0.5",
+      "batch = 64",
+      "tokens = 16",
+      "blocks = 1",
+      "blockheads = 1",
+      'init = "xavier"',
+      "steps = 120",
+    ]) {
       expect(parameters).toContain(line);
+    }
   });
 
   it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {

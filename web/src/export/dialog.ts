@@ -1,4 +1,7 @@
-/** The Download menu: saves a figure as a picture, numbers, a program, a page or a citation, and prints the page. */
+/**
+ * The Download menu: saves a figure as a picture, numbers, a program, a page or a citation, and
+ * prints the page.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
@@ -77,9 +80,15 @@ export class ExportMenu {
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
-  /** The key of the written file that was last asked for; null where none was since the reader's last choice. */
+  /**
+   * The key of the written file that was last asked for; null where none was since the reader's
+   * last choice.
+   */
   private asked: string | null = null;
-  /** The file that was begun last, unless it is discarded: another one that is complete later is not shown. */
+  /**
+   * The file that was begun last, unless it is discarded: another one that is complete later is not
+   * shown.
+   */
   private coming: Started<Unsaved> | null = null;
   private dialog: HTMLDialogElement | undefined;
   private readonly moving = new Moving(this.page);
@@ -150,15 +159,19 @@ export class ExportMenu {
   }
 
   /**
-   * Makes the chosen file, unless it is the one made last. One file at a time: numbers may change faster than files are
-   * made. The previous file stays in the preview until the next one is complete.
+   * Makes the chosen file, unless it is the one made last. One file at a time: numbers may change
+   * faster than files are made. The previous file stays in the preview until the next one is
+   * complete.
    */
   private make(offered: Offered, format: WrittenFormat): void {
     const { page, transparent } = this;
     const { title, alt } = offered.exported;
     const key = JSON.stringify([
-      ...[page.language, page.surroundings.tone],
-      ...[title, alt, this.origin(offered)],
+      page.language,
+      page.surroundings.tone,
+      title,
+      alt,
+      this.origin(offered),
       format === "html" ? writeFragment(page.state) : null,
     ]);
     if (this.coming?.starting || key === this.asked) return;
@@ -196,7 +209,10 @@ export class ExportMenu {
     this.copied = null;
   }
 
-  /** Closes the dialog before it leaves the document, so that the focus returns to the element that had it. */
+  /**
+   * Closes the dialog before it leaves the document, so that the focus returns to the element that
+   * had it.
+   */
   end(): void {
     this.dialog?.close();
     this.drop();
@@ -266,7 +282,10 @@ export class ExportMenu {
       <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>`;
   }
 
-  /** The button that begins a recording and stops it, and how far it is: were there two, the focus would be lost with the one that goes. */
+  /**
+   * The button that begins a recording and stops it, and how far it is: were there two, the focus
+   * would be lost with the one that goes.
+   */
   private motion(offered: Offered, course: Course): TemplateResult {
     const { moving } = this.text;
     const { length } = course.names;
@@ -282,24 +301,27 @@ export class ExportMenu {
   private preview(offered: Offered, course: Course | null): TemplateResult {
     const { text, problem, made } = this;
     const motion = course && this.motion(offered, course);
-    if (problem !== null)
+    if (problem !== null) {
       return html`<p class="problem" role="alert">${say(text.failed, { reason: problem })}</p>
         ${motion ?? html`<button type="button" @click=${() => this.restart()}>${this.page.text.problems.tryAgain}</button>`}`;
+    }
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
     const { blob, scene, frames, text: shown = "" } = made;
     const refused = this.copied === "no" && shown !== "";
-    if (scene !== undefined && !refused)
+    if (scene !== undefined && !refused) {
       return html`${this.canvas(offered, scene)}
         ${frames === undefined ? nothing : html`<p class="note">${say(text.moving.made, { pictures: frames, kilobytes: Math.ceil(blob.size / 1000) })}</p>`}`;
+    }
     const cut = shown.length > SHOWN && !SEALED && !refused;
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
   private buttons({ id }: Offered) {
     const { format, page, text, made } = this;
-    if (format === "print")
+    if (format === "print") {
       return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
+    }
     if (made === null) return nothing;
     const { url } = made;
     const name = `attention-scale-${id}.${FORMATS[format][0]}`;
@@ -337,7 +359,9 @@ export class ExportMenu {
         <button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>
       </div>
       ${selectField({
-        ...{ id: "take-figure", label: text.figure, value: offered.id },
+        id: "take-figure",
+        label: text.figure,
+        value: offered.id,
         choose: (id) => page.download.open(id),
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}

@@ -1,8 +1,9 @@
 /**
- * The programs that print a part's numbers: `web/src/parts/<part>/program.py` and `program.cpp`, complete files with the
- * start values. A reader's program is the same file in which the modules it includes, of `web/src/part-kit/programs`, stand
- * inline and its parameters, the lines between two markers, have the reader's values. The files come when a program is
- * asked for: see PROGRAM_SCRIPTS in web/tools/scripts.ts.
+ * The programs that print a part's numbers: `web/src/parts/<part>/program.py` and `program.cpp`,
+ * complete files with the start values. A reader's program is the same file in which the modules it
+ * includes, of `web/src/part-kit/programs`, stand inline and its parameters, the lines between two
+ * markers, have the reader's values. The files come when a program is asked for: see
+ * PROGRAM_SCRIPTS in web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
 import { chapterNameOf } from "../state/chapters.js";
@@ -26,8 +27,9 @@ const ASCII = /[ !#->@-[\]-~]/;
 const hex = (code: number, digits: number) => code.toString(16).toUpperCase().padStart(digits, "0");
 
 /**
- * A string literal of Python and C++. Octal, \u and \U escapes have a fixed length in both languages, so that no digit
- * after them belongs to them. Half of a surrogate pair becomes U+FFFD, as in the engine.
+ * A string literal of Python and C++. Octal, \u and \U escapes have a fixed length in both
+ * languages, so that no digit after them belongs to them. Half of a surrogate pair becomes U+FFFD,
+ * as in the engine.
  */
 export function textLiteral(text: string): string {
   let plain = false;
@@ -84,14 +86,20 @@ export const folderOf = (part: PartName): PartName => ELSEWHERE[part] ?? part;
 const programFile = (language: ProgramLanguage, part: PartName) =>
   `../parts/${folderOf(part)}/program.${LANGUAGES[language].ending}`;
 
-/** Figures whose numbers the program of their part does not print: that of a training with a mistake in the code. */
+/**
+ * Figures whose numbers the program of their part does not print: that of a training with a mistake
+ * in the code.
+ */
 const WITHOUT: readonly string[] = ["bugs-race"];
 
 /** Whether a part has a program in a language, and a figure of it, where one is named. */
 export const hasProgram = (language: ProgramLanguage, part: PartName, figure = ""): boolean =>
   programFile(language, part) in FILES && !WITHOUT.includes(figure);
 
-/** Whether the program of a part needs PyTorch: those without a twin in C++ do, but for the ones that draw rows by rule. */
+/**
+ * Whether the program of a part needs PyTorch: those without a twin in C++ do, but for the ones
+ * that draw rows by rule.
+ */
 export const needsTorch = (part: PartName): boolean =>
   hasProgram("numpy", part) && !hasProgram("cpp", part) && chapterNameOf(part) !== "divisors";
 
@@ -124,9 +132,10 @@ async function inlined(path: string, included = new Set<string>()): Promise<stri
 }
 
 /**
- * The program of a part with the values of a state. `words`: those of the sentence, none where the figure shows nothing
- * of it. `figure`: the figure it is asked for. `done`: how many draws, queries or repeats that figure holds, if its run
- * is not complete; the parameter `<figure>_done`, else `encoders`, `steps`, `cells` or `draws` takes it.
+ * The program of a part with the values of a state. `words`: those of the sentence, none where the
+ * figure shows nothing of it. `figure`: the figure it is asked for. `done`: how many draws, queries
+ * or repeats that figure holds, if its run is not complete; the parameter `<figure>_done`, else
+ * `encoders`, `steps`, `cells` or `draws` takes it.
  */
 export async function programOf(
   language: ProgramLanguage,
@@ -148,7 +157,10 @@ export async function programOf(
   const counted = [counter, "encoders", "steps", "cells"].find((name) => names.includes(name));
   const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
-    ...{ ...Object.fromEntries(own), projections, words, x: words.length > 0 ? x : null },
+    ...Object.fromEntries(own),
+    projections,
+    words,
+    x: words.length > 0 ? x : null,
     ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
   };
   const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>

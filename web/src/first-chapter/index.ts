@@ -1,4 +1,7 @@
-/** The first chapter below its first screen: the word vectors, how scores become weights, and code that reproduces the numbers. */
+/**
+ * The first chapter below its first screen: the word vectors, how scores become weights, and code
+ * that reproduces the numbers.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
