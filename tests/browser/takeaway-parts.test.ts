@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { folderOf, hasProgram, needsTorch } from "../../web/src/export/program.js";
+import { folderOf, needsTorch } from "../../web/src/export/program.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { PARTS } from "../../web/src/parts/index.js";
 import type { LaterPart, PartName } from "../../web/src/state/state.js";
@@ -112,7 +112,6 @@ async function expectFiles(part: PartName, files: Files): Promise<void> {
   expect(JSON.parse(files.JSON ?? "").tables.length).toBeGreaterThan(0);
   const program = files[needsTorch(part) ? "PyTorch" : "NumPy"] ?? "";
   expect(program).toMatch(/^(#.*\n)?"""/);
-  expect("C++" in files).toBe(hasProgram("cpp", part));
 
   const { cells, metadata }: Notebook = JSON.parse(files.Notebook ?? "");
   expect(metadata.language_info).toMatchObject({ name: "python", file_extension: ".py" });

@@ -53,8 +53,8 @@ it.runIf(ALL).each([0, 1])(
     const state = { ...START, prompt, undivided } as const;
     const [part, other] =
       i === 0 ? (["talk", "inside"] as const) : (["perplexity", "talk"] as const);
-    const text = await programOf("numpy", part, state, []);
-    expect(await programOf("numpy", other, state, [])).toBe(text);
+    const text = await programOf(part, state, []);
+    expect(await programOf(other, state, [])).toBe(text);
     const program = text.replace(
       'folder = "model"',
       `folder = ${JSON.stringify(inProject("dist/model"))}`,

@@ -26,16 +26,24 @@ const EVIL = [
   "\u2028",
 ];
 
+/** Parts that show nothing of the sentence. */
+const DRAWN_ALONE = ["critical", "haystack"] as const;
+
 /** Parts of which the program prints more than the sentence. */
 const WHY = ["variance", "saturation", "jacobian", "gradient", "exponent"] as const;
 
 export const PARTS = [
-  ...(["matrices", ...WHY, "many", "steps", "cross"] as const),
-  ...(["widths", "tensor", "flow", "depth"] as const),
-];
-
-/** Parts whose program is in NumPy alone. */
-export const NUMPY_ALONE = ["critical", "haystack"] as const;
+  "matrices",
+  ...WHY,
+  "many",
+  "steps",
+  "cross",
+  "widths",
+  "tensor",
+  "flow",
+  "depth",
+  ...DRAWN_ALONE,
+] as const;
 
 const FEW = "encoders=10&samples=300&sampledim=7&draws=20&rowdraws=10";
 
@@ -239,7 +247,7 @@ const stateOf = (link: string) => {
 
 export const CASES: readonly Case[] = [
   ...SHARED.flatMap(([name, link, words], i) =>
-    [...PARTS, ...NUMPY_ALONE].map((part) => ({
+    PARTS.map((part) => ({
       name,
       part,
       state: stateOf(link),
@@ -260,5 +268,5 @@ export const CASES: readonly Case[] = [
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
   if (["many", "tensor", "flow", "depth"].includes(part) && dim % state.heads !== 0) return false;
-  return [...WHY, ...NUMPY_ALONE].some((name) => name === part) || words.length > 0;
+  return [...WHY, ...DRAWN_ALONE].some((name) => name === part) || words.length > 0;
 });

@@ -15,7 +15,7 @@ import { python } from "./python.js";
 async function wrong(part: LaterPart, link: string, words: readonly string[], expected: Expected) {
   const { state, junk } = readFragment(link);
   expect(junk).toEqual([]);
-  return wrongIn(expected, printedBlocks(python(await programOf("numpy", part, state, words))));
+  return wrongIn(expected, printedBlocks(python(await programOf(part, state, words))));
 }
 
 const mean = (values: Float64Array) =>

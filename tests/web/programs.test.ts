@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasProgram, programOf, textLiteral } from "../../web/src/export/program.js";
+import { programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
 import { ALL } from "../all.js";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
-import { CASES, type Case, NUMPY_ALONE, PARTS, WORDS } from "./program-cases.js";
+import { CASES, type Case, PARTS, WORDS } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
 import { python } from "./python.js";
 import { states } from "./states.js";
@@ -23,11 +23,9 @@ for program in json.loads(${textLiteral(JSON.stringify(programs))}):
 }
 
 const numpyOf = ({ part, state, words, figure, done }: Case) =>
-  programOf("numpy", part, state, words, figure, done);
+  programOf(part, state, words, figure, done);
 
-const WITH_NUMPY = [...PARTS, ...NUMPY_ALONE];
-
-describe.each(WITH_NUMPY)("the NumPy program of %s", (part) => {
+describe.each(PARTS)("the NumPy program of %s", (part) => {
   const cases = CASES.filter((own) => own.part === part);
 
   it("prints the numbers of the page in every state, and no others pass for them", async () => {
@@ -58,22 +56,16 @@ describe.each(WITH_NUMPY)("the NumPy program of %s", (part) => {
     }
   }, 600_000);
 
-  it.each((["numpy", "cpp"] as const).filter((language) => hasProgram(language, part)))(
-    "begins with its parameters, those of the file (%s)",
-    async (language) => {
-      const text = await programOf(language, part, START, WORDS);
-      expect(text).toMatch(/^("""|\/\/).*\n([^\n]*\n){1,20}\n(#|\/\/) ---- parameters ----\n/);
-      const parameters = /^[\w ].*$/gm;
-      const between = /---- parameters ----\n([\s\S]*?)(#|\/\/) ---- end/g;
-      const lines = [...text.matchAll(between)].flatMap(([, block = ""]) =>
-        block.match(parameters),
-      );
-      const ending = language === "numpy" ? "py" : "cpp";
-      const file = readFileSync(`web/src/parts/${part}/program.${ending}`, "utf8");
-      const own = [...file.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
-      expect(lines).toEqual(expect.arrayContaining(own));
-    },
-  );
+  it("begins with its parameters, those of the file", async () => {
+    const text = await programOf(part, START, WORDS);
+    expect(text).toMatch(/^""".*\n([^\n]*\n){1,20}\n# ---- parameters ----\n/);
+    const parameters = /^[\w ].*$/gm;
+    const between = /---- parameters ----\n([\s\S]*?)# ---- end/g;
+    const lines = [...text.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
+    const file = readFileSync(`web/src/parts/${part}/program.py`, "utf8");
+    const own = [...file.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
+    expect(lines).toEqual(expect.arrayContaining(own));
+  });
 });
 
 describe("a program", () => {
@@ -82,9 +74,7 @@ describe("a program", () => {
     const made = await Promise.all(
       fc
         .sample(all, ALL ? 20 : 4)
-        .flatMap(({ state, words }) =>
-          WITH_NUMPY.map((part) => programOf("numpy", part, state, words)),
-        ),
+        .flatMap(({ state, words }) => PARTS.map((part) => programOf(part, state, words))),
     );
     const text = textLiteral(JSON.stringify(made));
     python(`import ast, json\nfor program in json.loads(${text}): ast.parse(program)`);
@@ -93,10 +83,10 @@ describe("a program", () => {
   it("holds the values of its state, and no others", async () => {
     await fc.assert(
       fc.asyncProperty(states, states, async (state, other) => {
-        const text = await programOf("numpy", "exponent", state, WORDS);
+        const text = await programOf("exponent", state, WORDS);
         expect(text).toContain(`\nkeys = ${state.keys}\n`);
         expect(text).toContain(`\nprecision = "${state.precision}"\n`);
-        expect(await programOf("numpy", "exponent", { ...other, ...state }, WORDS)).toBe(text);
+        expect(await programOf("exponent", { ...other, ...state }, WORDS)).toBe(text);
       }),
     );
   });
@@ -130,7 +120,7 @@ describe("a word in a program", () => {
     );
   });
 
-  it("never holds a NUL, at which C++ would end it", () => {
+  it("never holds a NUL, which no source of Python may hold", () => {
     expect(readWords("a\0b \0").words.join("")).not.toContain("\0");
   });
 });

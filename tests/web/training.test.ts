@@ -145,7 +145,7 @@ describe("the boxes of a trained model", () => {
 
 describe("the program of a run", async () => {
   const state = stateOf("view=race&task=recall&lanes=scaled,smaller&optimiser=sgd&rate=0.5&dim=32");
-  const program = await programOf("numpy", "training", state, [], "training-loss", 120);
+  const program = await programOf("training", state, [], "training-loss", 120);
 
   it("is PyTorch's, with the values of the state and the steps of the figure", () => {
     const parameters = /---- parameters ----\n([\s\S]*?)# ---- end/.exec(program)?.[1] ?? "";
@@ -169,14 +169,11 @@ describe("the program of a run", async () => {
   });
 
   it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {
-    const [python, cpp] = ["py", "cpp"].map(
-      (type) => `web/src/parts/${folderOf(part)}/program.${type}`,
-    );
-    const has = existsSync(python as string);
-    const text = has ? readFileSync(python as string, "utf8") : "";
+    const file = `web/src/parts/${folderOf(part)}/program.py`;
+    const has = existsSync(file);
+    const text = has ? readFileSync(file, "utf8") : "";
     expect(needsTorch(part)).toBe(/^import torch$/m.test(text));
-    expect(hasProgram("numpy", part)).toBe(has);
-    expect(hasProgram("cpp", part)).toBe(existsSync(cpp as string));
+    expect(hasProgram(part)).toBe(has);
   });
 
   it.each([
@@ -184,7 +181,7 @@ describe("the program of a run", async () => {
     [undefined, "cells = 104 "],
   ])("trains the cells that a stopped grid has: %s", async (done, line) => {
     const asked = stateOf("gridsteps=200");
-    const text = await programOf("numpy", "grid", asked, [], "grid-loss-scaled", done);
+    const text = await programOf("grid", asked, [], "grid-loss-scaled", done);
     expect(text).toContain(line);
     expect(text).toContain("gridsteps = 200");
   });

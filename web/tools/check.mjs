@@ -17,7 +17,7 @@ import { tidy } from "./tidy.mjs";
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
 const cppFiles = () =>
-  ["cpp", "tests/cpp", "tests/bench/native", "web/src"]
+  ["cpp", "tests/cpp", "tests/bench/native"]
     .flatMap(filesIn)
     .filter((file) => /\.[ch]pp$/.test(file));
 

@@ -85,21 +85,21 @@ export const PART_SCRIPTS = [
   { name: scriptOf, debugName: "parts", priority: 0 },
 ];
 
-/** A file of a part's programs, or a module that they include. */
+/** A part's program and its plots, or a module that programs import. */
 const PROGRAM_FILE =
-  /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.(py|cpp|hpp)\?raw$/;
+  /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.py\?raw$/;
 
 /**
- * The files of the programs: those of a part in a script, and the modules that they include in one
- * a language. What plots is in one of its own, since notebooks alone have it.
+ * The files of the programs: those of a part in a script, and the modules that they import in one.
+ * What plots is in one of its own, since notebooks alone have it.
  */
 export const PROGRAM_SCRIPTS = [
   {
     name: (id: string) => {
-      const [, part, module, ending] = PROGRAM_FILE.exec(id) ?? [];
-      if (ending === undefined) return null;
+      const [, part, module] = PROGRAM_FILE.exec(id) ?? [];
       if (part !== undefined) return `${part}-programs`;
-      return module === "plots" ? "plots" : `modules-${ending}`;
+      if (module === undefined) return null;
+      return module === "plots" ? "plots" : "modules";
     },
     debugName: "programs",
     priority: 0,

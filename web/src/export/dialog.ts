@@ -13,18 +13,20 @@ import type { PageElement } from "../page/page.js";
 import { Started } from "../started.js";
 import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
-import { say } from "../text/rich.js";
+import { type Span, say } from "../text/rich.js";
 import { choice } from "../ui/controls.js";
+import { richText } from "../ui/rich.js";
 import { revokeLater, SEALED } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { citation } from "./citation.js";
 import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
+import { guideUrl, headersOf } from "./core.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
-import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
+import { hasProgram, needsTorch, programOf } from "./program.js";
 import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
 /** The ending and the type of the file of each format; paper has none. */
@@ -36,7 +38,6 @@ const FORMATS = {
   json: ["json", "application/json"],
   numpy: ["py", "text/x-python"],
   notebook: ["ipynb", "application/x-ipynb+json"],
-  cpp: ["cpp", "text/x-c++src"],
   html: ["html", "text/html"],
   cite: ["txt", "text/plain;charset=utf-8"],
   print: ["", ""],
@@ -44,12 +45,12 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /** Those that have one name in every language. */
-const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy", cpp: "C++" };
+const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
 
 /** Those that are made as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
 
-const isProgram = (format: Format) => ["numpy", "notebook", "cpp"].includes(format);
+const isProgram = (format: Format) => format === "numpy" || format === "notebook";
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
 /** Characters of a text in the preview; the file holds all. */
@@ -139,19 +140,17 @@ export class ExportMenu {
     const { state, words, run } = inputs;
     const origin = this.origin(offered);
     const { note, link } = origin;
-    const program = (language: ProgramLanguage, mark: string) => async () => {
-      const text = await programOf(language, part, state, words, id, run?.done);
-      return note ? `${mark} ${note}\n${text}` : text;
-    };
     return {
       svg: () => svgFile(scene as Scene, exported.title, this.alt(offered), this.family),
       png: () => pngFile(scene as Scene, this.family),
       csv: () => csvFile(exported, origin),
       json: () => jsonFile({ ...exported, alt: this.alt(offered) }, origin),
-      numpy: program("numpy", "#"),
+      numpy: async () => {
+        const text = await programOf(part, state, words, id, run?.done);
+        return note ? `# ${note}\n${text}` : text;
+      },
       notebook: async () =>
         (await import("./notebook.js")).notebookOf(offered, this.page.language, link),
-      cpp: program("cpp", "//"),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
       cite: () => citation(noted(exported.title, note), link, new Date()),
@@ -317,6 +316,22 @@ export class ExportMenu {
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
+  /** Where a part is computed in C++; nothing where the document does not say it. */
+  private core({ part }: Offered): TemplateResult | typeof nothing {
+    const headers = headersOf(part);
+    if (headers.length === 0) return nothing;
+    const { core } = this.text;
+    const { comma } = this.page.text.controls;
+    const listed = headers.flatMap((text, i): Span[] => {
+      const header: Span = { kind: "code", text };
+      return i === 0 ? [header] : [comma, header];
+    });
+    const guide = SEALED
+      ? core.guide
+      : html`<a href=${guideUrl()} download="attention-scale-cpp.md">${core.guide}</a>`;
+    return html`<p class="note">${richText(core.headers, { headers: listed })} ${guide}</p>`;
+  }
+
   private buttons({ id }: Offered) {
     const { format, page, text, made } = this;
     if (format === "print") {
@@ -339,11 +354,11 @@ export class ExportMenu {
     const close = () => page.download.close();
     this.moving.look();
     const course = SEALED ? null : courseOf(offered, page, text);
-    const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
-      name === "gif"
-        ? course !== null
-        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part, offered.id),
-    );
+    const isOffered = (name: Format) => {
+      if (name === "gif") return course !== null;
+      return !isProgram(name) || hasProgram(part, offered.id);
+    };
+    const formats = (Object.keys(FORMATS) as Format[]).filter(isOffered);
     if (!formats.includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
     const chosen = `${offered.id} ${format} ${transparent}`;
@@ -378,6 +393,7 @@ export class ExportMenu {
         },
       })}
       <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
+      ${this.core(offered)}
       ${
         isPicture(format)
           ? html`<label class="check"

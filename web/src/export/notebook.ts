@@ -85,7 +85,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const { id, part, inputs, exported, told } = offered;
   const { state, words: sentence, run } = inputs;
   const { notebook: text } = EXPORT_TEXTS[language];
-  const program = await programOf("numpy", part, state, sentence, id, run?.done);
+  const program = await programOf(part, state, sentence, id, run?.done);
   const [kit, plot] = await plotsOf(part);
   const [opening = "", parameters = "", body = ""] = program.split(
     /^# ---- (?:end of the )?parameters ----\n/m,

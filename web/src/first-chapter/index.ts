@@ -68,7 +68,7 @@ function weightsParts(page: Page): TemplateResult | typeof nothing {
 async function program(page: Page, settled: SentenceAttention) {
   const { state, words } = inputsOf(page, settled.request);
   const { programOf } = await import("../export/program.js");
-  return programOf("numpy", "matrices", state, words);
+  return programOf("matrices", state, words);
 }
 
 /** NumPy code that reproduces the numbers of the page. */
