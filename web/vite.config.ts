@@ -1,14 +1,14 @@
 /**
- * What is built, one Vite mode each (web/tools/page.mjs runs them):
- *   engine  dist/engine.js             the typed engine for Node and bundlers, its binary inside
- *   still   build/still/still.mjs      draws still pictures with Node, during the build and for `npm run still`
- *   hosted  dist/index.html + assets/  the hosted edition: small files, the binary compiled while it arrives
- *   offline dist/service-worker.js     stores the hosted page, after which it opens without a network
- *   worker  build/worker/worker.js     the worker, which the embed contains
- *   frame   dist/frame.js              for the page around a frame: gives it its height and tells it the light
- *   embed   dist/embed.js              the embed edition: one classic script that defines <attention-scale>, and is its own worker
- *           dist/attention-scale.html  the page in one file around that script: works from file://
- *   loader  dist/loader.js             brings the hosted page's scripts into a page of others, or the embed
+ * What is built, one Vite mode each (web/tools/page.mjs runs them): engine dist/engine.js the typed
+ *   engine for Node and bundlers, its binary inside still build/still/still.mjs draws still
+ *   pictures with Node, during the build and for `npm run still` hosted dist/index.html + assets/
+ *   the hosted edition: small files, the binary compiled while it arrives offline
+ *   dist/service-worker.js stores the hosted page, after which it opens without a network worker
+ *   build/worker/worker.js the worker, which the embed contains frame dist/frame.js for the page
+ *   around a frame: gives it its height and tells it the light embed dist/embed.js the embed
+ *   edition: one classic script that defines <attention-scale>, and is its own worker
+ *           dist/attention-scale.html the page in one file around that script: works from file://
+ *   loader dist/loader.js brings the hosted page's scripts into a page of others, or the embed
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
@@ -39,7 +39,11 @@ function base(): UserConfig {
   const plugins = () => [
     ownNamespaces(),
     ownBuiltIns(),
-    ...[engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()],
+    engineGlue(),
+    ...wasmBase64(),
+    ...formulas(),
+    mathFont(),
+    ramps(),
   ];
   return {
     root: at("."),
@@ -115,7 +119,9 @@ const modes: Record<string, () => UserConfig> = {
       },
     };
     return {
-      ...{ ...config, publicDir: at("public"), plugins },
+      ...config,
+      publicDir: at("public"),
+      plugins,
       build: { ...config.build, rolldownOptions, modulePreload: false },
     };
   },
@@ -159,7 +165,8 @@ const modes: Record<string, () => UserConfig> = {
 
 export default defineConfig(({ mode }) => {
   const config = modes[mode];
-  if (config === undefined)
+  if (config === undefined) {
     throw new Error(`Unknown mode "${mode}": it must be one of ${Object.keys(modes).join(", ")}.`);
+  }
   return config();
 });

@@ -9,12 +9,17 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** They watch how the engine is loaded, so that nothing may have loaded it before. */
 const WATCHING = ["tests/engine/memory.test.ts", "tests/engine/simd.test.ts"];
 
-/** A part in a copy of the sources, which builds three editions anew, and the tests of the inspection of pictures. */
+/**
+ * A part in a copy of the sources, which builds three editions anew, and the tests of the
+ * inspection of pictures.
+ */
 const LONG = ["tests/browser/toy-part.test.ts", "tests/browser/look-inspect.test.ts"];
 
-/** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
- * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of
- * the benchmark itself, tests/nightly what takes minutes. */
+/**
+ * tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page
+ * in a browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs;
+ * tests/bench has those of the benchmark itself, tests/nightly what takes minutes.
+ */
 export default defineConfig({
   root: at(".."),
   plugins: [engineGlue(), wasmBase64(), formulas(), mathFont(), ramps()],
@@ -31,7 +36,8 @@ export default defineConfig({
     setupFiles: [at("../tests/words.ts")],
     // A busy machine takes its time to start an engine; only the last answer counts.
     expect: { poll: { timeout: 15_000 } },
-    // Two cores are the machine to expect. A test of a page waits for frames and answers part of its time.
+    // Two cores are the machine to expect. A test of a page waits for frames and answers part of
+    // its time.
     maxWorkers: 3,
     maxConcurrency: 3,
     projects: [

@@ -1,10 +1,15 @@
 // @ts-check
-/** A wrong answer is no time: every result is compared with ours in double precision before its author is timed. */
+/**
+ * A wrong answer is no time: every result is compared with ours in double precision before its
+ * author is timed.
+ */
 import { EPS } from "./problem.mjs";
 
 /** @typedef {import("./problem.mjs").Precision} Precision */
 
-/** Output and gradients: the largest difference, in units of eps times the largest entry expected. */
+/**
+ * Output and gradients: the largest difference, in units of eps times the largest entry expected.
+ */
 export const TOLERANCE_EPS = 32;
 
 /**

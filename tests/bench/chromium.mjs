@@ -28,8 +28,13 @@ export async function launch(...flags) {
   const browser = await chromium.launch({
     executablePath,
     args: [
-      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
       ...flags,
     ],
   });
@@ -40,7 +45,8 @@ export async function launch(...flags) {
 /**
  * Serves a folder of the project to this machine alone, until the section ends.
  * @param {string} folder
- * @param {Record<string, { type: string, body: string | Uint8Array }>} [pages] what is answered without a file, by path
+ * @param {Record<string, { type: string, body: string | Uint8Array }>} [pages] what is answered
+ *   without a file, by path
  * @returns {Promise<string>} its address
  */
 export async function serve(folder, pages = {}) {

@@ -1,5 +1,8 @@
 // @ts-check
-/** The contestants, and where each runs: in this Node, in a page of Chromium, or as a program of its own. */
+/**
+ * The contestants, and where each runs: in this Node, in a page of Chromium, or as a program of its
+ * own.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { buildPreset } from "../../web/tools/cmake.mjs";
 import { inProject } from "../../web/tools/run.mjs";
@@ -19,12 +22,14 @@ import { clear, prepare, results, sample } from "./workshop.mjs";
  * @property {(calls: number) => Promise<number>} sample
  *
  * @typedef {object} Place
- * @property {(who: string, task: Task, shape: Shape) => Promise<Entrant>} enter rejects where `who` cannot do that
+ * @property {(who: string, task: Task, shape: Shape) => Promise<Entrant>} enter rejects where `who`
+ *   cannot do that
  * @property {() => Promise<void>} clear forgets what was prepared
  */
 
 /**
- * @param {(name: "prepare" | "results" | "sample" | "clear", ...args: unknown[]) => Promise<any>} ask calls a function of the workshop
+ * @param {(name: "prepare" | "results" | "sample" | "clear", ...args: unknown[]) => Promise<any>}
+ *   ask calls a function of the workshop
  * @returns {Place}
  */
 const inJavaScript = (ask) => ({
@@ -62,7 +67,10 @@ export async function inChromium() {
 /** Folder of the problems and results that programs exchange. */
 const exchange = inProject("build/bench");
 
-/** @typedef {(shape: Shape) => import("./problem.mjs").Floats[]} Parts the arrays of a problem, one after the other */
+/**
+ * @typedef {(shape: Shape) => import("./problem.mjs").Floats[]} Parts the arrays of a problem, one
+ *   after the other
+ */
 
 /** @type {Parts} */
 function attentionParts(shape) {

@@ -5,7 +5,8 @@ import { wrap } from "comlink";
 import { toClose } from "./endings.mjs";
 
 /**
- * @typedef {import("comlink").Remote<import("../../web/src/engine/index.js").PackageEngine>} RemoteEngine
+ * @typedef {import("comlink").Remote<import("../../web/src/engine/index.js").PackageEngine>}
+ *   RemoteEngine
  * @param {number} count
  * @returns {RemoteEngine[]}
  */

@@ -1,4 +1,7 @@
-/** The promises of the benchmark: a wrong answer is not timed, all take turns, and a ratio is taken within a round. */
+/**
+ * The promises of the benchmark: a wrong answer is not timed, all take turns, and a ratio is taken
+ * within a round.
+ */
 import { execPath } from "node:process";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -114,7 +117,8 @@ describe("a match", () => {
       .forward(problemOf(shape))()
       .flatMap((array) => [...array]);
     const column = (name: string, results: readonly number[]) => ({
-      ...{ name, task: "forward" as const },
+      name,
+      task: "forward" as const,
       place: {
         enter: async () => ({
           results: async () => results,
@@ -129,7 +133,8 @@ describe("a match", () => {
     const columns = [column("right", right), column("wrong", wrong)];
     const rows = await matchUp({ pace, report }, [shape, shape], columns);
     expect(rows.map(({ timings }) => timings.map(({ name }) => name))).toEqual([
-      ...[["right"], ["right"]],
+      ["right"],
+      ["right"],
     ]);
     expect(ratiosIn(rows, "right", "right")).toEqual([1, 1]);
     expect(ratiosIn(rows, "wrong", "right")).toEqual([]);

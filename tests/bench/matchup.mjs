@@ -23,7 +23,11 @@ import { geometricMean, printTable, timeAndSpread, times } from "./table.mjs";
  * @property {readonly import("./rounds.mjs").Timing[]} timings
  */
 
-/** Ours in double precision, on the same entries. @param {Shape} shape @param {Exclude<Task, "full">} task */
+/**
+ * Ours in double precision, on the same entries.
+ * @param {Shape} shape
+ * @param {Exclude<Task, "full">} task
+ */
 async function expected(shape, task) {
   const engine = await load();
   return engine[task](widened(problemOf(shape)))().flatMap((array) => Array.from(array));

@@ -1,5 +1,8 @@
 // @ts-check
-/** The computation of all contestants: attention of queries, keys and values [n×d] with entries of variance 1. */
+/**
+ * The computation of all contestants: attention of queries, keys and values [n×d] with entries of
+ * variance 1.
+ */
 
 /**
  * @typedef {"float32" | "float64"} Precision
@@ -14,7 +17,8 @@
  */
 
 /**
- * Uniform with variance 1: the same digits in every engine, which Math.log and Math.cos would not give.
+ * Uniform with variance 1: the same digits in every engine, which Math.log and Math.cos would not
+ * give.
  * @param {number} count
  * @param {number} seed
  */

@@ -20,7 +20,8 @@ import { printTable, timeAndSpread } from "./table.mjs";
  * @param {Parameters<import("./run.mjs").Section>[0]} context
  * @param {string} title
  * @param {readonly string[]} head of the columns behind name and time
- * @param {(timing: Timing, name: string) => string[]} cells of those columns; the name is that of the case
+ * @param {(timing: Timing, name: string) => string[]} cells of those columns; the name is that of
+ *   the case
  * @param {AsyncIterable<Case> | Iterable<Case>} cases made ready one after the other
  */
 export async function raceCases({ pace, report }, title, head, cells, cases) {
@@ -28,10 +29,12 @@ export async function raceCases({ pace, report }, title, head, cells, cases) {
   const found = [];
   for await (const { name, contestants, goals } of cases) {
     const timings = await race(contestants, pace);
-    for (const timing of timings)
+    for (const timing of timings) {
       rows.push([`${name}: ${timing.name}`, timeAndSpread(timing), ...cells(timing, name)]);
-    for (const { goal, least, rival, who = timings[0]?.name ?? "" } of goals)
+    }
+    for (const { goal, least, rival, who = timings[0]?.name ?? "" } of goals) {
       report.atLeast(goal, ratioOf(timings, rival, who), least);
+    }
     found.push({ name, timings });
   }
   printTable(title, ["", "time", ...head], rows);

@@ -22,7 +22,8 @@ export class Report {
 
   /** @param {string} who @param {unknown} reason */
   skip(who, reason) {
-    // A program's own words come first and its ending last; what follows "at" is where in a page it happened.
+    // A program's own words come first and its ending last; what follows "at" is where in a page it
+    // happened.
     const words = (reason instanceof Error ? reason.message : String(reason)).split("\n");
     const why = words.filter((line) => line.trim() !== "" && !line.startsWith("    at ")).at(-1);
     const line = `${who}: ${why?.replace(/^page\.evaluate: (Error: )?/, "")}`;

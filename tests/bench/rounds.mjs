@@ -1,19 +1,21 @@
 // @ts-check
 /**
- * Timing side by side: all contestants take turns, so that whatever else the machine does meets each of them alike, and
- * a ratio is taken within a round.
+ * Timing side by side: all contestants take turns, so that whatever else the machine does meets
+ * each of them alike, and a ratio is taken within a round.
  */
 
 /**
  * @typedef {object} Contestant
  * @property {string} name
- * @property {(calls: number) => Promise<number>} sample so many calls, one after the other: milliseconds for all of them
+ * @property {(calls: number) => Promise<number>} sample so many calls, one after the other:
+ *   milliseconds for all of them
  *
  * @typedef {object} Timing
  * @property {string} name
  * @property {number} median milliseconds a call
  * @property {number} spread half the distance of the quartiles, as a part of the median
- * @property {number} ratio time over that of the first contestant: the median of the rounds' own ratios
+ * @property {number} ratio time over that of the first contestant: the median of the rounds' own
+ *   ratios
  * @property {number[]} times milliseconds a call, a round each
  */
 
@@ -77,7 +79,8 @@ export const THOROUGH = { rounds: 15, warmUp: 2, sampleMs: 25, largest: Number.P
 export const QUICK = { rounds: 3, warmUp: 1, sampleMs: 4, largest: 2 ** 22 };
 
 /**
- * As many calls as fill a sample, so that the clock's own step does not matter. Getting there warms up.
+ * As many calls as fill a sample, so that the clock's own step does not matter. Getting there warms
+ * up.
  * @param {Contestant} contestant
  * @param {Pace} pace
  */
@@ -90,10 +93,11 @@ async function callsPerSample({ sample }, { sampleMs }) {
 }
 
 /**
- * The order of contestants in a round. Every sample runs with the heap, the caches and the sleeping processes that the one before
- * has left. In as many rounds as there are contestants (twice as many, where their number is odd), each follows each other
- * equally often within a round, and nearly so in other numbers of rounds (Williams 1949, Designs balanced for the
- * estimation of residual effects).
+ * The order of contestants in a round. Every sample runs with the heap, the caches and the sleeping
+ * processes that the one before has left. In as many rounds as there are contestants (twice as
+ * many, where their number is odd), each follows each other equally often within a round, and
+ * nearly so in other numbers of rounds (Williams 1949, Designs balanced for the estimation of
+ * residual effects).
  * @param {number} count
  * @param {number} round from 0
  * @returns {number[]}

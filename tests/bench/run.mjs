@@ -1,5 +1,8 @@
 // @ts-check
-/** `npm run bench [-- section …] [--quick]`: this project beside those a reader could pick instead, in one run. */
+/**
+ * `npm run bench [-- section …] [--quick]`: this project beside those a reader could pick instead,
+ * in one run.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import util from "node:util";
@@ -14,13 +17,24 @@ import { QUICK, THOROUGH } from "./rounds.mjs";
 import { printTable } from "./table.mjs";
 
 /**
- * @typedef {(context: { pace: import("./rounds.mjs").Pace, report: Report }) => Promise<void>} Section
+ * @typedef {(context: { pace: import("./rounds.mjs").Pace, report: Report }) => Promise<void>}
+ *   Section
  */
 
 /** Files of sections/, loaded when their turn comes: what they import need not be installed yet. */
 const SECTIONS = [
-  ...["forward", "backward", "encoder", "dates", "recall", "model", "sampling", "draws"],
-  ...["eigen", "scaling", "binaries", "feel"],
+  "forward",
+  "backward",
+  "encoder",
+  "dates",
+  "recall",
+  "model",
+  "sampling",
+  "draws",
+  "eigen",
+  "scaling",
+  "binaries",
+  "feel",
 ];
 
 function choice() {

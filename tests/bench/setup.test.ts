@@ -13,16 +13,26 @@ const LOCKED = {
   "node_modules/plain": { version: "1.0.0", integrity: "sha512-a" },
   "node_modules/asked-by-another": { version: "1.0.0", integrity: "sha512-b", optional: true },
   [HERE]: {
-    ...{ version: "1.0.0", integrity: "sha512-c", optional: true },
-    ...{ os: [process.platform], cpu: [process.arch] },
+    version: "1.0.0",
+    integrity: "sha512-c",
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
   },
   "node_modules/native-elsewhere": {
-    ...{ version: "1.0.0", integrity: "sha512-d", optional: true },
-    ...{ os: ["sunos"], cpu: [process.arch] },
+    version: "1.0.0",
+    integrity: "sha512-d",
+    optional: true,
+    os: ["sunos"],
+    cpu: [process.arch],
   },
   "node_modules/native-of-another-libc": {
-    ...{ version: "1.0.0", integrity: "sha512-e", optional: true },
-    ...{ os: [process.platform], cpu: [process.arch], libc: ["none"] },
+    version: "1.0.0",
+    integrity: "sha512-e",
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
+    libc: ["none"],
   },
 };
 
@@ -78,8 +88,9 @@ describe("Node", () => {
 
   it("is looked at before a command is parsed", () => {
     const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
-    for (const script of Object.values(scripts))
+    for (const script of Object.values(scripts)) {
       expect(script).toMatch(/^node -r \.\/web\/tools\/node-version\.cjs /);
+    }
   });
 
   it("runs the tools that a command starts by name, also where another stands first on the path", async () => {

@@ -1,7 +1,10 @@
 // @ts-check
 /** How results are printed. */
 
-/** @param {string} text how wide a terminal draws it: no wide letters here, but combining ones count nothing */
+/**
+ * @param {string} text how wide a terminal draws it: no wide letters here, but combining ones count
+ *   nothing
+ */
 const widthOf = (text) => [...text.normalize("NFC")].length;
 
 /**

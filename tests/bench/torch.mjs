@@ -1,5 +1,8 @@
 // @ts-check
-/** PyTorch with either BLAS of Debian: the plain one, which is installed with it, and OpenBLAS, which `npm run bench` adds. */
+/**
+ * PyTorch with either BLAS of Debian: the plain one, which is installed with it, and OpenBLAS,
+ * which `npm run bench` adds.
+ */
 import { dirname } from "node:path";
 import { findLibrary, findNumPy } from "../../web/tools/requirements.mjs";
 import { inProject } from "../../web/tools/run.mjs";
@@ -37,8 +40,9 @@ export async function trainers(programs, problem, ours) {
     /** @type {number[]} */
     const losses = await ask(`problem ${problem}`);
     const off = Math.max(...losses.map((loss, step) => Math.abs(loss - (ours[step] ?? 0)) / loss));
-    if (!(off <= ALLOWED))
+    if (!(off <= ALLOWED)) {
       throw new Error(`${problem}: the losses of ${name} are ${off} away from ours.`);
+    }
   }
   return programs.map(({ name, ask }) => ({
     name,

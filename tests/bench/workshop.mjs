@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs contestants written in JavaScript, in Node and in a page: both load this file, so that both run the same
- * code.
+ * Runs contestants written in JavaScript, in Node and in a page: both load this file, so that both
+ * run the same code.
  */
 import { problemOf } from "./problem.mjs";
 import { timed } from "./rounds.mjs";

@@ -59,7 +59,9 @@ const posts = (engine: (typeof ENGINES)[number]) => {
   };
 };
 
-/** The n-th figure of a page, whose tables are then found alone. It starts when it comes into sight. */
+/**
+ * The n-th figure of a page, whose tables are then found alone. It starts when it comes into sight.
+ */
 async function figure(page: Page, index: number): Promise<Scope> {
   const element = page.locator("div:has(> attention-scale)").nth(index);
   await element.scrollIntoViewIfNeeded();
@@ -103,9 +105,10 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
       expect(messages).toEqual([]);
     });
 
-    // A frame and a picture are pasted HTML, which the three blogs hand on alike, as the test below says of all.
+    // A frame and a picture are pasted HTML, which the three blogs hand on alike, as the test below
+    // says of all.
     const pasted = ALL || engine === "hugo";
-    if (pasted)
+    if (pasted) {
       test("two frames in one post show the engine's numbers and are as high as what they show", async () => {
         const { page, messages } = await open(browser, blog.address("frame/"));
         await expectMatrices(await frame(page, 0), { words: ["to", "be", "or", "not"], dim: 100 });
@@ -121,7 +124,8 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
           for (const index of [0, 1]) await expect.poll(() => spareHeight(page, index)).toBe(0);
         }
         expect(await page.locator('script[src$="/attention-scale/frame.js"]').count()).toBe(1);
-        // The host has no style of its own, so it is light. A frame's theme is its scheme; the still picture makes room.
+        // The host has no style of its own, so it is light. A frame's theme is its scheme; the
+        // still picture makes room.
         const schemes = page
           .locator("iframe")
           .evaluateAll((all) => all.map((one) => getComputedStyle(one).colorScheme));
@@ -132,6 +136,7 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
         await expect(page.locator("iframe").first().isVisible()).resolves.toBe(false);
         expect(messages).toEqual([]);
       });
+    }
 
     test("what Share copied for this blog, for Markdown and as a frame shows a sentence full of delimiters", async () => {
       const { page, messages } = await open(browser, blog.address("pasted/"));
@@ -199,7 +204,7 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
       }
     });
 
-    if (pasted)
+    if (pasted) {
       test("leaves a linked still picture and a caption where no script runs", async () => {
         for (const path of ["element/", "frame/"]) {
           const { page } = await open(browser, blog.address(path), { javaScriptEnabled: false });
@@ -229,6 +234,7 @@ describe.each(ENGINES.filter((engine) => ALL || engine === "hugo"))(
           }
         }
       });
+    }
 
     test("brings nothing inline, so that a strict Content-Security-Policy may stand", async () => {
       for (const path of ["element/index.html", "frame/index.html"]) {

@@ -108,8 +108,9 @@ export async function buildBlog(
   cpSync(here(`../../web/pieces/${piece}`), inBlog(place));
   // As the README says.
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
-  for (const [path, content] of Object.entries(zip))
+  for (const [path, content] of Object.entries(zip)) {
     writeFileSync(inBlog(join(dirname(kind.files), path)), content);
+  }
   for (const [name, text] of Object.entries(posts)) {
     writeFileSync(inBlog(kind.post(name)), front(name) + text);
   }

@@ -66,12 +66,15 @@ test.each(ALL ? places : places.slice(0, 1))(
           }
         });
         observer.observe(element.shadowRoot as ShadowRoot, {
-          ...{ subtree: true, childList: true, characterData: true },
+          subtree: true,
+          childList: true,
+          characterData: true,
         });
         (element as unknown as { set(change: object): void }).set({ dim: next });
         // An answer of the page itself may come before the next frame.
-        for (let frame = 0; frame < 10 && element.dataset.ready !== undefined; frame += 1)
+        for (let frame = 0; frame < 10 && element.dataset.ready !== undefined; frame += 1) {
           await new Promise(requestAnimationFrame);
+        }
         while (element.dataset.ready === undefined) await new Promise(requestAnimationFrame);
         observer.disconnect();
         return [...live].map((one) => one.getBoundingClientRect().top < innerHeight);

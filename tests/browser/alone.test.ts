@@ -7,12 +7,18 @@ import { done, FEW, follow } from "./reasons.js";
 
 const { browser, served } = await setUp();
 
-/** The narrowest column of a blog on the smallest phone; so high that all of it is in sight, and so computed and painted. */
+/**
+ * The narrowest column of a blog on the smallest phone; so high that all of it is in sight, and so
+ * computed and painted.
+ */
 const NARROW = { width: 320, height: 24_000 };
 
 const openHere = onePage(browser, `${served.address}attention-scale.html`, { viewport: NARROW });
 
-/** Elements that are cut off, pictures that are blank or too small to see, and words of the machine's. */
+/**
+ * Elements that are cut off, pictures that are blank or too small to see, and words of the
+ * machine's.
+ */
 async function faults(page: Page): Promise<string[]> {
   // Lines of code, and numbers in a table of their own, may be scrolled.
   const found = await cutOff(page, "details.numbers .scroll > *");

@@ -1,4 +1,7 @@
-/** Bad links, attributes and hosts: none does harm, and the reader is told which key was not understood. */
+/**
+ * Bad links, attributes and hosts: none does harm, and the reader is told which key was not
+ * understood.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { ALL, dist, onePage, open, ready, serve, setUp } from "./browser.js";
@@ -132,11 +135,12 @@ test("two elements of the same id, and an id of our own in the host, are as if t
   for (const [index, words] of [
     ["to", "be"],
     ["that", "is"],
-  ].entries())
+  ].entries()) {
     await expectMatrices(page.locator(`div:has(> attention-scale) >> nth=${index}`), {
       words,
       dim: 64,
     });
+  }
   expect(messages).toEqual([]);
 });
 

@@ -1,4 +1,6 @@
-/** A real Chromium, a server for dist/, and pages that remember every console message and request. */
+/**
+ * A real Chromium, a server for dist/, and pages that remember every console message and request.
+ */
 import { createReadStream, existsSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -46,8 +48,8 @@ export interface Served {
 }
 
 /**
- * Serves a folder under /some/sub/path/, with headers of the caller's, as a static host would. `answer` may answer in its
- * place, by the path below that, and returns whether it has.
+ * Serves a folder under /some/sub/path/, with headers of the caller's, as a static host would.
+ * `answer` may answer in its place, by the path below that, and returns whether it has.
  */
 export async function serve(
   headers: Record<string, string> = {},
@@ -78,9 +80,9 @@ export async function serve(
 }
 
 /**
- * Features of Chromium that no test uses. Without the last two, every window loads the suggestions of an address bar that
- * nobody sees: half of the processor time of a test. Chromium reads only the last list it is given, so that this one
- * repeats the list of Playwright.
+ * Features of Chromium that no test uses. Without the last two, every window loads the suggestions
+ * of an address bar that nobody sees: half of the processor time of a test. Chromium reads only the
+ * last list it is given, so that this one repeats the list of Playwright.
  */
 const DISABLED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -106,8 +108,9 @@ export function launch(
   fonts: FontSet = "noto",
   executablePath = findHeadlessShell(),
 ): Promise<Browser> {
-  if (executablePath === undefined)
+  if (executablePath === undefined) {
     throw new Error("No Chromium found: npm test installs it, or CHROMIUM_PATH names it.");
+  }
   return chromium.launch({
     executablePath,
     args: [
@@ -128,8 +131,8 @@ export function launch(
 const shared = new Map<FontSet, Promise<Browser>>();
 
 /**
- * One Chromium for all test files that run in this process, which ends it, with the fonts of a set: one with DejaVu is for
- * tests of layout. What a file has opened is closed after its last test.
+ * One Chromium for all test files that run in this process, which ends it, with the fonts of a set:
+ * one with DejaVu is for tests of layout. What a file has opened is closed after its last test.
  */
 export async function sharedBrowser(fonts: FontSet = "noto"): Promise<Browser> {
   if (!(await shared.get(fonts))?.isConnected()) shared.set(fonts, launch([], fonts));
@@ -181,15 +184,19 @@ function watched(page: Page): Watched {
   const messages: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => {
-    if (message.text() !== BLOCKED && !message.text().startsWith(READBACK))
+    if (message.text() !== BLOCKED && !message.text().startsWith(READBACK)) {
       messages.push(`${message.type()}: ${message.text()}`);
+    }
   });
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
   page.on("request", (request) => requests.push(request.url()));
   return { page, messages, requests };
 }
 
-/** Opens a page that stays open. Storing all files takes a third of the time, so that only the tests of the store do it. */
+/**
+ * Opens a page that stays open. Storing all files takes a third of the time, so that only the tests
+ * of the store do it.
+ */
 async function watch(
   browser: Browser,
   url: string,
@@ -201,7 +208,10 @@ async function watch(
   return all;
 }
 
-/** Opens a page for one test in a context of its own, for whatever a page cannot take back: scripts that start with it, routes, sessions. */
+/**
+ * Opens a page for one test in a context of its own, for whatever a page cannot take back: scripts
+ * that start with it, routes, sessions.
+ */
 export async function openApart(
   browser: Browser,
   url: string,
@@ -216,7 +226,10 @@ export async function openApart(
 /** A tab of each browser that no test uses now, empty. */
 const spare = new Map<Browser, Page>();
 
-/** Empties a tab for the next test, or closes it if there is one already, or if the test has closed it or opened others. */
+/**
+ * Empties a tab for the next test, or closes it if there is one already, or if the test has closed
+ * it or opened others.
+ */
 async function putBack(browser: Browser, page: Page): Promise<void> {
   page.removeAllListeners();
   const context = page.context();
@@ -230,8 +243,9 @@ async function putBack(browser: Browser, page: Page): Promise<void> {
 }
 
 /**
- * Opens a page for one test. Where the context is to be as usual but for the viewport, the tests use one tab in turn: its
- * window takes a third of the time of a page, and it keeps what it has compiled. See openApart.
+ * Opens a page for one test. Where the context is to be as usual but for the viewport, the tests
+ * use one tab in turn: its window takes a third of the time of a page, and it keeps what it has
+ * compiled. See openApart.
  */
 export async function open(
   browser: Browser,
@@ -256,8 +270,8 @@ export const go = (page: Page, fragment: string): Promise<void> =>
   }, fragment);
 
 /**
- * One page for many tests, each of which starts from its own link as if the reader had followed it there: compiling the
- * engine anew for every test would take most of the time.
+ * One page for many tests, each of which starts from its own link as if the reader had followed it
+ * there: compiling the engine anew for every test would take most of the time.
  */
 export function onePage(
   browser: Browser,
@@ -270,8 +284,8 @@ export function onePage(
     const { page, messages } = watched;
     // Of a dialog that the last test has left open.
     if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
-    // By way of another state, so that what the last test typed is gone even where the link is the same. Of the views that
-    // of the matrices takes the least time.
+    // By way of another state, so that what the last test typed is gone even where the link is the
+    // same. Of the views that of the matrices takes the least time.
     for (const hash of ["view=matrices&dim=3&seed=1", fragment]) {
       await page.evaluate((to) => {
         location.hash = to;

@@ -1,4 +1,7 @@
-/** The chapters: on the hosted site a document each, in the single file and the embed a view; and the bar that follows. */
+/**
+ * The chapters: on the hosted site a document each, in the single file and the embed a view; and
+ * the bar that follows.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -185,8 +188,9 @@ describe("the bar", () => {
     await parts(page).first().waitFor();
     await page.evaluate(() => scrollTo(0, 1600));
     // Figures that come give the page its height.
-    for (const name of ["scores", "spread"])
+    for (const name of ["scores", "spread"]) {
       await page.locator(`[data-study="${name}"][data-progress="done"]`).waitFor();
+    }
     await page.waitForTimeout(300);
     const top = await topOf(page, "#at-variance");
     const unfold = bar(page).locator("button.unfold");

@@ -1,4 +1,7 @@
-/** The chapter of the divisors: the table of the rules, and the pieces of code whose mistake is to be found. */
+/**
+ * The chapter of the divisors: the table of the rules, and the pieces of code whose mistake is to
+ * be found.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
@@ -33,7 +36,12 @@ describe("the table of the rules", () => {
     const expected = (size: number) => {
       const attention = { ...SENTENCE, projections: "random" as const };
       const ruled = rulesOf(engine, {
-        ...{ attention, ruleheads: 1, wsize: size, gain: 1, cap: 50, neutral: 16 },
+        attention,
+        ruleheads: 1,
+        wsize: size,
+        gain: 1,
+        cap: 50,
+        neutral: 16,
       });
       return RULES.map((rule) => [
         rule,

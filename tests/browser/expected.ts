@@ -43,7 +43,10 @@ function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
   };
 }
 
-/** The same engine on both sides: the digits are the same, but for sums that a shorter product orders otherwise. */
+/**
+ * The same engine on both sides: the digits are the same, but for sums that a shorter product
+ * orders otherwise.
+ */
 export async function expectNumbers(
   shownIn: (table: string) => Promise<number[][]>,
   want: Expected,

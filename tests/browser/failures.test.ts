@@ -38,7 +38,9 @@ const missing: Fault = (response) => response.writeHead(404).end();
 const dropped: Fault = (response) => response.destroy();
 const silent: Fault = () => undefined;
 
-/** Opens the hosted page on a server that answers for a file in another way, until that is mended. */
+/**
+ * Opens the hosted page on a server that answers for a file in another way, until that is mended.
+ */
 async function openWith(file: RegExp, fault: Fault, fragment = "") {
   let mended = false;
   let asked = 0;
@@ -181,8 +183,9 @@ describe("a button tries again", () => {
       "#view=variance&samples=400",
     );
     await tryAgain(page.locator('[data-study="scores"]'));
-    for (const study of ["scores", "spread"])
+    for (const study of ["scores", "spread"]) {
       await expect.poll(() => progressOf(page, study), PATIENCE).toBe("done");
+    }
   });
 
   test("the script of the menu to take figures away, and stands in sight", async () => {
@@ -247,8 +250,9 @@ describe("an element in a host", () => {
     // Both are in sight: an element starts when it is.
     await page.setViewportSize({ width: 1280, height: 5000 });
     const place = page.locator("#place");
-    for (const id of ["one", "other"])
+    for (const id of ["one", "other"]) {
       await page.locator(`#${id} [data-ready="true"]`).waitFor({ state: "attached" });
+    }
     await page.evaluate(async (words) => {
       const one = document.querySelector("#one") as HTMLElement;
       one.setAttribute("sentence", words);
@@ -258,8 +262,9 @@ describe("an element in a host", () => {
       const before = attention.calculator;
       document.querySelector("#place")?.append(one);
       // It has another calculator once it is in sight again.
-      while (attention.calculator === undefined || attention.calculator === before)
+      while (attention.calculator === undefined || attention.calculator === before) {
         await new Promise(requestAnimationFrame);
+      }
       // Quick enough for the page itself, while the worker still computes.
       one.setAttribute("dim", "8");
       one.setAttribute("sentence", "to be");

@@ -10,12 +10,15 @@ const openHost = hostPages(browser);
 const FEW = "samples=200&draws=30&encoders=10&gridsteps=1";
 /** The draws of long sequences, and a large model, would take most of the time. */
 const SHORT: Readonly<Partial<Record<string, string>>> = {
-  ...{ grid: "&tokens=2", training: "&dim=32&batch=8" },
+  grid: "&tokens=2",
+  training: "&dim=32&batch=8",
 };
 /** What the captions of parts name that start with something else. */
 const STARTS: Readonly<Partial<Record<string, string>>> = {
-  ...{ steps: "vectors = example", cross: "vectors = example" },
-  ...{ training: "dim = 32", grid: "dim = 128" },
+  steps: "vectors = example",
+  cross: "vectors = example",
+  training: "dim = 32",
+  grid: "dim = 128",
 };
 
 const parts = PARTS.map(({ name }) => name).filter((_, i) => ALL || i % 5 === 0);

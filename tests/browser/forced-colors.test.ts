@@ -1,4 +1,7 @@
-/** Forced colours, as of Windows' contrast themes: the browser replaces all colours of CSS, and leaves those of pictures. */
+/**
+ * Forced colours, as of Windows' contrast themes: the browser replaces all colours of CSS, and
+ * leaves those of pictures.
+ */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PALETTES } from "../../web/src/draw/palette.js";
@@ -53,8 +56,9 @@ describe.each(["light", "dark"] as const)("on a %s ground", (scheme) => {
 
   test("the scale of a map has the colours of its cells, and a picture keeps its ground", async () => {
     const page = await show("view=matrices&theme=light", scheme);
-    for (const scale of await page.locator(".legend .ramp").all())
+    for (const scale of await page.locator(".legend .ramp").all()) {
       expect((await colorsOf(scale)).length).toBeGreaterThan(20);
+    }
     // Labels are of the ink that belongs to the ground, whatever the page around has.
     const [ground] = await colorsOf(page.locator("canvas").first());
     expect(ground).toBe(PALETTES.light.paper);

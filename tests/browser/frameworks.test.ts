@@ -1,4 +1,7 @@
-/** The element among what frameworks and routers do to it: properties, attributes of its own, keys, two versions. */
+/**
+ * The element among what frameworks and routers do to it: properties, attributes of its own, keys,
+ * two versions.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
@@ -27,11 +30,12 @@ describe("a property", () => {
     expect(await attributes(element)).toEqual(given);
     expect(
       await element.evaluate((it: Face) => [it.dim, it.cell, it.state.dim, it.state.cell]),
-    ).toEqual([...["8", "0,1", 8], { row: 0, col: 1 }]);
+    ).toEqual(["8", "0,1", 8, { row: 0, col: 1 }]);
     await element.evaluate(
       (it, names) => {
-        for (const [i, name] of names.entries())
+        for (const [i, name] of names.entries()) {
           Reflect.set(it, name, [null, undefined, false][i % 3]);
+        }
       },
       ["sentence", "dim", "cell", "seed", "home", "lang"],
     );
@@ -57,9 +61,11 @@ describe("a property", () => {
     await assign(element, { language: "zh", text: "a", palette: "b" });
     await expectMatrices(page, { ...START, dim: 4 });
     await element.evaluate((it) => {
-      for (const name of ["cell", "sentence", "state", "dim", "home"])
-        for (const value of [{}, [1], () => 1, Symbol("a"), Object.create(null)])
+      for (const name of ["cell", "sentence", "state", "dim", "home"]) {
+        for (const value of [{}, [1], () => 1, Symbol("a"), Object.create(null)]) {
           Reflect.set(it, name, value);
+        }
+      }
     });
     await expectMatrices(page, START);
     expect(await attributes(element)).toEqual({ view: "matrices" });
@@ -74,7 +80,8 @@ describe("a property", () => {
     await assign(element, { dim: null, sentence: null, state: "sentence=to+be&dim=9" });
     await expectMatrices(page, { words: ["to", "be"], dim: 9 });
     expect(await element.evaluate((it: Face) => [it.state.sentence, it.state.seed])).toEqual([
-      ...["to be", 13],
+      "to be",
+      13,
     ]);
     expect(messages).toEqual([]);
   });
@@ -87,7 +94,11 @@ describe("a property", () => {
     );
     await expectMatrices(page, { words: ["to", "be"], dim: 9, seed: 4 });
     expect(await attributes(page.locator("#one"))).toEqual({
-      ...{ id: "one", state: "dim=9&seed=4", view: "matrices", cell: "0,1", sentence: "to be" },
+      id: "one",
+      state: "dim=9&seed=4",
+      view: "matrices",
+      cell: "0,1",
+      sentence: "to be",
     });
     await assign(page.locator("#one"), { sentence: "be" });
     await expectMatrices(page, { words: ["be"], dim: 9, seed: 4 });
@@ -152,8 +163,9 @@ describe("keys", () => {
     await ready(opened.page);
     await opened.page.evaluate(() => {
       const heard: string[] = [];
-      for (const type of ["keydown", "keypress", "keyup"])
+      for (const type of ["keydown", "keypress", "keyup"]) {
         addEventListener(type, (event) => heard.push((event as KeyboardEvent).key));
+      }
       Object.assign(globalThis, { heard });
     });
     const heard = () =>
@@ -215,10 +227,11 @@ describe("a gesture", () => {
     await ready(page);
     await page.evaluate(() => {
       const begun: string[] = [];
-      for (const type of ["pointerdown", "mousedown", "touchstart"])
+      for (const type of ["pointerdown", "mousedown", "touchstart"]) {
         document
           .querySelector("#slide")
           ?.addEventListener(type, () => begun.push(type), { passive: true });
+      }
       Object.assign(globalThis, { begun });
     });
     const begun = () =>

@@ -1,4 +1,7 @@
-/** A frozen page keeps its state in the document: its address, its history and its links must tell that state from the start. */
+/**
+ * A frozen page keeps its state in the document: its address, its history and its links must tell
+ * that state from the start.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,7 +51,10 @@ const addresses = sources.map(([edition, source], index): [string, string] => {
   return [edition, pathToFileURL(file).href];
 });
 
-/** The page shows this state, in the sentence's field and in the tables, and has nothing to report about its link. */
+/**
+ * The page shows this state, in the sentence's field and in the tables, and has nothing to report
+ * about its link.
+ */
 async function expectState(page: Page, state: Expected): Promise<void> {
   await expect.poll(() => sentence(page).inputValue()).toBe(state.words.join(" "));
   await expectTables(page, state);
@@ -69,7 +75,10 @@ async function share(page: Page): Promise<string> {
   return page.locator("#share-link").inputValue();
 }
 
-/** The single file is the embed's script in a document, so that the choice is what an embed has frozen. */
+/**
+ * The single file is the embed's script in a document, so that the choice is what an embed has
+ * frozen.
+ */
 describe.each(ALL ? addresses : addresses.slice(-1))("a page frozen from %s", (_, address) => {
   test("goes Back and Forward between the frozen state, another and the start, which a reload keeps", async () => {
     const { page, messages } = await open(browser, address);

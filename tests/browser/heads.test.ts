@@ -1,4 +1,7 @@
-/** The chapter of many heads: its sentence, one attention by hand, and attention between two sentences. */
+/**
+ * The chapter of many heads: its sentence, one attention by hand, and attention between two
+ * sentences.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { say } from "../../web/src/text/rich.js";
@@ -67,20 +70,20 @@ describe("one attention by hand", () => {
     expect(await worked()).toContain("0.976·1 + 0.0179·1 + 0.00657·1 = 1");
     const { numbers } = await numbersOf(page, text.steps.table);
     expect(numbers.map((row) => row.slice(0, 3))).toEqual([
-      ...[
-        [14, 10, 9],
-        [10, 11, 6],
-        [9, 6, 6],
-      ],
+      [14, 10, 9],
+      [10, 11, 6],
+      [9, 6, 6],
     ]);
     // R's softmax(X %*% t(X)) %*% X
     for (const [row, expected] of [
       [1, 2.957691, 2.011295],
       [1, 1.540148, 2.722573],
       [1, 2.864164, 2],
-    ].entries())
-      for (const [col, value] of expected.entries())
+    ].entries()) {
+      for (const [col, value] of expected.entries()) {
         expect(numbers[row]?.[6 + col]).toBeCloseTo(value, 5);
+      }
+    }
     await page.getByRole("combobox", { name: text.steps.controls.row }).selectOption("2");
     await page.getByRole("radio", { name: text.legend.scaled }).check();
     await expect.poll(worked).toContain("10 ÷");
@@ -103,14 +106,13 @@ describe("two sentences", () => {
       const { rows, cols, numbers } = await numbersOf(page, UNSCALED);
       expect([fragment, rows, cols]).toEqual([fragment, ["I", "am", "good"], ["我", "很", "好"]]);
       expect(rounded(numbers)).toEqual([
-        ...[
-          [".10", ".66", ".24"],
-          [".49", ".49", ".02"],
-          [".16", ".42", ".42"],
-        ],
+        [".10", ".66", ".24"],
+        [".49", ".49", ".02"],
+        [".16", ".42", ".42"],
       ]);
-      for (const row of (await numbersOf(page, SCALED)).numbers)
+      for (const row of (await numbersOf(page, SCALED)).numbers) {
         expect(row.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
+      }
     }
   });
 
@@ -120,12 +122,12 @@ describe("two sentences", () => {
     await second(page).fill("le chien a mangé");
     await expect
       .poll(async () => (await numbersOf(page, SCALED)).cols)
-      .toEqual([...["le", "chien", "a", "mangé"]]);
+      .toEqual(["le", "chien", "a", "mangé"]);
     expect((await numbersOf(page, SCALED)).rows).toEqual(HUNGRY);
     await sentence(page).fill("the dog ate");
     await expect
       .poll(async () => (await numbersOf(page, UNSCALED)).rows)
-      .toEqual([...["the", "dog", "ate"]]);
+      .toEqual(["the", "dog", "ate"]);
     await expect.poll(() => fragmentOf(page).get("second")).toBe("le chien a mangé");
     const before = (await numbersOf(page, SCALED)).numbers;
     await page.goBack();
@@ -184,9 +186,11 @@ describe("many heads", () => {
     await expect.poll(() => told(page)).toMatch(/^In head 2, because gives/);
     await page.keyboard.press("Enter");
     await expect.poll(() => fragmentOf(page).get("query")).toBe("6");
-    for (const side of ["unscaled", "scaled"] as const)
-      for (const row of (await numbersOf(page, named(side, 2))).numbers)
+    for (const side of ["unscaled", "scaled"] as const) {
+      for (const row of (await numbersOf(page, named(side, 2))).numbers) {
         expect(row.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
+      }
+    }
     expect(messages).toEqual([]);
   });
 });
@@ -220,7 +224,10 @@ describe("as frameworks hold it", () => {
     await done(page);
     const table = await numbersOf(page, weights.table);
     expect(table.rows.slice(9, 13)).toEqual([
-      ...["sentence 2: 我", "sentence 2: 很", "sentence 2: 好", "sentence 2: padding"],
+      "sentence 2: 我",
+      "sentence 2: 很",
+      "sentence 2: 好",
+      "sentence 2: padding",
     ]);
     for (const [i, row] of table.numbers.entries()) {
       const sum = row.reduce((all, one) => all + one);

@@ -78,9 +78,11 @@ const paints = (host: Page, color: readonly number[]) =>
         const { width, height } = canvas as HTMLCanvasElement;
         const context = (canvas as HTMLCanvasElement).getContext("2d");
         const data = context?.getImageData(0, 0, width, height).data ?? [];
-        for (let i = 0; i < data.length; i += 4)
-          if (data[i] === r && data[i + 1] === g && data[i + 2] === b && data[i + 3] === 255)
+        for (let i = 0; i < data.length; i += 4) {
+          if (data[i] === r && data[i + 1] === g && data[i + 2] === b && data[i + 3] === 255) {
             return true;
+          }
+        }
         return false;
       }),
     color,
@@ -100,8 +102,10 @@ describe("the custom properties", () => {
       return { color, backgroundColor, font: fontFamily.includes("Courier, monospace"), padding };
     });
     expect(looks).toEqual({
-      ...{ color: "rgb(0, 68, 0)", backgroundColor: "rgb(240, 240, 255)" },
-      ...{ font: true, padding: "7px 9px" },
+      color: "rgb(0, 68, 0)",
+      backgroundColor: "rgb(240, 240, 255)",
+      font: true,
+      padding: "7px 9px",
     });
     await expect.poll(() => paints(host, [139, 0, 0])).toBe(true);
     const element = host.locator("attention-scale");
@@ -207,15 +211,17 @@ const misfits = (host: Page, width: number) =>
     const found: string[] = [];
     for (const each of root.querySelectorAll(".page *")) {
       if (each.closest(".visually-hidden, math, .chips")) continue;
-      if (each.getBoundingClientRect().right > right && !clipped(each.parentElement))
+      if (each.getBoundingClientRect().right > right && !clipped(each.parentElement)) {
         found.push(`${each.localName}.${each.className} leaves the column`);
+      }
     }
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
       const around = text.parentElement;
-      if (!around?.checkVisibility() || around.closest(".visually-hidden, math, bdi, .chips"))
+      if (!around?.checkVisibility() || around.closest(".visually-hidden, math, bdi, .chips")) {
         continue;
+      }
       for (const { 0: word, index } of text.data.matchAll(/[\p{Script=Latin}\d.,]+/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
@@ -258,8 +264,8 @@ test("the numbers of the rows stand beside the cells or below them, never both",
   for (const width of [560, 592, 600, 608, 619.5, 620, 640]) {
     const { lists } = await misfits(host, width);
     const compact = await host.locator("attention-scale").evaluate((element) => {
-      // The text of the picture is not in the document: the first column of cells begins where labels end, the last ends at the
-      // right where nothing stands beside it.
+      // The text of the picture is not in the document: the first column of cells begins where
+      // labels end, the last ends at the right where nothing stands beside it.
       const canvas = element.shadowRoot?.querySelector(
         "figure.unscaled canvas",
       ) as HTMLCanvasElement;

@@ -3,7 +3,10 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll } from "vitest";
 import { dist, KEPT, open, type Served, serve, type Watched } from "./browser.js";
 
-/** Serves a host page beside the files of dist/ as `host.html`. Its icon is one of ours, so that no request fails. */
+/**
+ * Serves a host page beside the files of dist/ as `host.html`. Its icon is one of ours, so that no
+ * request fails.
+ */
 export function serveHost(html: string, headers: Record<string, string> = {}): Promise<Served> {
   return serve(headers, undefined, dist, (path, response) => {
     if (path !== "host.html") return false;
@@ -20,8 +23,8 @@ export const embed = (attributes: string, children = "") =>
    <attention-scale ${attributes}>${children}</attention-scale>`;
 
 /**
- * Opens such pages, each for one test. A server serves all of a file that have the same headers, so that the browser keeps
- * what it has fetched and compiled.
+ * Opens such pages, each for one test. A server serves all of a file that have the same headers, so
+ * that the browser keeps what it has fetched and compiled.
  */
 export function hostPages(browser: Browser) {
   const servers = new Map<string, Promise<Served>>();

@@ -51,11 +51,12 @@ const SITES: Readonly<Record<string, Site>> = {
     css: "body { background: #fff }",
     turn: (dark) => {
       document.querySelector("#night")?.remove();
-      if (dark)
+      if (dark) {
         document.head.insertAdjacentHTML(
           "beforeend",
           "<style id=night>body { background: #111 }</style>",
         );
+      }
     },
   },
   "a rule that is written by a click": {
@@ -100,10 +101,12 @@ const ground = (element: Locator) =>
 const become = (host: Page, css: string, turn: Site["turn"]) =>
   host.evaluate(
     ([styles, source]) => {
-      for (const added of document.querySelectorAll("#night, #other, main :nth-child(2)"))
+      for (const added of document.querySelectorAll("#night, #other, main :nth-child(2)")) {
         added.remove();
-      for (const element of document.querySelectorAll("html, body, main"))
+      }
+      for (const element of document.querySelectorAll("html, body, main")) {
         for (const { name } of [...element.attributes]) element.removeAttribute(name);
+      }
       // A new sheet: rules may have been added to the old one.
       const style = document.createElement("style");
       style.textContent = styles;
@@ -249,8 +252,9 @@ describe("a frame", () => {
           JSON.stringify({ context: "attention-scale.theme", theme: "pink" }),
           "{",
           { theme: "dark" },
-        ])
+        ]) {
           told?.postMessage(data, "*");
+        }
       });
       await host.waitForTimeout(300);
       expect(await tone(inFrame(host))).toBe("light");

@@ -1,4 +1,7 @@
-/** Every chapter with each set of fonts: how long it is, that nothing makes it scroll sideways, and the font of its formulas. */
+/**
+ * Every chapter with each set of fonts: how long it is, that nothing makes it scroll sideways, and
+ * the font of its formulas.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/state/chapters.js";
@@ -18,7 +21,10 @@ const WIDTHS = [1440, 768, 360, 320];
 const HIGH = 15_000;
 
 const WORDS = "sentence=a+considerably+longer+internationalization";
-/** States of each chapter with its folds open, in which much stands side by side. Chapters and states are in English and Chinese by turns, unless all is tested. */
+/**
+ * States of each chapter with its folds open, in which much stands side by side. Chapters and
+ * states are in English and Chinese by turns, unless all is tested.
+ */
 const STATES: Readonly<Record<Chapter, readonly string[]>> = {
   page: [`view=page&${WORDS}&exponent=0.0075283526978`],
   // One part at a time: so many experiments at once take long.
@@ -38,11 +44,15 @@ const LANGUAGES = ["en", "zh"] as const;
 
 const complete = (chapter: Chapter) => (chapter === "page" || chapter === "lessons" ? ready : done);
 
-/** The height of the page once it has not changed for some frames: pictures follow the width in later ones. */
+/**
+ * The height of the page once it has not changed for some frames: pictures follow the width in
+ * later ones.
+ */
 const heightOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const host = document.querySelector("attention-scale") as Element;
-    let [height, since] = [0, 0];
+    let height = 0;
+    let since = 0;
     while (since < 10) {
       await new Promise(requestAnimationFrame);
       const now = host.getBoundingClientRect().height;

@@ -1,4 +1,7 @@
-/** The lessons: from the single file without a network, on paper, and their answers on a link of their own. */
+/**
+ * The lessons: from the single file without a network, on paper, and their answers on a link of
+ * their own.
+ */
 import { describe, expect, test } from "vitest";
 import { LESSONS, LINKS } from "../../web/src/lessons/lessons.js";
 import { violations } from "./axe.js";

@@ -1,4 +1,7 @@
-/** loader.js in pages of others: what it brings and when, that it checks it, and what it falls back to. */
+/**
+ * loader.js in pages of others: what it brings and when, that it checks it, and what it falls back
+ * to.
+ */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -51,10 +54,11 @@ async function serveCompressed(
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     const name = basename(path);
     const read = () => {
-      if (name === "host.html")
+      if (name === "host.html") {
         return Buffer.from(
           `<!doctype html><title>a host</title><link rel="icon" href="data:,">${html}`,
         );
+      }
       const content = built(path);
       return changed === undefined ? content : changed(name, content);
     };
@@ -103,8 +107,13 @@ describe("loader.js", () => {
     // Each file once.
     expect(new Set(host.requests).size).toBe(host.requests.length);
     expect(scripts(host).sort()).toEqual([
-      ...["attention_scale_first.wasm", "early.js", "guest.js", "host.html", "hosted.js"],
-      ...["loader.js", "words-en.js"],
+      "attention_scale_first.wasm",
+      "early.js",
+      "guest.js",
+      "host.html",
+      "hosted.js",
+      "loader.js",
+      "words-en.js",
     ]);
     expect(host.sent.get("loader.js")).toBeLessThan(3000);
     expect(total(host)).toBeLessThan(140_000);
@@ -226,8 +235,9 @@ describe("loader.js falls back to embed.js", () => {
   test("from disk, silently", async () => {
     const folder = mkdtempSync(join(tmpdir(), "attention-scale-loader-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (const name of ["loader.js", "embed.js"])
+    for (const name of ["loader.js", "embed.js"]) {
       copyFileSync(join(dist, name), join(folder, name));
+    }
     writeFileSync(
       join(folder, "host.html"),
       `<!doctype html><title>a host</title>${TAG}${ELEMENT}`,
@@ -247,7 +257,10 @@ describe("loader.js falls back to embed.js", () => {
 
 describe("loader.js that no script element has brought by its address", () => {
   const text = JSON.stringify(readFileSync(join(dist, "loader.js"), "utf8")).replace(/</g, "\\x3C");
-  /** As jQuery does with the scripts of a fragment: their elements stay, and their texts run in others. */
+  /**
+   * As jQuery does with the scripts of a fragment: their elements stay, and their texts run in
+   * others.
+   */
   const fetched = `<script type="true/text/javascript" src="loader.js"></script><script>
     const script = document.createElement("script");
     script.text = ${text};

@@ -1,7 +1,13 @@
-/** Under which conditions the page is looked at: all combinations that can occur, and a few for `npm test`. */
+/**
+ * Under which conditions the page is looked at: all combinations that can occur, and a few for
+ * `npm test`.
+ */
 import { DEFINITIONS } from "../../web/src/state/state.js";
 
-/** The values of each factor of a condition. An embedded element can be hidden in more ways than a page. */
+/**
+ * The values of each factor of a condition. An embedded element can be hidden in more ways than a
+ * page.
+ */
 export const FACTORS = {
   edition: ["over http", "from disk", "in embed.js"],
   view: DEFINITIONS.view.words,
@@ -56,50 +62,83 @@ export type Walk = Omit<Condition, "situation"> & {
 /** What `npm test` looks at: each chapter, edition, width, language and situation once at least. */
 export const WALKS: readonly Walk[] = [
   {
-    ...{ edition: "over http", view: "page", width: 360, language: "zh" },
+    edition: "over http",
+    view: "page",
+    width: 360,
+    language: "zh",
     situations: ["at rest", "after a jump to its end and back", "zoomed out and in"],
   },
   {
-    ...{ edition: "from disk", view: "why", width: 1440, language: "en" },
+    edition: "from disk",
+    view: "why",
+    width: 1440,
+    language: "en",
     situations: ["scrolled slowly to its end"],
   },
   {
-    ...{ edition: "from disk", view: "model", width: 360, language: "zh" },
+    edition: "from disk",
+    view: "model",
+    width: 360,
+    language: "zh",
     situations: ["at rest"],
   },
   {
-    ...{ edition: "from disk", view: "divisors", width: 360, language: "en" },
+    edition: "from disk",
+    view: "divisors",
+    width: 360,
+    language: "en",
     situations: ["at rest"],
   },
   {
-    ...{ edition: "from disk", view: "lessons", width: 360, language: "en" },
+    edition: "from disk",
+    view: "lessons",
+    width: 360,
+    language: "en",
     situations: ["at rest"],
   },
   {
-    ...{ edition: "from disk", view: "transformer", width: 360, language: "en" },
+    edition: "from disk",
+    view: "transformer",
+    width: 360,
+    language: "en",
     situations: ["after a change of the sentence and of d"],
   },
   {
-    ...{ edition: "in embed.js", view: "race", width: 1440, language: "zh" },
+    edition: "in embed.js",
+    view: "race",
+    width: 1440,
+    language: "zh",
     situations: ["in a details element that is opened"],
   },
   {
-    ...{ edition: "in embed.js", view: "many", width: 360, language: "zh" },
+    edition: "in embed.js",
+    view: "many",
+    width: 360,
+    language: "zh",
     situations: ["in a box of 0×0 that grows", "shown again after display: none"],
   },
   {
-    ...{ edition: "in embed.js", view: "saturation", width: 1440, language: "en" },
+    edition: "in embed.js",
+    view: "saturation",
+    width: 1440,
+    language: "en",
     situations: ["in a popover that is opened"],
   },
   {
-    ...{ edition: "in embed.js", view: "matrices", width: 360, language: "en" },
+    edition: "in embed.js",
+    view: "matrices",
+    width: 360,
+    language: "en",
     situations: [
       "in a hidden parent that is shown",
       "shown again after display: none of an ancestor",
     ],
   },
   {
-    ...{ edition: "over http", view: "heads", width: 1440, language: "zh" },
+    edition: "over http",
+    view: "heads",
+    width: 1440,
+    language: "zh",
     situations: ["opened behind another tab", "changed behind another tab"],
   },
 ];

@@ -1,4 +1,7 @@
-/** Functions that run in the page and report each fault that a reader would see, as a sentence. Here: faults of pictures. */
+/**
+ * Functions that run in the page and report each fault that a reader would see, as a sentence.
+ * Here: faults of pictures.
+ */
 import type { Page } from "playwright-core";
 import { installTexts, type TextInspection } from "./look-texts.js";
 
@@ -10,7 +13,10 @@ interface PictureInspection {
   scrollTo(share: number): Promise<void>;
   /** The faults of the canvases in the viewport; they have a second to become right. */
   pictures(): Promise<string[]>;
-  /** Scrolls from the top to the end, by a share of the viewport a step, and looks at the pictures after each. */
+  /**
+   * Scrolls from the top to the end, by a share of the viewport a step, and looks at the pictures
+   * after each.
+   */
   walk(step: number): Promise<string[]>;
   /** Elements of the document and of our shadow roots. */
   matching(selector: string): HTMLElement[];
@@ -39,7 +45,10 @@ declare global {
 
 /** Runs in the page, where only its own lines are known. */
 function installPictures(): void {
-  /** The most frames in which a canvas in sight may be wrong, those of a second; a busy machine takes longer for them. */
+  /**
+   * The most frames in which a canvas in sight may be wrong, those of a second; a busy machine
+   * takes longer for them.
+   */
   const PICTURE_FRAMES = 60;
   /** The longest time of a computation in sight, in milliseconds. */
   const COMPUTE_MS = 30_000;
@@ -68,8 +77,9 @@ function installPictures(): void {
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement;
         if (element === null || (node as Text).data.trim() === "") continue;
-        if (!element.matches("script, style, noscript, title"))
+        if (!element.matches("script, style, noscript, title")) {
           yield { node: node as Text, element };
+        }
       }
     }
   }
@@ -176,16 +186,21 @@ function installPictures(): void {
     if (canvas.matches(".taken")) return blank(canvas) ? [`${name} is blank`] : [];
     const faults: string[] = [];
     const room = canvas.parentElement?.clientWidth ?? width;
-    if (Math.abs(width - room) > 1)
+    if (Math.abs(width - room) > 1) {
       faults.push(`${name} is ${px(width)} pixels wide where there is room for ${px(room)}`);
-    // Below 100 % zoom a canvas keeps one pixel for each CSS pixel: it is then finer than the screen, never coarser.
+    }
+    // Below 100 % zoom a canvas keeps one pixel for each CSS pixel: it is then finer than the
+    // screen, never coarser.
     const density = Math.max(1, devicePixelRatio);
-    const [across, down] = [width * density, height * density];
-    // Borders of boxes lie on whole device pixels, so that a box may be a part of a pixel larger than its style says.
-    if (Math.abs(canvas.width - across) > 1 || Math.abs(canvas.height - down) > 1)
+    const across = width * density;
+    const down = height * density;
+    // Borders of boxes lie on whole device pixels, so that a box may be a part of a pixel larger
+    // than its style says.
+    if (Math.abs(canvas.width - across) > 1 || Math.abs(canvas.height - down) > 1) {
       faults.push(
         `${name} holds ${canvas.width} × ${canvas.height} pixels where it takes ${px(across)} × ${px(down)}`,
       );
+    }
     if (blank(canvas)) faults.push(`${name} is blank`);
     return faults;
   }
@@ -220,8 +235,19 @@ function installPictures(): void {
   }
 
   const found: PictureInspection = {
-    ...{ settled, scrollTo, pictures, walk },
-    ...{ matching, textNodes, parentOf, around, seen, nameOf, scroller, short, px },
+    settled,
+    scrollTo,
+    pictures,
+    walk,
+    matching,
+    textNodes,
+    parentOf,
+    around,
+    seen,
+    nameOf,
+    scroller,
+    short,
+    px,
   };
   // installTexts adds the rest.
   globalThis.inspection = found as Inspection;

@@ -19,10 +19,15 @@ const OTHER = { sentence: "to be or not to be", dim: "128" };
 const HEIGHT = { narrow: 740, wide: 900 };
 const heightOf = (width: number) => (width < 700 ? HEIGHT.narrow : HEIGHT.wide);
 
-/** How long a page stays hidden: an element that wrongly starts while hidden has started by then. */
+/**
+ * How long a page stays hidden: an element that wrongly starts while hidden has started by then.
+ */
 const UNSEEN_MS = 200;
 
-/** Zooms of the browser in percent: the outermost alone unless all is tested, since each takes a walk through the page. */
+/**
+ * Zooms of the browser in percent: the outermost alone unless all is tested, since each takes a
+ * walk through the page.
+ */
 const ZOOMS = ALL ? [50, 75, 125, 150, 200] : [50, 200];
 
 /** The markup of a host around the element, which hides it at first. */
@@ -61,7 +66,10 @@ export interface Looked {
   readonly page: Page;
   readonly session: CDPSession;
   readonly messages: readonly string[];
-  /** Sets keys of the state from outside: by the page's link, or by the attributes of an embedded element. */
+  /**
+   * Sets keys of the state from outside: by the page's link, or by the attributes of an embedded
+   * element.
+   */
   set(keys: Keys): Promise<void>;
 }
 
@@ -75,8 +83,8 @@ interface Tab {
 export class Editions {
   private readonly hosts = new Map<string, string>();
   /**
-   * Tabs that wait for the next document: a new one for each would take most of the time. From an edition to another the
-   * browser would start a new process in the tab.
+   * Tabs that wait for the next document: a new one for each would take most of the time. From an
+   * edition to another the browser would start a new process in the tab.
    */
   private readonly idle = new Map<string, Tab[]>();
 
@@ -95,7 +103,8 @@ export class Editions {
       // The shell without windows has no tabs that hide each other.
       launch([`--remote-debugging-port=${port}`], "noto", findChromium()),
     ]);
-    // Playwright tells each page that it has the focus, which also keeps it visible; not where it only joins a browser.
+    // Playwright tells each page that it has the focus, which also keeps it visible; not where it
+    // only joins a browser.
     const joined = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
     const [tabs] = joined.contexts();
     if (tabs === undefined) throw new Error("The browser has no window.");
@@ -136,7 +145,10 @@ export class Editions {
     return `${this.served.address}${name}`;
   }
 
-  /** Loads a document for one condition, visible or behind another tab; `use` is done with it before the next comes. */
+  /**
+   * Loads a document for one condition, visible or behind another tab; `use` is done with it before
+   * the next comes.
+   */
   async open(condition: Wanted, more: Keys, use: (looked: Looked) => Promise<void>): Promise<void> {
     const { edition, view, width, language, situation } = condition;
     const behind = isBehind(condition);
@@ -210,7 +222,8 @@ async function whileBehind(page: Page, act: () => Promise<void>): Promise<void> 
   if (state !== "hidden") throw new Error("The page is visible behind another tab.");
   await other.close();
   await page.bringToFront();
-  // What follows tells what a reader sees in the tab in front: a tab whose frames have not come back shows nothing yet.
+  // What follows tells what a reader sees in the tab in front: a tab whose frames have not come
+  // back shows nothing yet.
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -237,7 +250,10 @@ const walk = (page: Page, step = 0.9) => page.evaluate((by) => inspection.walk(b
 /** Waits for what is in sight, without a look at it. */
 const settled = (page: Page) => page.evaluate(() => inspection.settled());
 
-/** The window's width and a browser's zoom in percent: zoomed, there are fewer CSS pixels, each of more device pixels. */
+/**
+ * The window's width and a browser's zoom in percent: zoomed, there are fewer CSS pixels, each of
+ * more device pixels.
+ */
 async function resize(session: CDPSession, width: number, zoom: number): Promise<void> {
   const scale = zoom / 100;
   await session.send("Emulation.setDeviceMetricsOverride", {
@@ -248,7 +264,10 @@ async function resize(session: CDPSession, width: number, zoom: number): Promise
   });
 }
 
-/** Brings an opened page into its situation, and reports every fault that is seen on the way and at its end. */
+/**
+ * Brings an opened page into its situation, and reports every fault that is seen on the way and at
+ * its end.
+ */
 export async function look(condition: Wanted, { page, session, set }: Looked): Promise<string[]> {
   const { situation, edition, width } = condition;
   const pictures = () => page.evaluate(() => inspection.pictures());

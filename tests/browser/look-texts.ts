@@ -1,19 +1,28 @@
-/** Functions that run in the page and report faults of its texts: in the document, in its fields and on its canvases. */
+/**
+ * Functions that run in the page and report faults of its texts: in the document, in its fields and
+ * on its canvases.
+ */
 
 export interface TextInspection {
-  /** The faults of the texts of the whole page, in the document and on the canvases, and of its width. */
+  /**
+   * The faults of the texts of the whole page, in the document and on the canvases, and of its
+   * width.
+   */
   texts(): string[];
   /** Places that can be scrolled sideways, each with the elements that are too wide for it. */
   sideways(): string[];
 }
 
 /**
- * Runs in the page, where only its own lines and `inspection` are known. It must run before the page's scripts: it records
- * the texts that are written on canvases.
+ * Runs in the page, where only its own lines and `inspection` are known. It must run before the
+ * page's scripts: it records the texts that are written on canvases.
  */
 export function installTexts(): void {
   const { matching, textNodes, parentOf, around, seen, nameOf, scroller, short, px } = inspection;
-  /** Boxes of text may touch by so many pixels: glyphs are antialiased, and boxes are rounded to whole pixels. */
+  /**
+   * Boxes of text may touch by so many pixels: glyphs are antialiased, and boxes are rounded to
+   * whole pixels.
+   */
   const TOUCH = 1;
   const FORBIDDEN = /\bNaN\b|\bundefined\b|\bInfinity\b|\[object|\^/;
 
@@ -43,8 +52,10 @@ export function installTexts(): void {
   CanvasRenderingContext2D.prototype.fillText = function fill(text, x, y, ...rest) {
     fillText.call(this, text, x, y, ...rest);
     const ink = this.measureText(text);
-    const [left, right] = [x - ink.actualBoundingBoxLeft, x + ink.actualBoundingBoxRight];
-    const [top, bottom] = [y - ink.actualBoundingBoxAscent, y + ink.actualBoundingBoxDescent];
+    const left = x - ink.actualBoundingBoxLeft;
+    const right = x + ink.actualBoundingBoxRight;
+    const top = y - ink.actualBoundingBoxAscent;
+    const bottom = y + ink.actualBoundingBoxDescent;
     const transform = this.getTransform();
     const corners = [
       [left, top],
@@ -60,18 +71,23 @@ export function installTexts(): void {
     written.set(this.canvas, texts);
   };
 
-  /** By how many pixels two convex shapes lie on each other, along the side where it is least; 0: not at all. */
+  /**
+   * By how many pixels two convex shapes lie on each other, along the side where it is least; 0:
+   * not at all.
+   */
   function depth(one: readonly Point[], other: readonly Point[]): number {
     let least = Number.POSITIVE_INFINITY;
     for (const corners of [one, other]) {
       for (const [index, from] of corners.entries()) {
         const to = corners[(index + 1) % corners.length] ?? from;
-        const [x, y] = [from[1] - to[1], to[0] - from[0]];
+        const x = from[1] - to[1];
+        const y = to[0] - from[0];
         const length = Math.hypot(x, y);
         if (length === 0) return 0;
         const along = (points: readonly Point[]) =>
           points.map((point) => (point[0] * x + point[1] * y) / length);
-        const [a, b] = [along(one), along(other)];
+        const a = along(one);
+        const b = along(other);
         least = Math.min(
           least,
           Math.min(Math.max(...a), Math.max(...b)) - Math.max(Math.min(...a), Math.min(...b)),
@@ -97,7 +113,8 @@ export function installTexts(): void {
           y > canvas.height + TOUCH * scale,
       );
       if (outside) {
-        const [xs, ys] = [corners.map(([x]) => x / scale), corners.map(([, y]) => y / scale)];
+        const xs = corners.map(([x]) => x / scale);
+        const ys = corners.map(([, y]) => y / scale);
         const span = (values: number[]) => `${px(Math.min(...values))}…${px(Math.max(...values))}`;
         faults.push(
           `“${text}” leaves ${name}: x ${span(xs)}, y ${span(ys)} of ${px(rect.width)} × ${px(rect.height)}`,
@@ -105,8 +122,9 @@ export function installTexts(): void {
       }
       for (const other of texts.slice(index + 1)) {
         const by = depth(corners, other.corners) / scale;
-        if (by > TOUCH)
+        if (by > TOUCH) {
           faults.push(`“${text}” and “${other.text}” overlap by ${px(by)} pixels on ${name}`);
+        }
       }
     }
     return faults;
@@ -161,7 +179,10 @@ export function installTexts(): void {
     return list;
   }
 
-  /** The part of a box that the elements around it leave visible, and the part that cannot be reached by scrolling. */
+  /**
+   * The part of a box that the elements around it leave visible, and the part that cannot be
+   * reached by scrolling.
+   */
   function clip(node: Node, box: Box): { box: Box | null; cut: string | null } {
     let { left, top, right, bottom } = box;
     let cut: string | null = null;
@@ -169,14 +190,18 @@ export function installTexts(): void {
       const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
       const sideways = Math.max(rect.left - left, right - rect.right);
       const vertically = Math.max(rect.top - top, bottom - rect.bottom);
-      if (hides(overflowX) && sideways > TOUCH)
+      if (hides(overflowX) && sideways > TOUCH) {
         cut ??= `${textOverflow === "ellipsis" ? "shortened" : "cut off"} by ${px(sideways)} pixels at the side of ${nameOf(element)}`;
-      if (hides(overflowY) && vertically > TOUCH)
+      }
+      if (hides(overflowY) && vertically > TOUCH) {
         cut ??= `cut off by ${px(vertically)} pixels above or below in ${nameOf(element)}`;
-      if (overflowX !== "visible")
+      }
+      if (overflowX !== "visible") {
         [left, right] = [Math.max(left, rect.left), Math.min(right, rect.right)];
-      if (overflowY !== "visible")
+      }
+      if (overflowY !== "visible") {
         [top, bottom] = [Math.max(top, rect.top), Math.min(bottom, rect.bottom)];
+      }
       if (right <= left || bottom <= top) return { box: null, cut };
     }
     return { box: { left, top, right, bottom }, cut };
@@ -201,8 +226,9 @@ export function installTexts(): void {
         if (
           cut !== null &&
           !(cut.startsWith("shortened") && element.closest(".scroll th") !== null)
-        )
+        ) {
           faults.push(`“${short(text)}” is ${cut}`);
+        }
         if (box === null) continue;
         if (box.left < -TOUCH) faults.push(`“${short(text)}” begins left of the page`);
         shown.push({ node, text, box });
@@ -218,7 +244,9 @@ export function installTexts(): void {
     [left, bottom],
   ];
 
-  /** The bar, and the frame of a training, lie over what is below them, which the reader scrolls. */
+  /**
+   * The bar, and the frame of a training, lie over what is below them, which the reader scrolls.
+   */
   const inBar = ({ node }: Shown) => parentOf(node)?.closest(".bar, .stage") !== null;
 
   function overlaps(shown: readonly Shown[]): string[] {
@@ -230,10 +258,11 @@ export function installTexts(): void {
         if (other.node === one.node || other.node.contains(one.node)) continue;
         if (one.node.contains(other.node) || inBar(one) !== inBar(other)) continue;
         const by = depth(cornersOf(one.box), cornersOf(other.box));
-        if (by > TOUCH)
+        if (by > TOUCH) {
           faults.push(
             `“${short(one.text)}” and “${short(other.text)}” overlap by ${px(by)} pixels`,
           );
+        }
       }
     }
     return faults;
@@ -249,7 +278,10 @@ export function installTexts(): void {
       });
   }
 
-  /** The values that do not fit into their fields. A sentence, a list or a link may be longer than its field, which scrolls. */
+  /**
+   * The values that do not fit into their fields. A sentence, a list or a link may be longer than
+   * its field, which scrolls.
+   */
   function fieldFaults(): string[] {
     const numbers = matching("input[role=spinbutton], .editor input") as HTMLInputElement[];
     const selects = matching("select") as HTMLSelectElement[];
@@ -293,8 +325,9 @@ export function installTexts(): void {
       }
     }
     for (const input of matching("input, textarea") as HTMLInputElement[]) {
-      if (FORBIDDEN.test(input.value))
+      if (FORBIDDEN.test(input.value)) {
         faults.push(`${nameOf(input)} holds “${short(input.value)}”`);
+      }
     }
     for (const element of matching(TITLES).filter(seen)) {
       // The sign that links to a heading is no text of it.
@@ -331,8 +364,9 @@ export function installTexts(): void {
     const shown = documentTexts(faults);
     faults.push(...overlaps([...shown, ...objects()]));
     faults.push(...fieldFaults(), ...wordFaults(), ...sideways());
-    for (const canvas of matching("canvas").filter(seen))
+    for (const canvas of matching("canvas").filter(seen)) {
       faults.push(...canvasFaults(canvas as HTMLCanvasElement));
+    }
     return [...new Set(faults)];
   }
 

@@ -75,7 +75,8 @@ describe("the trained model", () => {
     await prompt(page).fill(LONGER);
     await asked(page);
     expect(await answer(page, "with").innerText()).toBe((await answersTo(LONGER))[1]);
-    // The heads are those of this answer, also where nobody has looked at them before; the first 64 tokens of a long one.
+    // The heads are those of this answer, also where nobody has looked at them before; the first 64
+    // tokens of a long one.
     const rows = page.locator('table[aria-label="Scaled weights of layer 5, head 2"] tbody tr');
     expect(await rows.count()).toBeLessThan(64);
     await page.getByRole("heading", { name: "Inside: all 64 heads" }).scrollIntoViewIfNeeded();

@@ -8,11 +8,22 @@ const { browser, served } = await setUp();
 
 const MODIFIERS = ["altKey", "ctrlKey", "metaKey", "shiftKey"] as const;
 const KEYS = [
-  ...["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown"],
-  ...["Home", "End", "Enter", " "],
+  "ArrowLeft",
+  "ArrowRight",
+  "ArrowUp",
+  "ArrowDown",
+  "PageUp",
+  "PageDown",
+  "Home",
+  "End",
+  "Enter",
+  " ",
 ];
 
-/** Presses each key, and clicks on each link, with each modifier: tells what was taken, and how many keys are taken without any. */
+/**
+ * Presses each key, and clicks on each link, with each modifier: tells what was taken, and how many
+ * keys are taken without any.
+ */
 const taken = (page: Page) =>
   page.evaluate(
     ([modifiers, keys]) => {
@@ -25,18 +36,23 @@ const taken = (page: Page) =>
       const links = [...root.querySelectorAll("a[href]")];
       // After every listener of the page, so that no link is followed.
       const watch = (event: MouseEvent) => {
-        if (event.defaultPrevented)
+        if (event.defaultPrevented) {
           all.push(`click on ${(event.composedPath()[0] as Element).outerHTML}`);
+        }
         event.preventDefault();
       };
       addEventListener("click", watch);
       for (const modifier of modifiers) {
-        for (const link of links)
+        for (const link of links) {
           link.dispatchEvent(new MouseEvent("click", { ...told, [modifier]: true }));
-        for (const control of controls)
-          for (const key of keys)
-            if (pressed(control, { key, [modifier]: true }))
+        }
+        for (const control of controls) {
+          for (const key of keys) {
+            if (pressed(control, { key, [modifier]: true })) {
               all.push(`${modifier} ${key} on ${control.outerHTML.slice(0, 60)}`);
+            }
+          }
+        }
       }
       removeEventListener("click", watch);
       const plain = controls.flatMap((control) =>

@@ -1,6 +1,7 @@
 /**
- * Random actions, the same for the same seed. `npm test` takes 10 seconds for them, `npm run monkey` as long as it is told.
- * The first line of a failure names the seed and the action.
+ * Random actions, the same for the same seed. `npm test` takes 10 seconds for them,
+ * `npm run monkey` as long as it is told. The first line of a failure names the seed and the
+ * action.
  */
 import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
@@ -37,8 +38,9 @@ async function prepared(address: string, storage: "allowed" | "refused" = "allow
       const refuse = () => {
         throw new DOMException("refused", "SecurityError");
       };
-      for (const name of ["caches", "indexedDB", "localStorage", "sessionStorage"])
+      for (const name of ["caches", "indexedDB", "localStorage", "sessionStorage"]) {
         Object.defineProperty(globalThis, name, { get: refuse });
+      }
       Object.defineProperty(navigator, "serviceWorker", { get: refuse });
     });
   }
@@ -100,7 +102,8 @@ describe("a reader without a plan", () => {
         (response) => response.writeHead(503).end(),
         (response) => response.destroy(),
       ];
-      // The page's own scripts and styles stand in its HTML: without them there is no page to try again.
+      // The page's own scripts and styles stand in its HTML: without them there is no page to try
+      // again.
       const own_ = await serve({}, undefined, dist, (path, response) => {
         const lazy = /^assets\/(?!hosted|early).*\.(js|wasm)$/.test(path);
         if (!lazy || failed.has(path)) return false;
@@ -112,8 +115,9 @@ describe("a reader without a plan", () => {
       const { page, messages } = await prepared(own_.address, "refused");
       await play(page, SEED + 1, 0.2, async () => {
         const rested = async () => {
-          for (let times = 0; times < 5 && (await tryAgain(page)); times += 1)
+          for (let times = 0; times < 5 && (await tryAgain(page)); times += 1) {
             await page.waitForTimeout(300);
+          }
           await expectRested(page);
         };
         // On a busy machine a file may be requested, and fail, after the last try.

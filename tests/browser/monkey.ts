@@ -18,12 +18,33 @@ import { engine } from "./expected.js";
 /** A share of a width, a height or a list, from 0 to 1. */
 const share = fc.noBias(fc.integer({ min: 0, max: 999 })).map((part) => part / 1000);
 
-/** Texts that a reader may type or paste: words of several scripts, no words, too much, numbers and none. */
+/**
+ * Texts that a reader may type or paste: words of several scripts, no words, too much, numbers and
+ * none.
+ */
 const typed = fc.oneof(
   fc.constantFrom(
-    ...["to be or not to be", "我很好", "אני בסדר היום", "a a a", "🙂 !?", "", "   "],
-    ...["0", "7", "64", "-3", "1e9", "0.5", "1,2,3", "1;;2", "NaN", "Infinity", "<b>&amp;", "=1+1"],
-    ...["x".repeat(10_000), Array.from({ length: 64 }, (_, i) => `w${i}`).join(" ")],
+    "to be or not to be",
+    "我很好",
+    "אני בסדר היום",
+    "a a a",
+    "🙂 !?",
+    "",
+    "   ",
+    "0",
+    "7",
+    "64",
+    "-3",
+    "1e9",
+    "0.5",
+    "1,2,3",
+    "1;;2",
+    "NaN",
+    "Infinity",
+    "<b>&amp;",
+    "=1+1",
+    "x".repeat(10_000),
+    Array.from({ length: 64 }, (_, i) => `w${i}`).join(" "),
   ),
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
@@ -86,7 +107,9 @@ export type Action = ActionOf<typeof ACTIONS>;
 export const actionsOf = (seed: number, count: number): Action[] =>
   fc.sample(ACTIONS, { seed, numRuns: count });
 
-/** The middle of what can be worked with in sight, by its kind; null where there is nothing of it. */
+/**
+ * The middle of what can be worked with in sight, by its kind; null where there is nothing of it.
+ */
 const find = (page: Page, selector: string, at: number) =>
   page.evaluate(
     ([wanted, place]) => {
@@ -108,7 +131,10 @@ const find = (page: Page, selector: string, at: number) =>
     [selector, at] as const,
   );
 
-/** Elements that can be clicked without leaving the page: nothing is saved, and window.print is stubbed. */
+/**
+ * Elements that can be clicked without leaving the page: nothing is saved, and window.print is
+ * stubbed.
+ */
 const CLICKED = 'button, summary, label, select, canvas, a[href^="#"]';
 const TYPED = 'input[type="text"], input[type="number"], input:not([type])';
 const DRAGGED = 'input[type="range"], canvas';
@@ -221,7 +247,10 @@ export const tryAgain = (page: Page): Promise<boolean> =>
 /** An answer that a busy machine has little time for. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-/** Looks whether the tables of the matrices hold the engine's numbers. @param names of the tables, by what they hold */
+/**
+ * Looks whether the tables of the matrices hold the engine's numbers.
+ * @param names of the tables, by what they hold
+ */
 async function expectMatrices(page: Page, state: State, names: Readonly<Record<string, string>>) {
   const wrong = await page.locator("#sentence").getAttribute("aria-invalid");
   // Of a sentence without a word the last one's matrices are shown.
@@ -245,7 +274,10 @@ async function expectMatrices(page: Page, state: State, names: Readonly<Record<s
   expect(compared).toBeGreaterThan(2);
 }
 
-/** Waits until the page rests, and looks whether it shows what the engine says of the state in its address. */
+/**
+ * Waits until the page rests, and looks whether it shows what the engine says of the state in its
+ * address.
+ */
 export async function expectRested(page: Page): Promise<void> {
   // The menu to take figures away, where it is open.
   await page.keyboard.press("Escape");
@@ -259,10 +291,12 @@ export async function expectRested(page: Page): Promise<void> {
     .toBe(true);
   const state = stateOf(page);
   const language = state.lang ?? "en";
-  // Other parts have tables of the same names, of the worked example. A section to scroll to may be in another chapter.
+  // Other parts have tables of the same names, of the worked example. A section to scroll to may be
+  // in another chapter.
   const { view } = inItsChapter(state);
-  if (view === "page" || view === "matrices")
+  if (view === "page" || view === "matrices") {
     await expectMatrices(page, state, TEXTS[language].matrices.tables);
+  }
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
   const text = await page.locator("attention-scale").innerText();
   expect(text).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);

@@ -1,4 +1,7 @@
-/** Moving pictures: recorded in the page, from where it returns to its state, and saved as a GIF of the size and frames that it says. */
+/**
+ * Moving pictures: recorded in the page, from where it returns to its state, and saved as a GIF of
+ * the size and frames that it says.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";

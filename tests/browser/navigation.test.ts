@@ -1,4 +1,6 @@
-/** The element where a router changes the document without loading one: copies, moves, snapshots. */
+/**
+ * The element where a router changes the document without loading one: copies, moves, snapshots.
+ */
 import { basename } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -127,12 +129,13 @@ describe("navigation without loading", () => {
           .pointer;
         return highlight;
       });
-    for (let time = 0; time < 2; time += 1)
+    for (let time = 0; time < 2; time += 1) {
       await page.evaluate(() =>
         document
           .querySelector("main")
           ?.append(document.querySelector("attention-scale") as Element),
       );
+    }
     await ready(page);
     await canvas.focus();
     await page.keyboard.press("ArrowRight");

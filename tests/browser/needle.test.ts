@@ -1,4 +1,7 @@
-/** The map of Σy² and the needle among many keys: their tables by the names that others rely on, and their controls. */
+/**
+ * The map of Σy² and the needle among many keys: their tables by the names that others rely on, and
+ * their controls.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { COUNTS, DIMS } from "../../web/src/part-kit/axes.js";
@@ -37,8 +40,9 @@ describe("the map of Σy²", () => {
     const table = page.getByRole("table", { name: "Participation", exact: true });
     await table.waitFor({ timeout: 10_000 });
     const first = await numbersOf(page, "Participation", "d");
-    for (const n of [3, 64, 512, 4096])
+    for (const n of [3, 64, 512, 4096]) {
       for (const dim of [16, 64, 256, 1024]) expect(first[`${n} ${dim}`]).toBeGreaterThan(0);
+    }
     await start("#view=critical&rowdraws=10");
     await done(page);
     const shown = await numbersOf(page, "Participation", "d");
@@ -73,11 +77,12 @@ describe("the needle among many keys", () => {
     const request = { drawseed: 0, rowdraws: 10, dim: 64, cosine: 0.5, sharpness: 2 };
     const result = found(needle.run(engine, request));
     const shown = await numbersOf(page, "Weight of the needle", "rule");
-    for (const n of [16, 33, 256, 1024, 2981, 32768])
+    for (const n of [16, 33, 256, 1024, 2981, 32768]) {
       for (const rule of RULES) {
         const weights = ofRule(result, rule).mean;
         expect(shown[`${n} ${rule}`]).toBe(weights[result.counts.indexOf(n)]);
       }
+    }
     expect(messages).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
-/** Nothing moves when a figure comes: neither a post in the place of its still picture, nor a chapter while it is scrolled. */
+/**
+ * Nothing moves when a figure comes: neither a post in the place of its still picture, nor a
+ * chapter while it is scrolled.
+ */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
@@ -97,7 +100,8 @@ test.each(cases)(
       await page.waitForTimeout(400);
       const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
       expect([name, shift < 0.02, shift]).toEqual([name, true, shift]);
-      // The figure has the height of its picture, so that nothing was hidden behind the first screen.
+      // The figure has the height of its picture, so that nothing was hidden behind the first
+      // screen.
       const heights = await page.evaluate(() => {
         const host = document.querySelector("attention-scale");
         const main = host?.shadowRoot?.querySelector("main")?.getBoundingClientRect().height ?? 0;
@@ -142,12 +146,10 @@ test.each(ALL ? windows : windows.slice(0, 1))(
     // Measured while they wait: the first part is in sight, and soon has its pictures.
     let before: readonly number[] = [];
     const waiting = async () => {
-      const found = await page
-        .locator("section.reason")
-        .evaluateAll((all) => ({
-          heights: all.map((one) => one.getBoundingClientRect().height),
-          empty: all.filter((one) => one.querySelector(".empty") !== null).length,
-        }));
+      const found = await page.locator("section.reason").evaluateAll((all) => ({
+        heights: all.map((one) => one.getBoundingClientRect().height),
+        empty: all.filter((one) => one.querySelector(".empty") !== null).length,
+      }));
       before = found.heights;
       return found.empty;
     };

@@ -1,4 +1,7 @@
-/** A new version of the page on the server: a tab keeps the scripts of its own, and the next visit has the new ones. */
+/**
+ * A new version of the page on the server: a tab keeps the scripts of its own, and the next visit
+ * has the new ones.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { ALL, go, open, ready, STORING, setUp, testOfAll } from "./browser.js";
@@ -9,7 +12,10 @@ import { ran, serveVersions, version } from "./versions.js";
 
 const { browser } = await setUp();
 
-/** Has the five reasons load, which are a script of their own, and an experiment run; says which versions ran. */
+/**
+ * Has the five reasons load, which are a script of their own, and an experiment run; says which
+ * versions ran.
+ */
 async function scripts(page: Page): Promise<Record<string, string>> {
   await go(page, "#view=exponent&draws=10");
   await done(page);
@@ -88,8 +94,9 @@ describe("a new version", () => {
         await stored(tab, ...["v1", "v2", "v3"].slice(0, tabs.length));
       }
       // The scripts of the first two are loaded only now, when the server has them no more.
-      for (const [index, tab] of tabs.entries())
+      for (const [index, tab] of tabs.entries()) {
         expect(await scripts(tab)).toEqual(whole(`v${index + 1}`));
+      }
       const last = tabs.pop();
       for (const tab of tabs) await tab.close();
       if (last === undefined) throw new Error("No tab is left.");
@@ -107,7 +114,8 @@ describe("a new version", () => {
       return true;
     });
     own.deploy("v2");
-    // For the service worker that runs; then none for the browser, which asks for a new one once the page is there.
+    // For the service worker that runs; then none for the browser, which asks for a new one once
+    // the page is there.
     answers = 1;
     const second = await context.newPage();
     await second.goto(own.address);

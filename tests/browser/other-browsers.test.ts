@@ -127,8 +127,9 @@ describe.each([
   async function trains([task, keys, own, every]: (typeof tasks)[number]): Promise<void> {
     await browser.run(go, `view=race&task=${task}&${keys}`);
     const losses = async () => (await browser.run(table, en.curves)).map(([loss]) => loss);
-    // A row of the table is `every` steps; a press while the race starts, or a step is made, does nothing. Dates train until
-    // there is a row: so many steps one by one take WebKit most of a minute on a busy machine.
+    // A row of the table is `every` steps; a press while the race starts, or a step is made, does
+    // nothing. Dates train until there is a row: so many steps one by one take WebKit most of a
+    // minute on a busy machine.
     const button = every > 1 ? en.buttons.train : en.buttons.step;
     const trained = async () => {
       await browser.run(press, button);
@@ -175,7 +176,8 @@ describe.each([
       if (edition.includes("double click")) {
         const seenByNow = await browser.run(seen);
         expect(seenByNow.errors).toEqual([]);
-        // From workers, and not between the page's frames, which is where refused ones leave the work.
+        // From workers, and not between the page's frames, which is where refused ones leave the
+        // work.
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
     },

@@ -1,4 +1,7 @@
-/** Firefox and WebKit as they are installed, each by the protocol it speaks, with what these tests ask of a browser. */
+/**
+ * Firefox and WebKit as they are installed, each by the protocol it speaks, with what these tests
+ * ask of a browser.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,7 +12,9 @@ import { findFirefox, findWebKit } from "../../web/tools/requirements.mjs";
 
 export interface OtherBrowser {
   open(url: string): Promise<void>;
-  /** Runs a function in the page; what it needs comes as arguments, and all that crosses is JSON. */
+  /**
+   * Runs a function in the page; what it needs comes as arguments, and all that crosses is JSON.
+   */
   run<A extends unknown[], T>(inPage: (...given: A) => T, ...given: A): Promise<T>;
   close(): Promise<void>;
 }
@@ -42,7 +47,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** WebKitGTK's small browser on a screen that is not there, by the few calls of WebDriver that are needed. */
+/**
+ * WebKitGTK's small browser on a screen that is not there, by the few calls of WebDriver that are
+ * needed.
+ */
 export async function webkit(): Promise<OtherBrowser> {
   const found = findWebKit();
   if (found === undefined) throw missing("WebKit");

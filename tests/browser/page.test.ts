@@ -27,8 +27,9 @@ describe("the hosted page", () => {
     );
     await expect(page.locator(".caption msqrt").textContent()).resolves.toBe("64");
     const scaled = tableNamed(page, "Scaled attention weights");
-    for (const names of ["tbody th", "thead th[scope=col]"])
+    for (const names of ["tbody th", "thead th[scope=col]"]) {
       await expect(scaled.locator(names).allTextContents()).resolves.toEqual(START.words);
+    }
   });
 
   test("shows the worked example of R, and follows an edited number", async () => {
@@ -98,7 +99,10 @@ describe("the hosted page", () => {
     await sentence(page).fill("我很好，我很好 😀");
     await ready(page);
     await expect(page.locator(".chips li").allTextContents()).resolves.toEqual([
-      ...["我", "很好", "我", "很好"],
+      "我",
+      "很好",
+      "我",
+      "很好",
     ]);
     await expect(page.getByText("Not words, so left out: ， 😀").isVisible()).resolves.toBe(true);
     await expect(page.getByText(/appear more than once/).isVisible()).resolves.toBe(true);
@@ -157,7 +161,8 @@ describe("the hosted page", () => {
         const canvas = root?.querySelector<HTMLCanvasElement>("figure.scaled canvas");
         const field = root?.querySelector<HTMLInputElement>("#dim-number");
         if (!canvas || !field) throw new Error("no first screen");
-        // A clock that a frame takes on by 20 ms, however late it comes; the first rendering is long past.
+        // A clock that a frame takes on by 20 ms, however late it comes; the first rendering is
+        // long past.
         let now = performance.now() + 1000;
         performance.now = () => now;
         const seen = new Set([canvas.toDataURL()]);

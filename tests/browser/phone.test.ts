@@ -1,5 +1,8 @@
-/** The first screen on a phone: all that makes the point in sight at once, and everything large enough for a thumb. */
-import type { Page } from "playwright-core";
+/**
+ * The first screen on a phone: all that makes the point in sight at once, and everything large
+ * enough for a thumb.
+ */
+import type { Page, ViewportSize } from "playwright-core";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
 import type { FontSet } from "../../web/tools/fonts.mjs";
@@ -13,12 +16,10 @@ const words = (count: number) =>
   `sentence=${Array.from({ length: count }, (_, index) => `w${index}`).join("+")}`;
 
 const PHONE = {
-  ...{
-    viewport: { width: 360, height: 780 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  },
+  viewport: { width: 360, height: 780 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
 } as const;
 
 /** A phone with each set of fonts, by day and by night: dark and light have one layout. */
@@ -27,7 +28,11 @@ const phones = {
   dejavu: onePage(await sharedBrowser("dejavu"), served.address, { ...PHONE, colorScheme: "dark" }),
 };
 
-async function show(fragment: string, { width, height } = PHONE.viewport, fonts: FontSet = "noto") {
+async function show(
+  fragment: string,
+  { width, height }: ViewportSize = PHONE.viewport,
+  fonts: FontSet = "noto",
+) {
   const watched = await phones[fonts]();
   const { page } = watched;
   await change(page, width, height, fragment);
@@ -38,7 +43,10 @@ async function show(fragment: string, { width, height } = PHONE.viewport, fonts:
   return watched;
 }
 
-/** Shows another state in another window in place, as a reader who turns the phone or follows a link does. */
+/**
+ * Shows another state in another window in place, as a reader who turns the phone or follows a link
+ * does.
+ */
 async function change(page: Page, width: number, height: number, fragment: string): Promise<void> {
   await page.setViewportSize({ width, height });
   await follow(page, fragment, ready);
@@ -107,16 +115,15 @@ test.each(SETS)(
             `${fragment}, ${width}: ${part}`,
           ).toEqual(Array(4).fill(true));
         }
-        const [without, withIt] = [
-          await boxOf(page, map("unscaled")),
-          await boxOf(page, map("scaled")),
-        ];
+        const without = await boxOf(page, map("unscaled"));
+        const withIt = await boxOf(page, map("scaled"));
         expect(without.right).toBeLessThan(withIt.left);
         expect(without.top).toBeCloseTo(withIt.top, 0);
         expect(without.right - without.left).toBeCloseTo(withIt.right - withIt.left, 0);
         const { bottom } = await boxOf(page, ".caption");
-        for (const later of [".matrices .legend", ".row-lists canvas", ".matrices .below"])
+        for (const later of [".matrices .legend", ".row-lists canvas", ".matrices .below"]) {
           expect((await boxOf(page, later)).top).toBeGreaterThan(bottom);
+        }
         expect(await page.locator(".subtitle msqrt").count()).toBe(1);
         expect(await page.locator(".seen").count()).toBe(fragment.includes("sentence") ? 1 : 0);
       }
@@ -135,8 +142,9 @@ test.each(SETS)("both matrices are in the first view of a low window (%s)", asyn
   ] as const;
   for (const [width, height] of ALL ? windows : windows.slice(0, 1)) {
     await change(page, width, height, "lang=en");
-    for (const part of ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")])
+    for (const part of ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")]) {
       expect((await boxOf(page, part)).bottom, `${part}, ${width}`).toBeLessThanOrEqual(height);
+    }
     expect(await faults(page)).toEqual([]);
     await page.locator(".more-toggle").tap();
     await expect(page.locator("#exponent").isVisible()).resolves.toBe(true);
@@ -171,13 +179,15 @@ test("the sign of a heading's link stands beside its last word at every width", 
 test("a thumb on the slider of d changes both matrices and the finding in sight", async () => {
   const { page } = await show("");
   const maps = page.locator(`${map("unscaled")}, ${map("scaled")}`);
-  const [before, finding] = [await pictures(maps), await page.locator(".caption").innerText()];
+  const before = await pictures(maps);
+  const finding = await page.locator(".caption").innerText();
   const { left, right, top, bottom } = await boxOf(page, "#dim");
   await page.touchscreen.tap(left + 0.25 * (right - left), (top + bottom) / 2);
   await expect.poll(() => page.locator(".caption").innerText()).not.toBe(finding);
   await ready(page);
-  for (const [index, picture] of (await pictures(maps)).entries())
+  for (const [index, picture] of (await pictures(maps)).entries()) {
     expect(picture).not.toBe(before[index]);
+  }
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
@@ -190,7 +200,12 @@ test("controls are at least 24 pixels high and wide, the main ones 44 high", asy
     expect(sizes.filter(([, width, height]) => width < 24 || height < 24)).toEqual([]);
     const { controls: names, export: exporting, arithmetic } = TEXTS[lang];
     const main = [
-      ...["sentence", "dim", "dim-number", names.resample, names.share, exporting.download],
+      "sentence",
+      "dim",
+      "dim-number",
+      names.resample,
+      names.share,
+      exporting.download,
       ...Object.values(arithmetic.arrows),
     ];
     for (const name of main) {
@@ -261,8 +276,9 @@ test("of 64 words a part is in sight that can be moved, both matrices together",
   const held = await pair(page);
   const [row = 0, col = 0] = (held.match(/\d+/g) ?? []).map(Number);
   expect(row).toBeGreaterThan(8);
-  for (let step = 0; step < 12; step += 1)
+  for (let step = 0; step < 12; step += 1) {
     await page.getByRole("button", { name: TEXTS.en.arithmetic.arrows.right }).tap();
+  }
   expect(await pair(page)).toBe(`w${row} → w${col + 12}`);
   await expect.poll(async () => (await places())[0]?.[0]).toBeGreaterThan(0);
   expect(await places()).toEqual([(await places())[0], (await places())[0]]);
@@ -279,10 +295,8 @@ test("nothing is cut off at any width; from 240 pixels on the matrices stand bes
         await change(page, width, 360, `lang=${lang}&${words(count)}&view=matrices`);
         const state = `${width} pixels, ${count} words, ${lang}`;
         expect(await faults(page), state).toEqual([]);
-        const [without, withIt] = [
-          await boxOf(page, map("unscaled")),
-          await boxOf(page, map("scaled")),
-        ];
+        const without = await boxOf(page, map("unscaled"));
+        const withIt = await boxOf(page, map("scaled"));
         if (width < 240) expect(without.bottom, state).toBeLessThan(withIt.top);
         else expect(without.right, state).toBeLessThan(withIt.left);
       }
@@ -296,8 +310,9 @@ test.each(LANGUAGES)("text of twice the size is cut off nowhere (%s)", async (la
   await page.locator("attention-scale").evaluate((host) => {
     const all = [...(host.shadowRoot?.querySelectorAll<HTMLElement>(".page, .page *") ?? [])];
     const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    for (const [index, element] of all.entries())
+    for (const [index, element] of all.entries()) {
       element.style.fontSize = `${2 * (sizes[index] ?? 16)}px`;
+    }
   });
   expect(await faults(page)).toEqual([]);
   const cut = await page

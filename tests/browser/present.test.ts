@@ -1,4 +1,7 @@
-/** One figure over the whole screen, as for a projector: by keys, from the single file, and by the button of a figure. */
+/**
+ * One figure over the whole screen, as for a projector: by keys, from the single file, and by the
+ * button of a figure.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { figuresOf } from "../../web/src/parts/figure-names.js";

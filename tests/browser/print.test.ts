@@ -72,31 +72,35 @@ const faults = (page: Page) =>
         element.checkVisibility({ visibilityProperty: true }),
       );
     const found: string[] = [];
-    for (const control of seen("button, input, select, textarea, summary, nav, dialog, progress"))
+    for (const control of seen("button, input, select, textarea, summary, nav, dialog, progress")) {
       found.push(`a control: ${control.outerHTML.slice(0, 80)}`);
+    }
     for (const box of seen("table, canvas, pre, .display")) {
       const { left, right } = box.getBoundingClientRect();
       const beside = box.closest("[data-beside]") !== null && box.localName === "table";
       // A table in several columns is a box in each.
       const rights = beside ? [...box.getClientRects()].map((rect) => rect.right) : [right];
-      if (left < -1 || Math.max(...rights) > innerWidth + 1)
+      if (left < -1 || Math.max(...rights) > innerWidth + 1) {
         found.push(
           `wider than the sheet: ${box.localName} ${box.closest("[aria-label]")?.ariaLabel}`,
         );
+      }
     }
     for (const canvas of seen("canvas") as HTMLCanvasElement[]) {
       const { width, height } = canvas;
       const pixels = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
       if (!pixels.some((value) => value !== 0)) found.push(`blank: ${canvas.ariaLabel}`);
     }
-    for (const details of seen("details.numbers"))
+    for (const details of seen("details.numbers")) {
       if (!details.hasAttribute("open")) found.push("a folded table");
+    }
     for (const element of [document.documentElement, ...seen(".page")]) {
       const style = getComputedStyle(element);
       const ground = style.backgroundColor.match(/\d+(\.\d+)?/g)?.map(Number) ?? [];
       const clear = ground.length === 4 && ground[3] === 0;
-      if (!clear && Math.min(...ground.slice(0, 3)) < 250)
+      if (!clear && Math.min(...ground.slice(0, 3)) < 250) {
         found.push(`a ground of ${style.backgroundColor}`);
+      }
     }
     const scheme = getComputedStyle(document.documentElement).colorScheme;
     if (scheme !== "light") found.push(`a scheme of ${scheme}`);
@@ -116,8 +120,9 @@ describe("Print in the menu", () => {
       await toPaper(page);
       expect(await faults(page)).toEqual([]);
       expect(messages).toEqual([]);
-      if (address() === singleFile)
+      if (address() === singleFile) {
         expect(requests.filter((url) => !/^(file|blob|data|about):/.test(url))).toEqual([]);
+      }
     },
   );
 

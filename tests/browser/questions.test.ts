@@ -1,4 +1,7 @@
-/** The questions of the parts: when they are asked, how they are answered, what waits, and what the link keeps. */
+/**
+ * The questions of the parts: when they are asked, how they are answered, what waits, and what the
+ * link keeps.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { go, open, openApart, ready, setUp, singleFile } from "./browser.js";
@@ -82,8 +85,9 @@ describe("questions", () => {
     const { page } = await chapter("why.html", "#lang=en");
     await question(page, "jacobian").getByRole("button", { name: "Just show me" }).click();
     await expect.poll(() => answered(page, "jacobian")).toBe("true");
-    for (const part of ["variance", "saturation", "gradient", "exponent"])
+    for (const part of ["variance", "saturation", "gradient", "exponent"]) {
       expect(await answered(page, part), part).toBe("true");
+    }
     expect(await page.locator("[data-waits]").count()).toBe(0);
     expect(await question(page, "jacobian").innerText()).toContain("Measured: nothing.");
     expect(

@@ -1,4 +1,6 @@
-/** The chapter of training: the race with its buttons, curves, answers and slider, and bad input. */
+/**
+ * The chapter of training: the race with its buttons, curves, answers and slider, and bad input.
+ */
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -65,7 +67,10 @@ describe("a race of dates", () => {
   test("has the contract's names, and the losses of the engine in Node to the last digit", async () => {
     const { page, messages } = await begin(`#${SMALL}`);
     expect(await columnsOf(page)).toEqual([
-      ...["Unscaled loss", "Scaled loss", "Unscaled exact", "Scaled exact"],
+      "Unscaled loss",
+      "Scaled loss",
+      "Unscaled exact",
+      "Scaled exact",
     ]);
     await page.setViewportSize({ width: 360, height: 780 });
     // The numbers of the line change in every round, and nothing below it moves.
@@ -83,15 +88,17 @@ describe("a race of dates", () => {
     expect(steps).toEqual(steps.map((_, i) => 20 * (i + 1)));
     const rows = await numbersOf(curves(page));
     const last = steps.at(-1) ?? 0;
-    const [unscaled, scaled] = [lossesOf(1, last), lossesOf(1 / Math.sqrt(DIM), last)];
+    const unscaled = lossesOf(1, last);
+    const scaled = lossesOf(1 / Math.sqrt(DIM), last);
     for (const [i, step] of steps.entries()) {
       const [one, other, ...exact] = rows[i] ?? [];
       expect([one, other]).toEqual([unscaled[step - 1], scaled[step - 1]]);
       for (const share of exact) expect(share >= 0 && share <= 1).toBe(true);
     }
     expect(await page.locator(".note", { hasText: "finite differences" }).count()).toBe(1);
-    for (const name of ["Scaled answer", "Unscaled answer"])
+    for (const name of ["Scaled answer", "Unscaled answer"]) {
       expect(await page.getByRole("status", { name, exact: true }).innerText()).toHaveLength(10);
+    }
     expect(messages).toEqual([]);
   });
 
@@ -104,7 +111,8 @@ describe("a race of dates", () => {
       await expect.poll(() => stepNow(page)).toBe(step);
     }
     await trainTo(page, 2);
-    const [step, first] = [await stepNow(page), await numbersOf(curves(page))];
+    const step = await stepNow(page);
+    const first = await numbersOf(curves(page));
     await page.waitForTimeout(500);
     expect(await stepNow(page)).toBe(step);
     const slider = page.getByRole("slider", { name: training.scrub });

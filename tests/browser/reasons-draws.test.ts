@@ -56,7 +56,8 @@ describe("the exponent", () => {
         exponent: Number(found.get("exponent") ?? 0.5),
       };
     };
-    const [left, right] = [await click(0.3, 0.7), await click(0.7, 0.2)];
+    const left = await click(0.3, 0.7);
+    const right = await click(0.7, 0.2);
     expect(left.dim).toBeLessThan(right.dim);
     expect(left.exponent).toBeLessThan(0.5);
     expect(right.exponent).toBeGreaterThan(0.5);

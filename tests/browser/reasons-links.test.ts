@@ -18,9 +18,15 @@ const { flow } = text;
 
 /** What is typed into each field of text, by the key that its id ends with. */
 const TYPED: Readonly<Record<string, string>> = {
-  ...{ logits: "3 1 4", upstream: "1 0 -1", second: "to be or not", date: "May 3, 1999" },
-  ...{ passage: "To be or not to be.", prompt: "Where is Paris?" },
-  ...{ wq: "1,2\n3,4", wk: "0 1; 1 0", wv: "1\t2\t3" },
+  logits: "3 1 4",
+  upstream: "1 0 -1",
+  second: "to be or not",
+  date: "May 3, 1999",
+  passage: "To be or not to be.",
+  prompt: "Where is Paris?",
+  wq: "1,2\n3,4",
+  wk: "0 1; 1 0",
+  wv: "1\t2\t3",
 };
 
 /** What is set otherwise than by a field: in a picture, or by the boxes of a diagram. */
@@ -36,7 +42,8 @@ const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>
   inside: (page) => press(page, /matrices of 64 heads/, "ArrowRight"),
   choices: (page) => press(page, /Nine attention matrices/, "ArrowRight"),
   cross: (page) => press(page, /Unscaled cross-attention weights/, "ArrowDown"),
-  ...{ flow: openBox, training: openBox },
+  flow: openBox,
+  training: openBox,
 };
 
 const FIELDS = ".reason :is(input, select, textarea)";
@@ -49,7 +56,8 @@ const fieldsOf = async (page: Page) => {
       const kind = field.role ?? field.type;
       // A field beside a slider is of the same number.
       const beside = kind === "spinbutton" && root.getElementById(field.id.replace(/-number$/, ""));
-      // Answers of the quiz are kept nowhere, and a place in an answer or in a run is none of its settings.
+      // Answers of the quiz are kept nowhere, and a place in an answer or in a run is none of its
+      // settings.
       const apart = field.closest(".editor, .quiz, .scrub");
       const used = beside || field.checked || !field.checkVisibility() || apart;
       return { index, kind, used, name: field.id || `${field.name} ${field.value}` };
@@ -133,7 +141,8 @@ describe("the link of a reason", () => {
         await expect
           .poll(() => fragmentOf(page).toString(), { message: name })
           .not.toBe(before.toString());
-        // It may still be that of the first of several keys, and what is done next must not undo the last.
+        // It may still be that of the first of several keys, and what is done next must not undo
+        // the last.
         const written = async () => {
           const state = new URLSearchParams(writeFragment(await stateOf(page)));
           return state.toString() === fragmentOf(page).toString();
@@ -210,8 +219,9 @@ describe("the whole page", () => {
     expect(await top()).toBeGreaterThan(-50);
     expect(await top()).toBeLessThan(500);
     expect(fragmentOf(page).get("at")).toBe("gradient");
-    for (const name of ["scores", "growth"])
+    for (const name of ["scores", "growth"]) {
       expect(await progressOf(page, name), name).toBe("waiting");
+    }
     for (const name of ["scores", "growth"]) {
       await page.locator(`[data-study="${name}"]`).scrollIntoViewIfNeeded();
       await expect.poll(() => progressOf(page, name), { timeout: 20_000 }).toBe("done");

@@ -36,7 +36,8 @@ describe("variance", () => {
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
     const { page } = await start("#view=variance&samples=100");
     await expect.poll(() => progressOf(page, "scores")).toBe("done");
-    // Asked for and stopped within the page, as soon as it shows progress: a call from here, or a frame, may come after the end.
+    // Asked for and stopped within the page, as soon as it shows progress: a call from here, or a
+    // frame, may come after the end.
     await study(page, "scores").evaluate(
       async (row: HTMLElement, { request, stop }) => {
         location.hash = request;
@@ -46,7 +47,7 @@ describe("variance", () => {
           childList: true,
           subtree: true,
         };
-        while (row.dataset.progress !== "running" || !row.querySelector("progress")?.value)
+        while (row.dataset.progress !== "running" || !row.querySelector("progress")?.value) {
           await new Promise<void>((resolve) => {
             const observer = new MutationObserver(() => {
               observer.disconnect();
@@ -54,9 +55,11 @@ describe("variance", () => {
             });
             observer.observe(row, everything);
           });
+        }
         const button = row.querySelector("button");
-        if (button === null || button.innerText !== stop)
+        if (button === null || button.innerText !== stop) {
           throw new Error(`No ${stop}: ${row.textContent}`);
+        }
         button.focus();
         button.click();
       },

@@ -50,7 +50,10 @@ const HIGH = { width: 1280, height: 7000 };
 
 describe("each reason alone", () => {
   const one = onePage(browser, served.address);
-  /** Straight there: on the way onePage takes, all the reasons would be in sight, and would all begin. */
+  /**
+   * Straight there: on the way onePage takes, all the reasons would be in sight, and would all
+   * begin.
+   */
   const start = async (fragment: string) => {
     watched ??= await one(fragment);
     const { page, messages } = watched;

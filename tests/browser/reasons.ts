@@ -67,7 +67,10 @@ export async function done(page: Page): Promise<void> {
     .toEqual(["0 empty"]);
 }
 
-/** As if the reader had followed a link, to a page of parts if nothing is said; the old state is gone when it returns. */
+/**
+ * As if the reader had followed a link, to a page of parts if nothing is said; the old state is
+ * gone when it returns.
+ */
 export async function follow(page: Page, fragment: string, complete = done): Promise<void> {
   await page.evaluate(async (to) => {
     location.hash = to;

@@ -1,4 +1,7 @@
-/** The same link has the same words in Chromium, Firefox and WebKit as in Node: tests/web/sentences.ts has them. */
+/**
+ * The same link has the same words in Chromium, Firefox and WebKit as in Node:
+ * tests/web/sentences.ts has them.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BY_DICTIONARY, BY_RULE } from "../web/sentences.js";
 import { setUp } from "./browser.js";
@@ -57,7 +60,10 @@ const PATIENCE = { interval: 20, timeout: 60_000 };
 const linkTo = (sentence: string, cuts = "") =>
   `view=matrices&dim=4&lang=en&${new URLSearchParams({ sentence, ...(cuts && { cuts }) })}`;
 
-/** So many sentences in one as have 45 words, less than are allowed also where a dictionary divides some once more. */
+/**
+ * So many sentences in one as have 45 words, less than are allowed also where a dictionary divides
+ * some once more.
+ */
 function together(list: readonly (readonly [string, string, string, string?])[]) {
   const all: { sentence: string; words: string[]; cuts: string }[] = [];
   for (const [, sentence, words, cuts] of list) {

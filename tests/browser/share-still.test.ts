@@ -1,4 +1,7 @@
-/** The Share box: what a post shows, its piece, and the still picture of the state on screen, which the reader saves. */
+/**
+ * The Share box: what a post shows, its piece, and the still picture of the state on screen, which
+ * the reader saves.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -65,7 +68,8 @@ test("in another state it saves both pictures that the piece refers to, with the
     expect(svg).toContain(alt.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)));
     expect(svg).toContain("sentence = to be or not, dim = 256, seed = 13");
   }
-  // The rest of the page is a choice too, and so is what is pasted (all kinds: tests/web/pieces.test.ts).
+  // The rest of the page is a choice too, and so is what is pasted (all kinds:
+  // tests/web/pieces.test.ts).
   await page.locator("#share-figure").selectOption("");
   expect(await pieceIn(page)).toContain(
     '<attention-scale sentence="to be or not" dim="256" view="matrices"',

@@ -23,7 +23,8 @@ export async function stillOf(state: State): Promise<Still> {
   const name = "still.svg";
   return {
     options: {
-      ...{ caption: offered.exported.title, alt: wide.alt },
+      caption: offered.exported.title,
+      alt: wide.alt,
       still: { name, heights: [wide.height, narrow.height] },
     },
     files: { [name]: wide.svg, [narrowName(name)]: narrow.svg },

@@ -1,11 +1,11 @@
 /**
- * What the menu saves of every part, by the pages that the build has made: pictures, numbers, programs, and notebooks, which
- * Jupyter runs.
+ * What the menu saves of every part, by the pages that the build has made: pictures, numbers,
+ * programs, and notebooks, which Jupyter runs.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { folderOf, hasProgram, needsTorch } from "../../web/src/export/program.js";
+import { folderOf, needsTorch } from "../../web/src/export/program.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { PARTS } from "../../web/src/parts/index.js";
 import type { LaterPart, PartName } from "../../web/src/state/state.js";
@@ -68,7 +68,10 @@ interface Notebook {
 }
 
 const sourceOf = ({ source }: Cell) => source.join("");
-/** Programs differ from the cells of a notebook in empty lines and in the comments between their parts. */
+/**
+ * Programs differ from the cells of a notebook in empty lines and in the comments between their
+ * parts.
+ */
 const linesOf = (program: string) =>
   program.split("\n").filter((line) => line.trim() !== "" && !/^# -{4} .* -{4}$/.test(line));
 
@@ -109,7 +112,6 @@ async function expectFiles(part: PartName, files: Files): Promise<void> {
   expect(JSON.parse(files.JSON ?? "").tables.length).toBeGreaterThan(0);
   const program = files[needsTorch(part) ? "PyTorch" : "NumPy"] ?? "";
   expect(program).toMatch(/^(#.*\n)?"""/);
-  expect("C++" in files).toBe(hasProgram("cpp", part));
 
   const { cells, metadata }: Notebook = JSON.parse(files.Notebook ?? "");
   expect(metadata.language_info).toMatchObject({ name: "python", file_extension: ".py" });
@@ -126,7 +128,8 @@ async function expectFiles(part: PartName, files: Files): Promise<void> {
   const [kit = "", ...own] = code;
   expect(kit).toMatch(/^"""Keeps the numbers/);
   expect(own.pop()).toBe(`${plot}plt.show()`);
-  // A sentence about a run that is not complete stands above the program, in the notebook among the words.
+  // A sentence about a run that is not complete stands above the program, in the notebook among the
+  // words.
   expect(linesOf(own.join("\n"))).toEqual(linesOf(program.replace(/^#.*\n/, "")));
   expect(cells.filter(({ metadata: { tags } }) => tags?.includes("parameters"))).toHaveLength(1);
 }

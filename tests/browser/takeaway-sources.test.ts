@@ -1,4 +1,7 @@
-/** Each file that is taken away names the parameters of the run that made its numbers, not those of the page's state. */
+/**
+ * Each file that is taken away names the parameters of the run that made its numbers, not those of
+ * the page's state.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -41,7 +44,7 @@ const rowsOf = (csv: string): number[][] =>
 /** Each text the menu makes of a figure, by its format. */
 async function texts(page: Page): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
-  for (const name of ["SVG", "CSV", "JSON", "NumPy", "C++", "Citation"]) {
+  for (const name of ["SVG", "CSV", "JSON", "NumPy", "Citation"]) {
     const { path } = await take(page, name);
     all[name] = readFileSync(path, "utf8");
   }
@@ -79,12 +82,12 @@ describe("a file says what its numbers are of", () => {
         expect.stringContaining(`stopped at ${count} of 20000`),
       ]);
     }
-    // Parameters and link have the number of draws asked for; the programs make as many as the figure has.
+    // Parameters and link have the number of draws asked for; the programs make as many as the
+    // figure has.
     expect(JSON.parse(files.JSON ?? "").parameters).toMatchObject({ draws: 20_000 });
     expect(files.SVG).toContain("draws=20000");
     expect(files.SVG).toMatch(new RegExp(`<desc[^>]*>[^<]*stopped at ${count} of 20000`));
     expect(files.NumPy).toContain(`\ndraws = ${count}\n`);
-    expect(files["C++"]).toContain(` draws{${count}};`);
     const request = { drawseed: 0, keys: 3, draws: count, exponents: [0, 0.5] };
     const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(files.CSV ?? "").map((row) => [row[1], row[5]]);
@@ -97,7 +100,8 @@ describe("a file says what its numbers are of", () => {
   });
 
   test("while a worker computes another d: of the d whose numbers it holds", async () => {
-    // The worker's script does not come, so that the worker does not answer before the test is through.
+    // The worker's script does not come, so that the worker does not answer before the test is
+    // through.
     const own = await serve({}, undefined, undefined, (path) => path.includes("worker-"));
     onTestFinished(() => stop(own));
     const { page } = await open(
@@ -117,7 +121,6 @@ describe("a file says what its numbers are of", () => {
     expect(JSON.parse(files.JSON ?? "").parameters).toMatchObject({ dim: 16, exponent: 0.5 });
     expect(files.SVG).toContain("dim = 16, ");
     expect(files.NumPy).toContain('"not"]\ndim = 16\nseed = 13\n');
-    expect(files["C++"]).toContain("const int dim{16};");
     expect(files.Citation).toContain("dim=16&");
     for (const file of Object.values(files)) expect(file).not.toContain("dim=1024");
   });

@@ -9,16 +9,23 @@ import type { FigureExport } from "../../web/src/draw/figure-export.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
+import { headersOf } from "../../web/src/export/core.js";
 import { textLiteral } from "../../web/src/export/program.js";
+import { inProject } from "../../web/tools/run.mjs";
 import { python } from "../web/python.js";
 import { texts as anyTexts } from "../web/states.js";
 import { onePage, open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
 import { expectTables } from "./expected.js";
 import { unfolded } from "./reasons.js";
-import { menu, openMenu, saved, take } from "./take-menu.js";
+import { format, menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
+
+const editions: readonly (readonly [name: string, address: () => string])[] = [
+  ["from the hosted page", () => served.address],
+  ["from the single file", () => singleFile],
+];
 
 describe("the menu to take figures away", () => {
   test("saves the figure as SVG and PNG, with its parameters and its link", async () => {
@@ -71,11 +78,29 @@ print(json.dumps([rows[0], rows[2], numbers.tolist()]))`;
     const figures = menu(page).getByRole("combobox", { name: "Figure" }).locator("option");
     expect(await figures.count()).toBeGreaterThanOrEqual(4);
     expect((await take(page, "NumPy")).text).toContain("import numpy as np");
-    expect((await take(page, "C++")).text).toContain("#include <Eigen/");
     const cited = await take(page, "Citation");
     expect(cited.text).toContain("@misc{attention-scale");
     expect(cited.text).toContain("view=jacobian");
   });
+
+  test.each(editions)(
+    "has no program in C++, but names the headers of the part, and saves the document about them (%s)",
+    async (_, address) => {
+      const { page, messages } = await open(browser, `${address()}#view=jacobian`);
+      await ready(page);
+      await openMenu(page);
+      expect(await format(page, "C++").count()).toBe(0);
+      const note = menu(page).locator("p", { hasText: "C++" });
+      const told = await note.innerText();
+      for (const header of headersOf("jacobian")) expect(told).toContain(header);
+      const link = note.getByRole("link", { name: "web/docs/cpp.md" });
+      const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+      expect(download.suggestedFilename()).toBe("attention-scale-cpp.md");
+      const guide = readFileSync(inProject("web/docs/cpp.md"), "utf8");
+      expect(readFileSync(await download.path(), "utf8")).toBe(guide);
+      expect(messages).toEqual([]);
+    },
+  );
 
   test("closes by Escape and by its button, and gives the focus back", async () => {
     const { page } = await start();
@@ -154,10 +179,6 @@ print(json.dumps([rows[0], rows[2], numbers.tolist()]))`;
 });
 
 describe("a page taken away as one file", () => {
-  const editions: [string, () => string][] = [
-    ["from the hosted page", () => served.address],
-    ["from the single file", () => singleFile],
-  ];
   testOfAll.each(editions)(
     "opens from disk in the state it was taken in (%s)",
     async (_, address) => {
@@ -179,7 +200,9 @@ describe("a page taken away as one file", () => {
 test("a picture is well-formed XML whatever a reader typed", async () => {
   const { page } = await open(browser, "about:blank");
   const picture: FigureExport = {
-    ...{ title: "", alt: "", tables: [] },
+    title: "",
+    alt: "",
+    tables: [],
     scene: (width) => ({ width, height: 40, shapes: [] }),
   };
   const malformed = (typed: readonly string[]) =>

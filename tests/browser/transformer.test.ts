@@ -1,4 +1,6 @@
-/** The chapter of the Transformer: the diagram whose boxes open, masks, and the division in depth. */
+/**
+ * The chapter of the Transformer: the diagram whose boxes open, masks, and the division in depth.
+ */
 import { loadEngine } from "attention-scale";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -58,8 +60,9 @@ describe("the diagram", () => {
       await expect.poll(() => fragmentOf(page).get("box")).toBe(box);
       // A sentence about an attention does not stand above another box.
       expect(await told.count()).toBe(0);
-      for (const side of ["unscaled", "scaled"] as const)
+      for (const side of ["unscaled", "scaled"] as const) {
         await same(`${flow.boxes[box]}, ${text.legend[side]}`, stripIn(result[side], box, 0).data);
+      }
     }
     await button(page, `Decoder: ${flow.boxes.feed2}`).press("Enter");
     await expect.poll(() => fragmentOf(page).get("box")).toBe("feed2");

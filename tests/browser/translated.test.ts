@@ -7,7 +7,10 @@ import { embed, hostPages } from "./host-pages.js";
 const { browser } = await setUp();
 const openHost = hostPages(browser);
 
-/** As Google's translator does it: each text in two elements `font` of its own, where the text node was. */
+/**
+ * As Google's translator does it: each text in two elements `font` of its own, where the text node
+ * was.
+ */
 const translate = (element: Locator) =>
   element.evaluate((it) => {
     const root = it.shadowRoot as ShadowRoot;
@@ -16,7 +19,8 @@ const translate = (element: Locator) =>
     while (texts.nextNode()) found.push(texts.currentNode as Text);
     for (const text of found) {
       if (text.data.trim() === "" || text.parentElement?.closest("math, style, option")) continue;
-      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      const outer = document.createElement("font");
+      const inner = document.createElement("font");
       outer.append(inner);
       inner.textContent = `[${text.data}]`;
       text.replaceWith(outer);
@@ -36,16 +40,18 @@ test("texts follow lang and the numbers after a translator has wrapped them", as
   expect(await texts(one)).toContain("[Sentence]");
   for (const change of [{ dim: "9" }, { lang: "zh", dim: "512" }, { sentence: "to be" }]) {
     const before = await texts(two);
-    for (const element of [one, two])
+    for (const element of [one, two]) {
       await element.evaluate((it, given) => {
         for (const [name, value] of Object.entries(given)) it.setAttribute(name, value);
       }, change);
+    }
     await expect.poll(() => texts(two)).not.toBe(before);
     for (const element of [one, two]) await ready(element);
     // What has not changed stays translated.
     const bare = async () => (await texts(one)).replace(/[[\]]/g, "");
     const different = async () => {
-      const [translated, own] = [await bare(), await texts(two)];
+      const translated = await bare();
+      const own = await texts(two);
       return translated === own ? "" : `${translated}\n\n${own}`;
     };
     await expect.poll(different).toBe("");

@@ -1,4 +1,7 @@
-/** What is typed and fits nowhere stays in its field, a sentence says what is allowed, and nothing else changes. */
+/**
+ * What is typed and fits nowhere stays in its field, a sentence says what is allowed, and nothing
+ * else changes.
+ */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
@@ -183,7 +186,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
 };
 
-/** The numbers of every table, and the keys of the link in one order, but that which keeps the text. */
+/**
+ * The numbers of every table, and the keys of the link in one order, but that which keeps the text.
+ */
 const shownOn = async (page: Page, kept = "") => {
   const link = fragmentOf(page);
   link.delete(kept);
@@ -202,7 +207,8 @@ test.each(Object.entries(FIELDS).filter((_, i) => ALL || [0, 1, 7, 10, 15, 16, 1
     await (link.includes("view=") && link !== RACE ? done : ready)(page);
     if (link === RACE) await page.locator("td[data-value]").first().waitFor({ state: "attached" });
     const field = fieldIn(page);
-    const [before, opened] = [await shownOn(page, kept), page.url()];
+    const before = await shownOn(page, kept);
+    const opened = page.url();
     for (const [typed, said] of wrong) {
       await field.fill(typed);
       await page.getByRole("alert").filter({ hasText: said }).first().waitFor();

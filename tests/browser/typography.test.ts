@@ -1,4 +1,6 @@
-/** Mathematics that is set, and the fonts that draw the signs which Latin and Chinese fonts share. */
+/**
+ * Mathematics that is set, and the fonts that draw the signs which Latin and Chinese fonts share.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { LATER_PARTS } from "../../web/src/state/state.js";
@@ -20,7 +22,8 @@ async function familiesOf(page: Page, selector: string, text: string): Promise<s
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   await session.send("DOM.getDocument", { depth: 0 });
-  // Chromium tells the fonts only of what it has laid out: nothing that is hidden or far from the screen.
+  // Chromium tells the fonts only of what it has laid out: nothing that is hidden or far from the
+  // screen.
   const place = page.locator(selector).filter({ visible: true }).first();
   await place.evaluate((element, text) => {
     const probe = document.createElement("span");
@@ -74,7 +77,10 @@ test("a page takes its letters and its punctuation from fonts of its language", 
   ).toEqual([]);
 });
 
-/** Visible texts with a sign that is not set: a root without a bar, a power with a caret, a raised digit of a text font. */
+/**
+ * Visible texts with a sign that is not set: a root without a bar, a power with a caret, a raised
+ * digit of a text font.
+ */
 const unset = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("attention-scale")?.shadowRoot as ShadowRoot;
@@ -83,8 +89,9 @@ const unset = (page: Page) =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent ?? "";
       const plain = "math, style, pre, option, .visually-hidden, .scroll td";
-      if (/[√^]|[⁰¹²³⁴-⁹⁻ᵀᵅₖ]/.test(text) && !node.parentElement?.closest(plain))
+      if (/[√^]|[⁰¹²³⁴-⁹⁻ᵀᵅₖ]/.test(text) && !node.parentElement?.closest(plain)) {
         found.push(text.trim());
+      }
     }
     return found;
   });
@@ -94,7 +101,8 @@ test("mathematics is set everywhere on the page, in both languages", async () =>
   expect(await page.locator("msup").count()).toBeGreaterThan(3);
   const views = ["page", ...LATER_PARTS].filter((_, i) => ALL || i % 5 === 0);
   for (const [i, view] of views.entries()) {
-    // By turns, unless all is tested: texts of both languages have the same formulas (tests/web/texts.test.ts).
+    // By turns, unless all is tested: texts of both languages have the same formulas
+    // (tests/web/texts.test.ts).
     for (const lang of ["en", "zh"].filter((_, j) => ALL || view === "page" || j === i % 2)) {
       await follow(
         page,
@@ -134,11 +142,13 @@ test.each(ALL ? ["en", "zh"] : ["en"])(
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
       expect(row.buttons).toHaveLength(2);
-      for (const tops of Object.values(row))
+      for (const tops of Object.values(row)) {
         expect(Math.max(...tops) - Math.min(...tops), JSON.stringify(row)).toBeLessThan(2.5);
+      }
     }
     // A folded table says what it holds.
-    for (const summary of await page.locator(".pair-of-figures summary").allInnerTexts())
+    for (const summary of await page.locator(".pair-of-figures summary").allInnerTexts()) {
       expect(summary).toMatch(/ \d+ × \d+$|，\d+ × \d+$/);
+    }
   },
 );

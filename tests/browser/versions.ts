@@ -1,4 +1,7 @@
-/** Versions of the hosted page: the built one with every script changed and renamed, as the next build would have it. */
+/**
+ * Versions of the hosted page: the built one with every script changed and renamed, as the next
+ * build would have it.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -41,8 +44,9 @@ function changedFiles(version: string): Files {
     if (!worker.includes(before)) throw new Error(`The service worker does not store ${file}.`);
     worker = worker.replaceAll(before, digest(content));
   };
-  for (const [before, after] of renamed)
+  for (const [before, after] of renamed) {
     change(`assets/${before}`, says(after.replace(`-${version}.js`, ""), version));
+  }
   for (const document of documents) change(document);
   return { ...files, "service-worker.js": follow(worker) };
 }

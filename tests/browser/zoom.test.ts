@@ -1,6 +1,7 @@
 /**
- * The element within CSS zoom and within a transform: the pointer finds what it is on, and pictures are as fine as the screen.
- * WebKit lays zoomed figures out otherwise, so that they cannot be compared with plain ones.
+ * The element within CSS zoom and within a transform: the pointer finds what it is on, and pictures
+ * are as fine as the screen. WebKit lays zoomed figures out otherwise, so that they cannot be
+ * compared with plain ones.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEPT, launch, stop } from "./browser.js";
@@ -74,7 +75,10 @@ const FIGURES = [
 
 /** Functions that run in the page; they can use nothing of this file. */
 const inPage = {
-  /** Brings an element into sight, where it starts. @returns whether it is ready and has pictures */
+  /**
+   * Brings an element into sight, where it starts.
+   * @returns whether it is ready and has pictures
+   */
   starts: (place: string): boolean => {
     const element = document.querySelector(`#${place} attention-scale`);
     element?.scrollIntoView();
@@ -90,7 +94,8 @@ const inPage = {
     const shown = canvases.filter(({ offsetWidth }) => offsetWidth > 0);
     return shown.flatMap(({ width, style }) => {
       const wanted = Number.parseFloat(style.width) * factor * devicePixelRatio;
-      // By half a pixel; and by one of 500, since the width of a box that is transformed is known in whole pixels.
+      // By half a pixel; and by one of 500, since the width of a box that is transformed is known
+      // in whole pixels.
       return Math.abs(width - wanted) <= 0.5 + wanted / 500 ? [] : [`${width} for ${wanted}`];
     });
   },
@@ -112,11 +117,18 @@ const inPage = {
     const clientY = box.top + down * box.height;
     const target = root.elementFromPoint(clientX, clientY);
     const given = {
-      ...{ clientX, clientY, bubbles: true, composed: true, cancelable: true },
-      ...{ detail: 1, pointerId: 1, isPrimary: true },
+      clientX,
+      clientY,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+      detail: 1,
+      pointerId: 1,
+      isPrimary: true,
     };
-    for (const type of ["pointermove", "pointerdown", "pointerup", "click"])
+    for (const type of ["pointermove", "pointerdown", "pointerup", "click"]) {
       target?.dispatchEvent(new PointerEvent(type, given));
+    }
     return (target as HTMLElement | null)?.dataset.area ?? target?.tagName ?? "";
   },
   state: (place: string): string => {
@@ -169,8 +181,9 @@ describe.each([
     const served = await serveHost(page(attributes, width), KEPT);
     try {
       await browser.open(`${served.address}host.html`);
-      for (const place of ["plain", ...OTHERS])
+      for (const place of ["plain", ...OTHERS]) {
         await expect.poll(() => browser.run(inPage.starts, place), { timeout: 30_000 }).toBe(true);
+      }
       const laidOut = await browser.run(inPage.width, "plain");
       for (const place of OTHERS) {
         const otherwise = await browser.run(inPage.width, place);
@@ -193,8 +206,9 @@ describe.each([
       }
       // The spots are on something.
       expect([...seen].filter((state) => state !== start).length).toBeGreaterThan(0);
-      for (const [place, factor] of Object.entries(FACTORS))
+      for (const [place, factor] of Object.entries(FACTORS)) {
         await expect.poll(() => browser.run(inPage.coarse, place, factor)).toEqual([]);
+      }
     } finally {
       stop(served);
     }

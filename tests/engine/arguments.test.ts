@@ -10,7 +10,10 @@ const engine = await loadEngine();
 const normal = (seed: number, rows: number, cols: number) =>
   engine.randomNormal({ seed, rows, cols });
 const [queries, keys, values, dOutput] = [
-  ...[normal(1, 4, 3), normal(2, 5, 3), normal(3, 5, 2), normal(4, 4, 2)],
+  normal(1, 4, 3),
+  normal(2, 5, 3),
+  normal(3, 5, 2),
+  normal(4, 4, 2),
 ] as [Matrix, Matrix, Matrix, Matrix];
 const square = normal(5, 3, 3);
 const list = [0.1, -0.2, 0.3, 2];
@@ -35,7 +38,8 @@ describe("a matrix", () => {
 describe("a mask", () => {
   it("may be booleans, ones or the word causal", () => {
     for (const n of [1, 4, 6]) {
-      const [q, k] = [normal(6, n, 3), normal(7, 5, 3)];
+      const q = normal(6, n, 3);
+      const k = normal(7, 5, 3);
       const causal = engine.attention(q, k, values, { mask: "causal" });
       const rows = Array.from({ length: n }, (_, i) => [0, 1, 2, 3, 4].map((j) => j <= i));
       const flat = rows.flat();
@@ -67,7 +71,9 @@ describe("seeds and words", () => {
   it("draw nothing where nothing is asked for", () => {
     const none = new Float64Array(0);
     expect(engine.randomNormal({ seed: 13, rows: 0, cols: 3 })).toEqual({
-      ...{ rows: 0, cols: 3, data: none },
+      rows: 0,
+      cols: 3,
+      data: none,
     });
     expect(engine.randomEntries({ seed: 1, count: 0 })).toEqual(none);
     expect(engine.normalDensity([], { mean: 0, std: 1 })).toEqual(none);

@@ -1,4 +1,7 @@
-/** Calls whose arguments are wrong in a way of their own. What is wrong in the same way in every call is in refusals.test.ts. */
+/**
+ * Calls whose arguments are wrong in a way of their own. What is wrong in the same way in every
+ * call is in refusals.test.ts.
+ */
 import {
   type EngineErrorCode,
   loadEngine,
@@ -30,7 +33,9 @@ const two = [
 ];
 
 const float64 = (rows: number, cols: number, length = rows * cols) => ({
-  ...{ rows, cols, data: new Float64Array(length) },
+  rows,
+  cols,
+  data: new Float64Array(length),
 });
 const matrix = (data: unknown, size = 3) => ({ rows: size, cols: size, data });
 
@@ -55,13 +60,28 @@ const part = { count: 2, mean: 0, variance: 1, std: 1, min: -1, max: 1 };
 const square = { wq: two, wk: two, wv: two, wo: two };
 const list = [1, 2];
 const layer = {
-  ...{ ...square, cq: two, ck: two, cv: two, co: two, w1: two, w2: two },
-  ...{ gamma1: list, beta1: list, gamma2: list, beta2: list, gamma3: list, beta3: list },
+  ...square,
+  cq: two,
+  ck: two,
+  cv: two,
+  co: two,
+  w1: two,
+  w2: two,
+  gamma1: list,
+  beta1: list,
+  gamma2: list,
+  beta2: list,
+  gamma3: list,
+  beta3: list,
 };
 const heads = (options: object) =>
   e.multiHeadAttention({ x: two, ...square, heads: 1, ...options });
 const stack = (options: object, second: object = {}) => ({
-  ...{ x: two, memory: two, layers: [layer, { ...layer, ...second }], heads: 1, ...options },
+  x: two,
+  memory: two,
+  layers: [layer, { ...layer, ...second }],
+  heads: 1,
+  ...options,
 });
 
 const heldDecoder = e.holdLayers([layer]);
@@ -69,18 +89,26 @@ const heldEncoder = e.holdLayers([{ ...layer, cq: undefined }]) as object;
 
 const task = { dim: 4, n: 2, batch: 1, seed: 1 };
 const state = {
-  ...{ parameters: new Float32Array(32), first: new Float32Array(0), second: new Float32Array(0) },
+  parameters: new Float32Array(32),
+  first: new Float32Array(0),
+  second: new Float32Array(0),
   step: 0,
 };
 const lane = { scale: 1, rate: 0.1, state };
 const train = (options: object, ofState: object = {}) =>
   e.trainRecall({
-    ...{ ...task, ...lane, optimiser: "sgd", steps: 1, state: { ...state, ...ofState } },
+    ...task,
+    ...lane,
+    optimiser: "sgd",
+    steps: 1,
+    state: { ...state, ...ofState },
     ...options,
   });
 const together = (second: object, options: object = {}) =>
   e.trainRecallLanes({
-    ...{ ...task, optimiser: "sgd", steps: 1 },
+    ...task,
+    optimiser: "sgd",
+    steps: 1,
     lanes: [lane, { ...lane, ...options, state: { ...state, ...second } }],
   });
 

@@ -41,12 +41,31 @@ describe("a model of dates", () => {
     expect(parameters).toHaveLength(size);
     const names = entries.map(({ name }) => name);
     expect(names.slice(0, 4)).toEqual([
-      ...["sourceEmbedding", "targetEmbedding", "encoder.0.wq", "encoder.0.wk"],
+      "sourceEmbedding",
+      "targetEmbedding",
+      "encoder.0.wq",
+      "encoder.0.wk",
     ]);
     expect(names.filter((name) => name.startsWith("decoder.1.")).join(" ")).toBe(
       [
-        ...["wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "b1", "w2", "b2"],
-        ...["gamma1", "beta1", "gamma2", "beta2", "gamma3", "beta3"],
+        "wq",
+        "wk",
+        "wv",
+        "wo",
+        "cq",
+        "ck",
+        "cv",
+        "co",
+        "w1",
+        "b1",
+        "w2",
+        "b2",
+        "gamma1",
+        "beta1",
+        "gamma2",
+        "beta2",
+        "gamma3",
+        "beta3",
       ]
         .map((name) => `decoder.1.${name}`)
         .join(" "),
@@ -77,14 +96,23 @@ describe("a model of dates", () => {
     const scale = 0.5;
     const source = "November 20, 2026";
     const { answer, right, weights, entropy, sourceInput, targetInput } = engine.answerDate({
-      ...{ ...model, scale, parameters, source },
+      ...model,
+      scale,
+      parameters,
+      source,
     });
     expect(right).toBe("2026-11-20");
     const memory = engine.encoder({
-      ...{ x: sourceInput, layers: [layer("encoder", 0), layer("encoder", 1)], heads: 4, scale },
+      x: sourceInput,
+      layers: [layer("encoder", 0), layer("encoder", 1)],
+      heads: 4,
+      scale,
     }).output;
     const decoder = engine.decoder({
-      ...{ x: targetInput, memory, heads: 4, scale },
+      x: targetInput,
+      memory,
+      heads: 4,
+      scale,
       layers: [layer("decoder", 0), layer("decoder", 1)],
     });
     const cross = decoder.layers[1]?.crossAttention.heads ?? [];
@@ -97,7 +125,8 @@ describe("a model of dates", () => {
     expectDouble([entropy], [rows.reduce((sum, it) => sum + it, 0) / rows.length]);
     // Each character is the one with the largest logit.
     const { output } = decoder;
-    const [weight, bias] = [part("output.weight"), part("output.bias")];
+    const weight = part("output.weight");
+    const bias = part("output.bias");
     const written = Array.from({ length: 10 }, (_, row) => {
       const logits = Array.from(bias.data, (start, col) =>
         Array.from({ length: 16 }, (_, k) => k).reduce(

@@ -1,4 +1,7 @@
-/** The same digits from every compiler: those of the release, bit for bit, in double and in single precision. */
+/**
+ * The same digits from every compiler: those of the release, bit for bit, in double and in single
+ * precision.
+ */
 import { readFileSync } from "node:fs";
 import { loadEngine } from "attention-scale";
 import { expect, it } from "vitest";

@@ -1,7 +1,8 @@
 /**
- * Random calls of the engine: plain ones, at the ends of the numbers' range, in disguise, hostile and re-entrant. Each ends in a
- * right result or an EngineError, and the next plain call has the digits it always had. FUZZ_CALLS is the number of calls, for a
- * longer search than the usual one, FUZZ_SEED another seed.
+ * Random calls of the engine: plain ones, at the ends of the numbers' range, in disguise, hostile
+ * and re-entrant. Each ends in a right result or an EngineError, and the next plain call has the
+ * digits it always had. FUZZ_CALLS is the number of calls, for a longer search than the usual one,
+ * FUZZ_SEED another seed.
  */
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -36,7 +37,8 @@ function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (ArrayBuffer.isView(a) && ArrayBuffer.isView(b)) {
-    const [one, other] = [a as Float64Array, b as Float64Array];
+    const one = a as Float64Array;
+    const other = b as Float64Array;
     if (one.constructor !== other.constructor || one.length !== other.length) return false;
     return one.every((entry, index) => Object.is(entry, other[index]));
   }
@@ -77,7 +79,8 @@ describe("any call of the engine", () => {
     onTestFinished(() => {
       Error.stackTraceLimit = stackTraceLimit;
     });
-    const [plain, plains] = [plainCall(), plainCalls()];
+    const plain = plainCall();
+    const plains = plainCalls();
     const results = new Map<string, number>();
     let made = 0;
     for (let round = 0; made < calls; round += 1) {

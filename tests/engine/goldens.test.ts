@@ -21,7 +21,10 @@ type Argument<Call extends keyof PackageEngine, Place extends number = 0> = Para
 >[Place] &
   object;
 
-/** Of each number, however small: some roundings of a function, of a few sums and products, and of logits that are scaled. */
+/**
+ * Of each number, however small: some roundings of a function, of a few sums and products, and of
+ * logits that are scaled.
+ */
 const FEW_ROUNDINGS = { share: 16 * EPS, ofEach: true };
 /** The logarithm of another library may differ by a last digit. */
 const DRAWS = { share: 2 * EPS, ofEach: true };
@@ -39,7 +42,9 @@ for (const [precision, share] of [
     ({ queries, keys, values, ...options }, change) =>
       engine.attention(change(queries), change(keys), change(values), attentionOptions(options)),
     {
-      ...{ share, inSingle: 4, what: `attention in ${precision} precision` },
+      share,
+      inSingle: 4,
+      what: `attention in ${precision} precision`,
       cases: goldens<GoldenAttention>("attention").filter(
         (golden) => golden.precision === precision,
       ),
@@ -281,13 +286,15 @@ it.each([
   const spreads = each.map((scaled) => engine.moments(scaled).std);
   const spectral = each.map((scaled) => engine.jacobianNorms(scaled).spectral);
   const expected = { peak, entropy, frobenius: jacobian, spectral };
-  for (const [name, numbers] of Object.entries(expected))
+  for (const [name, numbers] of Object.entries(expected)) {
     expectClose(found[name as keyof typeof expected], numbers, { k: 64 });
+  }
   expectClose(found.spread, spreads, { k: 1e-9 / EPS });
 });
 
 const matrix = (rows: number[][]): Matrix => ({
-  ...{ rows: rows.length, cols: rows[0]?.length ?? 0 },
+  rows: rows.length,
+  cols: rows[0]?.length ?? 0,
   data: Float64Array.from(rows.flat()),
 });
 const NORMAL = asRows(engine.randomNormal({ seed: 3, rows: 3, cols: 40 }));
@@ -311,7 +318,10 @@ it.each(MATRICES)(
     const of = (data: number[]) => engine.moments(data);
     const { all, ...each } = engine.matrixMoments(matrix(rows));
     const combined = engine.combinedMoments(rows.map(of));
-    /** An offset of the entries costs digits of the mean, and of the deviation of parts that are combined. */
+    /**
+     * An offset of the entries costs digits of the mean, and of the deviation of parts that are
+     * combined.
+     */
     const close = (found: Moments, expected: Moments) => {
       const { min, max } = expected;
       const shares = Object.values({ ...expected, mean: largest([min, max]) }).map(Math.abs);

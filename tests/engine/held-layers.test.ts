@@ -1,4 +1,6 @@
-/** Layers that the engine's memory holds give the digits of the same layers passed with each call. */
+/**
+ * Layers that the engine's memory holds give the digits of the same layers passed with each call.
+ */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { loadEngine, type Matrix } from "attention-scale";
@@ -11,7 +13,10 @@ const normal = (seed: number, rows: number, cols: number): Matrix =>
   engine.randomNormal({ seed, rows, cols });
 
 /** Odd widths: neither the columns nor the terms fill whole panels. */
-const [N, M, D, F] = [5, 3, 12, 19];
+const N = 5;
+const M = 3;
+const D = 12;
+const F = 19;
 
 /** Drawn parameters with biases, which `drawLayer` leaves out. */
 function layer(seed: number, cross: boolean, change: (matrix: Matrix) => Matrix = (it) => it) {

@@ -1,4 +1,7 @@
-/** Arguments that run code of their own while the engine reads them; fuzz.test.ts has those that are not what they say. */
+/**
+ * Arguments that run code of their own while the engine reads them; fuzz.test.ts has those that are
+ * not what they say.
+ */
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/descriptor.js";

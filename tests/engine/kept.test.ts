@@ -1,4 +1,7 @@
-/** What the engine keeps between calls, draws of projections and of sampled scores, changes no digit. */
+/**
+ * What the engine keeps between calls, draws of projections and of sampled scores, changes no
+ * digit.
+ */
 import { type Histogram, loadEngine, type Matrix } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -52,10 +55,8 @@ describe("the samples drawn ahead", () => {
   });
 
   it("are given up for those of other options", () => {
-    const [one, other] = [
-      { seed: 1, samples: 400, dim: 50 },
-      { seed: 2, samples: 400, dim: 50 },
-    ];
+    const one = { seed: 1, samples: 400, dim: 50 };
+    const other = { seed: 2, samples: 400, dim: 50 };
     const expected = engine.sampleScores(one);
     engine.drawScores(other, 1);
     engine.drawScores(one, 1);

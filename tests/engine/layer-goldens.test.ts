@@ -31,7 +31,14 @@ interface GoldenLayers {
 
 /** What has rows of each sequence of a batch, one below the other. */
 const OF_SEQUENCES = [
-  ...["x", "context", "memory", "padding", "memoryPadding", "doutput", "output", "weights"],
+  "x",
+  "context",
+  "memory",
+  "padding",
+  "memoryPadding",
+  "doutput",
+  "output",
+  "weights",
 ];
 
 const isMatrix = (name: string) => /^(w[qkvo12]|c[qkvo])$/.test(name);
@@ -58,7 +65,10 @@ const sequencesOf = (golden: GoldenLayers) =>
     return Object.fromEntries(own) as GoldenLayers;
   });
 
-/** The results of all sequences as those of the batch: rows one below the other, gradients of parameters added. */
+/**
+ * The results of all sequences as those of the batch: rows one below the other, gradients of
+ * parameters added.
+ */
 function joined(results: readonly object[], inRows = false): object {
   const [first] = results;
   if (first === undefined || results.length === 1) return first ?? {};
@@ -151,8 +161,8 @@ interface Recall {
 }
 
 for (const [dtype, share] of [
-  // The keys of all tokens are computed there, one query's product with W^K here. The rates are such that rounding does not
-  // grow in 100 steps.
+  // The keys of all tokens are computed there, one query's product with W^K here. The rates are
+  // such that rounding does not grow in 100 steps.
   ["float64", 1e-12],
   ["float32", 5e-6],
 ] as const) {

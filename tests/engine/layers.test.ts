@@ -4,7 +4,8 @@ import { asSingle } from "./goldens.js";
 
 const engine = await loadEngine();
 
-const [dim, hidden] = [8, 12];
+const dim = 8;
+const hidden = 12;
 const x = engine.randomNormal({ seed: 3, rows: 5, cols: dim });
 
 describe("multi-head attention", () => {
@@ -90,8 +91,9 @@ describe("the parameters of a layer as it is initialised", () => {
       expect(largest(xavier, name) / ofPart(dim, dim)).toBeCloseTo(0.97, 1);
       expect(largest(packed, name) / ofPart(3 * dim, dim)).toBeCloseTo(0.97, 1);
     }
-    for (const name of ["wo", "co", "w1", "w2"])
+    for (const name of ["wo", "co", "w1", "w2"]) {
       expect(largest(packed, name)).toBe(largest(xavier, name));
+    }
     expect(largest(xavier, "w1") / ofPart(dim, hidden)).toBeCloseTo(0.97, 1);
   });
 
@@ -110,7 +112,13 @@ describe("the parameters of a layer as it is initialised", () => {
     const { layers } = engine.encoder({ x, layers: [layer], heads: 2 });
     const scores = layers[0]?.attention.heads.flatMap((head) => [...head.scores.data]) ?? [];
     const { spread } = engine.sampleDepth({
-      ...{ ...shared, x, heads: 2, layers: 1, seed: 7, from: 4, count: 1 },
+      ...shared,
+      x,
+      heads: 2,
+      layers: 1,
+      seed: 7,
+      from: 4,
+      count: 1,
     });
     expect(spread.data[0]).toBeCloseTo(engine.moments(Float64Array.from(scores)).std, 12);
   });

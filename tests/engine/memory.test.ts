@@ -36,7 +36,10 @@ function topOfTheHeap(): number {
  * One of many calls of attention, of one size or another, in either precision, some of them bad.
  */
 function anyCall(index: number): void {
-  const [n, m, dK, dV] = [(index % 23) + 1, (index % 37) + 1, (index % 11) + 1, (index % 7) + 1];
+  const n = (index % 23) + 1;
+  const m = (index % 37) + 1;
+  const dK = (index % 11) + 1;
+  const dV = (index % 7) + 1;
   const bad = index % 2 === 0;
   const single = index % 3 === 0;
   const matrix = (rows: number, cols: number) => {
@@ -76,7 +79,8 @@ describe("the engine's memory", () => {
     const x = engine.randomNormal({ seed: 1, rows: 40, cols: 8 });
     const early = engine.attention(x, x, x);
     const copy = structuredClone(early);
-    const [before, view] = [size(), memory.buffer];
+    const before = size();
+    const view = memory.buffer;
 
     const large = engine.randomNormal({ seed: 2, rows: 1500, cols: 8 });
     const { output } = engine.attention(large, large, large, { mask: "causal" });

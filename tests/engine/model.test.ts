@@ -1,4 +1,7 @@
-/** The trained model beside onnxruntime, which computes it from the same weights in single precision, and its session. */
+/**
+ * The trained model beside onnxruntime, which computes it from the same weights in single
+ * precision, and its session.
+ */
 import { readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { beforeAll, describe, expect, it, test } from "vitest";
@@ -142,10 +145,8 @@ describe("an answer", () => {
   it("is the same to the bit where W^Q is divided instead of the scores", async () => {
     const { steps } = await ask(QUESTION, [DIVIDED, { exponent: 0, insideWeights: true }]);
     expect(steps[1]).toEqual(steps[0].map((step) => ({ ...step, lane: 1 })));
-    const [inScores, inWeights] = [
-      await session.heads(0, [0, 42]),
-      await session.heads(1, [0, 42]),
-    ];
+    const inScores = await session.heads(0, [0, 42]);
+    const inWeights = await session.heads(1, [0, 42]);
     expect(inScores.weights.get(42)?.length).toBe(inScores.tokens.length ** 2);
     expect(inWeights).toEqual(inScores);
     expect(inScores.tokens.slice(0, 3)).toEqual(["<|im_start|>", "s", "ystem"]);
@@ -166,7 +167,8 @@ describe("an answer", () => {
 
   it("is changed in one head alone, where the exponent holds in it alone", async () => {
     await ask(QUESTION, [DIVIDED, { exponent: 0, only: { layer: 2, head: 3 } }]);
-    const [usual, other] = [await session.heads(0), await session.heads(1)];
+    const usual = await session.heads(0);
+    const other = await session.heads(1);
     const changed = Array.from({ length: 24 }, (_, head) =>
       usual.entropy[head] === other.entropy[head] ? [] : [head],
     ).flat();
@@ -180,7 +182,9 @@ describe("an answer", () => {
     const drawn = async (seed: number) =>
       (await ask("Tell me a story.", [DIVIDED, DIVIDED], { ...hot, seed, tell: stopAfter(12) }))
         .steps;
-    const [first, again, other] = [await drawn(1), await drawn(1), await drawn(2)];
+    const first = await drawn(1);
+    const again = await drawn(1);
+    const other = await drawn(2);
     const tokens = (steps: typeof first) => steps[0].slice(0, 12).map(({ token }) => token);
     expect(tokens(again)).toEqual(tokens(first));
     expect(tokens(other)).not.toEqual(tokens(first));
@@ -253,7 +257,8 @@ test("the tokens of 1,000 texts are those of Hugging Face's tokenizer", () => {
   const reference = new Tokenizer(file("tokenizer.json"), file("tokenizer_config.json"));
   const dice = new Dice(7);
   const pick = (list: readonly string[]) => dice.pick(list);
-  // Without U+0085 and U+FEFF, which are white space to the library in Rust that the model was made with, but not to this one.
+  // Without U+0085 and U+FEFF, which are white space to the library in Rust that the model was made
+  // with, but not to this one.
   const within = (from: number, to: number) => String.fromCodePoint(dice.int(from, to));
   const kinds = [
     () =>

@@ -57,7 +57,8 @@ function typesIn(result: unknown): unknown[] {
 }
 
 /**
- * Makes a call of each case: its result has the golden's numbers, those named by `results` among them. The first `inSingle` cases come in single precision too.
+ * Makes a call of each case: its result has the golden's numbers, those named by `results` among
+ * them. The first `inSingle` cases come in single precision too.
  */
 export function passes<Golden extends object>(
   file: string,

@@ -1,4 +1,7 @@
-/** Calls that have no goldens: their arguments and results in place. tests/cpp has their properties and edge cases. */
+/**
+ * Calls that have no goldens: their arguments and results in place. tests/cpp has their properties
+ * and edge cases.
+ */
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "./close.js";
@@ -51,7 +54,8 @@ describe("the central difference of softmax", () => {
     const step = 0.125;
     const at = (sign: number) =>
       engine.softmax(logits.map((entry, i) => entry + sign * step * (direction[i] ?? 0)));
-    const [above, below] = [at(1), at(-1)];
+    const above = at(1);
+    const below = at(-1);
     expect(engine.softmaxCentralDifference(logits, direction, { step })).toEqual(
       above.map((entry, i) => (entry - (below[i] ?? 0)) / (2 * step)),
     );
@@ -72,7 +76,9 @@ describe("the norm of what passes back through softmax", () => {
 describe("the local exponents", () => {
   it("are −∞ where a number falls to 0, and 0 where it stays", () => {
     expect([...engine.localExponents([1, 2, 4, 8], [1, 2, 0, 0])]).toEqual([
-      ...[1, NEGATIVE_INFINITY, 0],
+      1,
+      NEGATIVE_INFINITY,
+      0,
     ]);
   });
 });

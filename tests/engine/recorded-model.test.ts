@@ -1,4 +1,7 @@
-/** What the page shows before the model's data is loaded is what the model says, to the digits that are recorded. */
+/**
+ * What the page shows before the model's data is loaded is what the model says, to the digits that
+ * are recorded.
+ */
 import { spawnSync } from "node:child_process";
 import { inflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
@@ -50,14 +53,15 @@ it.runIf(ALL).each([0, 1])(
     const state = { ...START, prompt, undivided } as const;
     const [part, other] =
       i === 0 ? (["talk", "inside"] as const) : (["perplexity", "talk"] as const);
-    const text = await programOf("numpy", part, state, []);
-    expect(await programOf("numpy", other, state, [])).toBe(text);
+    const text = await programOf(part, state, []);
+    expect(await programOf(other, state, [])).toBe(text);
     const program = text.replace(
       'folder = "model"',
       `folder = ${JSON.stringify(inProject("dist/model"))}`,
     );
     const { stdout, stderr } = spawnSync(findNumPy() ?? "python3", ["-"], {
-      ...{ input: program, encoding: "utf8" },
+      input: program,
+      encoding: "utf8",
       env: { ...process.env, PYTHONIOENCODING: "utf-8", OMP_NUM_THREADS: "1" },
     });
     expect(stderr).toBe("");
@@ -66,9 +70,11 @@ it.runIf(ALL).each([0, 1])(
     expect(after("unscaled answer: ").startsWith(first ?? "?")).toBe(true);
     expect(after("\nscaled answer: ").split("\n")[0]).toBe(second);
     const printed = after("\nscaled: entropy of the heads\n[").split("]")[0]?.trim().split(/\s+/);
-    for (const [head, entropy] of lanes[1]?.statistics.entropy.entries() ?? [])
+    for (const [head, entropy] of lanes[1]?.statistics.entropy.entries() ?? []) {
       expect(Number(printed?.[head]) / entropy).toBeCloseTo(1, 2);
-    // With one head alone at the exponent 0 and all others divided, and at ½, where it makes no difference.
+    }
+    // With one head alone at the exponent 0 and all others divided, and at ½, where it makes no
+    // difference.
     const { modellayer, modelhead } = state;
     const alone = recording.alone[9 * (modellayer - 1) + modelhead] ?? Number.NaN;
     const usual = recording.curve[5]?.perplexity ?? Number.NaN;

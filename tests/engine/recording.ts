@@ -1,4 +1,7 @@
-/** What is recorded of the trained model: three prompts without the division and with it, and the curve of its perplexity. */
+/**
+ * What is recorded of the trained model: three prompts without the division and with it, and the
+ * curve of its perplexity.
+ */
 import type {
   AnswerStep,
   CurvePoint,
@@ -46,7 +49,10 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
     for (const [i, { token, text, answer, rivals }] of of(lane).entries()) {
       const lens = await session.lens(lane, start + i - 1);
       told.push({
-        ...{ token, text, added: answer.slice(before.length), rivals: flat(rivals) },
+        token,
+        text,
+        added: answer.slice(before.length),
+        rivals: flat(rivals),
         lens: lens.map((layer) => flat(layer.slice(0, SEEN), 2)),
       });
       before = answer;
@@ -56,7 +62,9 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
       Array.from(of, (each) => rounded(each)),
     ]);
     lanes.push({
-      ...{ steps: told, ended: ended[lane], read: tokens.length },
+      steps: told,
+      ended: ended[lane],
+      read: tokens.length,
       statistics: Object.fromEntries(numbers),
     });
   }
@@ -64,7 +72,10 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
   return { prompt, exponents: [...EXPONENTS], tokens, lanes: lanes as never, heads };
 }
 
-/** Each layer, and after them each head, of which `alone` has the perplexity where nothing is divided in it. */
+/**
+ * Each layer, and after them each head, of which `alone` has the perplexity where nothing is
+ * divided in it.
+ */
 const ALL_ALONE: readonly NonNullable<LaneSettings["only"]>[] = Array.from(
   { length: 8 },
   (_, layer) => layer,
@@ -86,10 +97,11 @@ export async function record(
   });
   await session.curve({ pairs }, exponents, undefined, (made) => curve.push(...made.map(tell)));
   const alone: number[] = [];
-  for (const one of only)
+  for (const one of only) {
     await session.curve({ pairs }, [0], one, (made) =>
       alone.push(...made.map(tell).map(({ perplexity }) => perplexity)),
     );
+  }
   const bytes: number[] = [];
   const shape = { heads: recorded[0]?.heads[0].entropy.length ?? 0, prompts: recorded };
   const weights = recorded.map(({ heads }) => heads.map(({ weights }) => [...weights.values()]));
@@ -100,7 +112,9 @@ export async function record(
     levels: LEVELS,
     heads: shape.heads,
     prompts: recorded.map(({ heads: _, ...kept }) => kept),
-    ...{ pairs, curve, alone },
+    pairs,
+    curve,
+    alone,
     weights: Uint8Array.from(bytes),
   };
 }

@@ -57,7 +57,10 @@ type Place = readonly (string | number)[];
 
 const isList = (value: object) => ArrayBuffer.isView(value) || "rows" in value;
 
-/** Where a call may have a wrong value: each argument, each option, and what lies in objects of them. */
+/**
+ * Where a call may have a wrong value: each argument, each option, and what lies in objects of
+ * them.
+ */
 function placesIn(value: unknown, at: Place = []): Place[] {
   if (typeof value !== "object" || value === null || isList(value)) return [at];
   if (Array.isArray(value) && typeof value[0] !== "object") return [at];

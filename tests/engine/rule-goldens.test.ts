@@ -1,4 +1,6 @@
-/** Rules for scores: PyTorch's numbers forward and backward, NumPy's draws, and finite differences. */
+/**
+ * Rules for scores: PyTorch's numbers forward and backward, NumPy's draws, and finite differences.
+ */
 import {
   type AttentionGradient,
   type AttentionOutput,

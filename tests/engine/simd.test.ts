@@ -24,7 +24,8 @@ describe("the engine's 128-bit SIMD", () => {
   it("is in the binary, and not only where the compiler finds some by itself", () => {
     const text = disassembled("");
     const count = (instruction: string) => text.split(`(${instruction}`).length - 1;
-    // 413 and 144 with Emscripten 3.1.6, most of them in attention's kernels, and without -msimd128 none.
+    // 413 and 144 with Emscripten 3.1.6, most of them in attention's kernels, and without -msimd128
+    // none.
     expect(count("f64x2.mul")).toBeGreaterThan(120);
     expect(count("f32x4.mul")).toBeGreaterThan(100);
   });

@@ -13,7 +13,8 @@ export async function loadWatchedEngine(): Promise<WatchedEngine> {
   const instantiate = vi.spyOn(WebAssembly, "instantiate");
   try {
     const engine = await loadEngine();
-    // Node compiles small binaries of its own meanwhile, such as its HTTP parser; that of the layers comes after the whole engine's.
+    // Node compiles small binaries of its own meanwhile, such as its HTTP parser; that of the
+    // layers comes after the whole engine's.
     const binaries = compile.mock.calls.map(([bytes]) => bytes as Uint8Array);
     const binary = binaries.find(({ length }) => length > 200_000);
     if (binary === undefined) throw new Error("The engine compiles no binary.");

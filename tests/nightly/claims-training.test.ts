@@ -18,7 +18,10 @@ const LANES = {
   clip: () => ({ scale: 1, clip: 30 }),
 };
 
-/** The least and the most share of exact answers over the seeds, by side, after so many steps of Adam. */
+/**
+ * The least and the most share of exact answers over the seeds, by side, after so many steps of
+ * Adam.
+ */
 function exactAnswers(
   dim: number,
   steps: readonly number[],
@@ -52,12 +55,13 @@ function expectRanges(
   found: readonly (readonly (readonly [number, number])[])[],
   told: readonly (readonly (readonly [number, number])[])[],
 ) {
-  for (const [at, sides] of told.entries())
+  for (const [at, sides] of told.entries()) {
     for (const [side, [least, most]] of sides.entries()) {
       const [low, high] = found[at]?.[side] ?? [Number.NaN, Number.NaN];
       expect(Math.abs(low - least), `${at} ${side} from ${low}`).toBeLessThan(0.0101);
       expect(Math.abs(high - most), `${at} ${side} to ${high}`).toBeLessThan(0.0101);
     }
+  }
 }
 
 describe("dates, with Adam at .001 and 64 examples a step", () => {
@@ -107,18 +111,22 @@ describe("recall with SGD, 16 tokens, 300 steps", () => {
   };
 
   it("at .1 learns from d = 32 to 512 in both lanes", { timeout: 3.6e6 }, () => {
-    for (const dim of [32, 64, 512])
-      for (const seed of SEEDS)
-        for (const divided of [false, true])
+    for (const dim of [32, 64, 512]) {
+      for (const seed of SEEDS) {
+        for (const divided of [false, true]) {
           expect(loss(dim, seed, 0.1, divided), `${dim} ${seed} ${divided}`).toBeLessThan(0.1);
+        }
+      }
+    }
   });
 
   it("at 3.2 learns from d = 64 on only with the division", { timeout: 3.6e6 }, () => {
-    for (const dim of [64, 256, 512])
+    for (const dim of [64, 256, 512]) {
       for (const seed of SEEDS) {
         expect(loss(dim, seed, 3.2, true)).toBeLessThan(0.1);
         expect(loss(dim, seed, 3.2, false)).toBeGreaterThan(0.5);
       }
+    }
   });
 });
 

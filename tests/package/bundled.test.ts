@@ -1,4 +1,7 @@
-/** embed.js inside the bundles of others: minified again by what hosts minify with, it runs, its worker too. */
+/**
+ * embed.js inside the bundles of others: minified again by what hosts minify with, it runs, its
+ * worker too.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { minify as minifyBySwc, transform as transformBySwc } from "@swc/core";
@@ -14,8 +17,9 @@ const code = readFileSync(join(dist, "embed.js"), "utf8");
 type Target = "es2016" | "es2017" | "es2022";
 
 /**
- * Minifiers of hosts, which also make newer syntax older: at ES2016 asynchronous functions become calls of helpers, as Angular's
- * builder makes them for zone.js. SWC is that of Next.js 15, which declared a name of embed.js twice.
+ * Minifiers of hosts, which also make newer syntax older: at ES2016 asynchronous functions become
+ * calls of helpers, as Angular's builder makes them for zone.js. SWC is that of Next.js 15, which
+ * declared a name of embed.js twice.
  */
 const MINIFIERS: Readonly<Record<string, (target: Target) => Promise<string>>> = {
   esbuild: async (target) =>

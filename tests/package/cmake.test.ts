@@ -22,7 +22,8 @@ testOfAll(
   async () => {
     // The build of the C++ tests: another one for this alone would take minutes.
     await buildPreset("sanitize", { target: "attention_scale", quiet: true });
-    const [prefix, build] = [folder(), folder()];
+    const prefix = folder();
+    const build = folder();
     cmake("--install", inProject("build/sanitize"), "--prefix", prefix);
     const header = readFileSync(join(prefix, "include/attention_scale/version.hpp"), "utf8");
     expect(header).toContain(`"${version}"`);
@@ -40,14 +41,18 @@ testOfAll(
     const printed = execFileSync(join(build, "example"), { encoding: "utf8" });
     const [unscaled = []] = printed.split("\n\n").map((matrix) => matrix.trim().split(/\s+/));
     expect(unscaled.slice(0, 4).map((entry) => Number(entry).toFixed(4))).toEqual([
-      ...["0.9756", "0.0179", "0.0066", "0.2676"],
+      "0.9756",
+      "0.0179",
+      "0.0066",
+      "0.2676",
     ]);
   },
   600_000,
 );
 
 test("within another build it has an alias, no tests and no options for others", () => {
-  const [source, build] = [folder(), folder()];
+  const source = folder();
+  const build = folder();
   writeFileSync(
     join(source, "CMakeLists.txt"),
     `cmake_minimum_required(VERSION 3.25)

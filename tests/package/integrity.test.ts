@@ -1,4 +1,7 @@
-/** The tag of web/docs/embedding.md: the hash lets this loader.js run and no other, and who is told when it is stale. */
+/**
+ * The tag of web/docs/embedding.md: the hash lets this loader.js run and no other, and who is told
+ * when it is stale.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { tagAgainst, tagFor } from "../../web/tools/docs.mjs";

@@ -1,4 +1,7 @@
-/** Files that readers and bloggers copy without the notices beside them name the work of others that they contain. */
+/**
+ * Files that readers and bloggers copy without the notices beside them name the work of others that
+ * they contain.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +10,10 @@ import { dist } from "../browser/browser.js";
 
 const read = (file: string) => readFileSync(join(dist, file), "utf8");
 
-/** Of THIRD-PARTY-NOTICES.txt: whose work, under which licence, and the first line that says who holds the copyright. */
+/**
+ * Of THIRD-PARTY-NOTICES.txt: whose work, under which licence, and the first line that says who
+ * holds the copyright.
+ */
 const notices = read("THIRD-PARTY-NOTICES.txt")
   .split(/\n-{80}\n/)
   .slice(1)

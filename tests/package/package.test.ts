@@ -137,11 +137,13 @@ describe("in a Vite app", () => {
     ).toEqual([]);
   });
 
-  if (ALL)
+  if (ALL) {
     test("they work on the development server, in silence", async () => {
       const { createServer } = await import("vite");
       const server = await createServer({
-        ...{ root: project.folder, configFile: false, logLevel: "error" },
+        root: project.folder,
+        configFile: false,
+        logLevel: "error",
         server: { host: "127.0.0.1", port: 0 },
       });
       onTestFinished(() => server.close());
@@ -150,10 +152,11 @@ describe("in a Vite app", () => {
       await expectApp(page);
       expect(messages.filter((message) => !message.includes("[vite] connect"))).toEqual([]);
     });
+  }
 });
 
 describe("embed.js by its path", () => {
-  if (ALL)
+  if (ALL) {
     test("shows the element from a static server", async () => {
       const { server, address } = await serve({}, undefined, project.folder);
       onTestFinished(() => void server.close());
@@ -161,6 +164,7 @@ describe("embed.js by its path", () => {
       await expectElement(page, 32);
       expect(messages).toEqual([]);
     });
+  }
 
   test("shows the element by double click", async () => {
     const { page, messages } = await open(
@@ -172,7 +176,10 @@ describe("embed.js by its path", () => {
   });
 });
 
-/** Right and wrong use. Where a type were missing or `any`, the wrong would be accepted, which is an error as well. */
+/**
+ * Right and wrong use. Where a type were missing or `any`, the wrong would be accepted, which is an
+ * error as well.
+ */
 const USE = `
 import type { Attention, Matrix, Moments, Saturation, ScoreSample } from "attention-scale";
 import { EngineError, type EngineErrorCode, loadEngine } from "attention-scale";
@@ -249,7 +256,11 @@ describe("the types", () => {
         "use.ts": USE,
         [`tsconfig.${name}.json`]: JSON.stringify({
           compilerOptions: {
-            ...{ strict: true, noEmit: true, target: "es2022", types: [], lib: ["es2022", "dom"] },
+            strict: true,
+            noEmit: true,
+            target: "es2022",
+            types: [],
+            lib: ["es2022", "dom"],
             ...options,
           },
           files: ["use.ts", "main.ts"],

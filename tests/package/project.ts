@@ -1,4 +1,7 @@
-/** An empty project that the packed package is installed into, as somebody would who has the .tgz and no network. */
+/**
+ * An empty project that the packed package is installed into, as somebody would who has the .tgz
+ * and no network.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +12,10 @@ import { afterAll } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A program of the project's own node_modules, by its file: what is tested there is the package and not the tools. */
+/**
+ * A program of the project's own node_modules, by its file: what is tested there is the package and
+ * not the tools.
+ */
 export const tool = (path: string) => join(root, "node_modules", path);
 
 export interface Packed {
@@ -24,11 +30,17 @@ export interface Project {
   readonly folder: string;
   readonly packed: Packed;
   readonly write: (files: Readonly<Record<string, string>>) => void;
-  /** Runs Node in the project and gives what it printed. Fails, with what was said, where the program does. */
+  /**
+   * Runs Node in the project and gives what it printed. Fails, with what was said, where the
+   * program does.
+   */
   readonly node: (...args: readonly string[]) => Promise<string>;
 }
 
-/** The environment of a person's shell: Vitest and npm leave variables that change what Vite and npm do. */
+/**
+ * The environment of a person's shell: Vitest and npm leave variables that change what Vite and npm
+ * do.
+ */
 function plainEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITE|NODE_ENV$|TEST$|DEV$|PROD$|MODE$)/.test(name),
@@ -46,7 +58,10 @@ async function run(program: string, args: readonly string[], cwd: string, env = 
   }
 }
 
-/** Packs the package, which builds dist/ only if something has changed, and installs it. Gone when the file's tests are over. */
+/**
+ * Packs the package, which builds dist/ only if something has changed, and installs it. Gone when
+ * the file's tests are over.
+ */
 export async function installPackage(): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), "attention-scale-package-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +85,8 @@ export function filesInGuide(): Record<string, string> {
   const blocks = text.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n([\s\S]*?)^```$/gm);
   const files = Object.fromEntries([...blocks].map(([, name, code]) => [name ?? "", code ?? ""]));
   const fences = text.match(/^```/gm)?.length ?? 0;
-  if (fences === 0 || fences !== 2 * Object.keys(files).length)
+  if (fences === 0 || fences !== 2 * Object.keys(files).length) {
     throw new Error("Not every block of web/docs/package.md names its file.");
+  }
   return files;
 }

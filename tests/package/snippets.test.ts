@@ -1,7 +1,8 @@
 /**
- * Every block of code in the documents goes through the tool that it is for: here, or elsewhere. The files of package.md are
- * run by package.test.ts, the line of JSX is compiled by types.test.ts, those of site generators are built by
- * `npm run test:sites`, and what is typed into blogs is read by tests/blogs, too.
+ * Every block of code in the documents goes through the tool that it is for: here, or elsewhere.
+ * The files of package.md are run by package.test.ts, the line of JSX is compiled by types.test.ts,
+ * those of site generators are built by `npm run test:sites`, and what is typed into blogs is read
+ * by tests/blogs, too.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -89,7 +90,9 @@ async function mdx(text: string): Promise<Node> {
     typeof type === "string" ? { type, props } : type(props);
   const Fragment = (props: Props): Node => ({ type: "fragment", props });
   const { default: content } = await evaluate(`# A post\n\nText.\n\n${text}\nMore text.\n`, {
-    ...{ jsx, jsxs: jsx, Fragment },
+    jsx,
+    jsxs: jsx,
+    Fragment,
   } as unknown as Parameters<typeof evaluate>[1]);
   return content({}) as unknown as Node;
 }
@@ -162,8 +165,9 @@ test.each(snippetsOf("sh"))("the commands of %s are commands", (_, text) => {
 
 test.each(snippetsOf("example"))("cpp/example, which is built, has the lines of %s", (_, text) => {
   const example = readFileSync(inProject("cpp/example/CMakeLists.txt"), "utf8");
-  for (const line of text.trim().split("\n"))
+  for (const line of text.trim().split("\n")) {
     expect(example).toContain(line.replace(/ *#.*$/, "").replace("(app ", "(example "));
+  }
 });
 
 test.each(snippetsOf("part"))(

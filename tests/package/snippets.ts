@@ -32,7 +32,10 @@ function snippetsIn(document: string): Snippet[] {
 
 export const SNIPPETS: readonly Snippet[] = documents.flatMap(snippetsIn);
 
-/** What is typed into posts of the three blog engines, as the table of the README has it, by the engine's name. */
+/**
+ * What is typed into posts of the three blog engines, as the table of the README has it, by the
+ * engine's name.
+ */
 export const ONE_LINERS: Readonly<Record<string, string>> = Object.fromEntries(
   readFileSync(inProject("README.md"), "utf8")
     .split("\n")

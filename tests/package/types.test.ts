@@ -1,4 +1,7 @@
-/** The types of the element for frameworks, compiled with stubs of their packages: right use is told from wrong. */
+/**
+ * The types of the element for frameworks, compiled with stubs of their packages: right use is told
+ * from wrong.
+ */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -95,8 +98,14 @@ test("the element's types tell right use from wrong in the JSX of React, Preact 
   }
   for (const [file, text] of Object.entries(FILES)) write(file, text);
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, target: "es2022", module: "esnext", types: [] },
-    ...{ moduleResolution: "bundler", lib: ["es2022", "dom"], exactOptionalPropertyTypes: true },
+    strict: true,
+    noEmit: true,
+    target: "es2022",
+    module: "esnext",
+    types: [],
+    moduleResolution: "bundler",
+    lib: ["es2022", "dom"],
+    exactOptionalPropertyTypes: true,
     jsx: "react-jsx",
   };
   write("tsconfig.json", JSON.stringify({ compilerOptions, files: Object.keys(FILES) }));

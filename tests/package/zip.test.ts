@@ -13,20 +13,23 @@ test("the zip holds the files that the pieces load, and the licences, in one fol
   const names = files.map(([name]) => name.replace(/-[\w-]{8}(?=\.\w+$)/, ""));
   expect(names.filter((name) => !name.startsWith("attention-scale/assets/")).sort()).toEqual(
     [
-      ...["LICENSE", "THIRD-PARTY-NOTICES.txt", "attention-scale.html", "embed.js", "frame.js"],
-      ...[
-        "loader.js",
-        "still-en-narrow.svg",
-        "still-en.svg",
-        "still-es-narrow.svg",
-        "still-es.svg",
-        "still-zh-narrow.svg",
-        "still-zh.svg",
-      ],
+      "LICENSE",
+      "THIRD-PARTY-NOTICES.txt",
+      "attention-scale.html",
+      "embed.js",
+      "frame.js",
+      "loader.js",
+      "still-en-narrow.svg",
+      "still-en.svg",
+      "still-es-narrow.svg",
+      "still-es.svg",
+      "still-zh-narrow.svg",
+      "still-zh.svg",
     ].map((name) => `attention-scale/${name}`),
   );
-  for (const name of ["early.js", "hosted.js", "guest.js", "sections.js", "worker.js"])
+  for (const name of ["early.js", "hosted.js", "guest.js", "sections.js", "worker.js"]) {
     expect(names).toContain(`attention-scale/assets/${name}`);
+  }
   expect(names.filter((name) => !/\.(js|json|wasm|html|svg|txt)$|LICENSE$/.test(name))).toEqual([]);
 });
 

@@ -26,7 +26,10 @@ const guide = readFileSync(here("../../web/docs/embedding.md"), "utf8");
 /** Addresses in the files of the guide that a site under a path writes with it. */
 const ADDRESSES = /((?:base|baseUrl|src|href)(?:: |=)")\/(?!src\/)/g;
 
-/** The files that the guide shows below a heading, with addresses for a site that is served under a path. */
+/**
+ * The files that the guide shows below a heading, with addresses for a site that is served under a
+ * path.
+ */
 export function snippetsOf(heading: string): Snippets {
   const section = guide.split(/^### /m).find((text) => text.startsWith(`${heading}\n`));
   if (section === undefined) throw new Error(`No section "${heading}" in web/docs/embedding.md.`);
@@ -50,7 +53,8 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   if (packages !== undefined) await installNpmPackages(`tests/sites/${site.packages}`);
 
   const start = performance.now();
-  // Astro finds its own files only where they have the first folder of their path in common with the site.
+  // Astro finds its own files only where they have the first folder of their path in common with
+  // the site.
   mkdirSync(inProject("build"), { recursive: true });
   const folder = mkdtempSync(inProject(`build/site-${name}-`));
   const inSite = (path: string) => {
@@ -66,10 +70,12 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   cpSync(here("common"), inSite(files), { recursive: true });
   // As the README says.
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
-  for (const [path, bytes] of Object.entries(zip))
+  for (const [path, bytes] of Object.entries(zip)) {
     writeFileSync(inSite(join(dirname(files), path)), bytes);
-  for (const [name, svg] of Object.entries(STILL.files))
+  }
+  for (const [name, svg] of Object.entries(STILL.files)) {
     writeFileSync(inSite(join(files, name)), svg);
+  }
   for (const [path, from] of Object.entries(site.libraries ?? {})) {
     cpSync(join(packages ?? "", from), inSite(path), { recursive: true });
   }
@@ -99,8 +105,9 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   const output = join(folder, site.output ?? ".");
   if (process.env.KEEP_SITES) console.log(`${folder}\n${log}`);
   // Some end well with nothing built.
-  if (!existsSync(join(output, (site.figure ?? "figure/").replace(/(^|\/)$/, "$1index.html"))))
+  if (!existsSync(join(output, (site.figure ?? "figure/").replace(/(^|\/)$/, "$1index.html")))) {
     throw new Error(`${name} has no page of the figure: ${log}`);
+  }
   const { server, address } = await serve(policyOf(snippets), undefined, output);
   const close = () => {
     server.close();
@@ -110,7 +117,9 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   return { address: (path) => `${address}${path}`, seconds, close };
 }
 
-/** No generator asks a host of its own for news. Vitest's NODE_ENV would make test builds of them. */
+/**
+ * No generator asks a host of its own for news. Vitest's NODE_ENV would make test builds of them.
+ */
 const QUIET = {
   NODE_ENV: "production",
   ASTRO_TELEMETRY_DISABLED: "1",

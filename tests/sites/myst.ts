@@ -1,4 +1,7 @@
-/** What MyST makes of a page, as the tree that its themes show. They come from a host of MyST's own, which is not asked. */
+/**
+ * What MyST makes of a page, as the tree that its themes show. They come from a host of MyST's own,
+ * which is not asked.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Real sites with the element in a post, read by Chromium: `npm run test:sites -- vitepress reveal` builds and reads these
- * two, without names all of them.
+ * Real sites with the element in a post, read by Chromium: `npm run test:sites -- vitepress reveal`
+ * builds and reads these two, without names all of them.
  */
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,8 +30,9 @@ import {
 const chosen = (process.env.SITES ?? "").split(" ").filter(Boolean);
 const known = [...Object.keys(SITES), "myst"];
 const unknown = chosen.filter((name) => !known.includes(name));
-if (unknown.length > 0)
+if (unknown.length > 0) {
   throw new Error(`Unknown: ${unknown.join(", ")}. Known: ${known.join(", ")}.`);
+}
 
 const browser = await sharedBrowser();
 const pictures = inProject("build/sites");
@@ -132,8 +133,9 @@ describe.each(sites)("%s", (name, site) => {
     const { page } = await visit(browser, built, figure);
     await toPart(page, site);
     await sentence(page).click();
-    for (const key of ["/", "n", " ", "?", "f", "o", "ArrowLeft", "ArrowRight", "Backspace"])
+    for (const key of ["/", "n", " ", "?", "f", "o", "ArrowLeft", "ArrowRight", "Backspace"]) {
       await page.keyboard.press(key);
+    }
     expect(await page.evaluate("heard")).toEqual([]);
     expect((await site.disturbed?.(page)) ?? false).toBe(false);
     await expect(sentence(page).inputValue()).resolves.toContain("/n ?");

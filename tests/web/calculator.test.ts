@@ -304,7 +304,8 @@ describe("the calculator", () => {
 
   it("ends the worker with the last element, and starts another for the next", async () => {
     const root = new Calculator(engine);
-    const [one, other] = [root.another(), root.another()];
+    const one = root.another();
+    const other = root.another();
     const log: string[] = [];
     const askOf = (calculator: Calculator, name: string) =>
       calculator.ask(

@@ -5,7 +5,10 @@ import { COLOR, drawn, line, palette, pathsOf } from "./charts.js";
 describe("the other marks", () => {
   it("are bars from edge to edge, standing on the lower edge, cut at the plot", () => {
     const bars: Mark = {
-      ...{ kind: "bars", edges: [-5, 2, 4, 20], heights: [0.5, 0, 3], color: COLOR },
+      kind: "bars",
+      edges: [-5, 2, 4, 20],
+      heights: [0.5, 0, 3],
+      color: COLOR,
     };
     const { layout, marks } = drawn({ marks: [bars] });
     expect(marks).toHaveLength(2);

@@ -62,8 +62,9 @@ describe("the axes", () => {
   it("say what they are of, and their numbers stand at their values", () => {
     const drawing = drawn({ x: linear(0, 10, "sideways"), y: linear(0, 1, "upwards") });
     const { x, y } = ticks(drawing);
-    for (const { text, x: place } of x)
+    for (const { text, x: place } of x) {
       expect(place).toBeCloseTo(drawing.layout.toX(Number(text)), 9);
+    }
     for (const { text, y: place } of y) {
       expect(Math.abs(place - drawing.layout.toY(Number(text)))).toBeLessThan(6);
     }
@@ -127,7 +128,10 @@ describe("the axes", () => {
       expect(power.y).toBeLessThan(ten?.y ?? Number.NaN);
     }
     expect(ticks(drawn({ y: log(1, 1000), height: 240 })).y.map(({ text }) => text)).toEqual([
-      ...["1", "10", "100", "1000"],
+      "1",
+      "10",
+      "100",
+      "1000",
     ]);
   });
 
@@ -180,8 +184,9 @@ describe("a line", () => {
     (_, points, y, lengths) => {
       const { layout, paths } = linesOf(points, { y });
       expect(paths.map((path) => path.length)).toEqual(lengths);
-      for (const end of [paths[0]?.at(-1), paths[1]?.[0]])
+      for (const end of [paths[0]?.at(-1), paths[1]?.[0]]) {
         if (end) expect(Math.abs(end[1] - layout.bottom)).toBeLessThanOrEqual(HALF);
+      }
     },
   );
 

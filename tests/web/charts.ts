@@ -67,7 +67,9 @@ export function anyMarks(value: fc.Arbitrary<number>): {
     bars: fc.record({ ...of("bars"), edges: list, heights: list }),
     rule: fc.oneof(fc.record({ ...of("rule"), x: value }), fc.record({ ...of("rule"), y: value })),
     fields: fc.record({
-      ...{ kind: fc.constant("fields" as const), xEdges: list, yEdges: list },
+      kind: fc.constant("fields" as const),
+      xEdges: list,
+      yEdges: list,
       fill: fc.constant(() => COLOR),
     }),
     note: fc.record({ ...of("note"), x: value, y: value, text: fc.string() }),

@@ -1,4 +1,7 @@
-/** The chat between its calls: loads that are cancelled, workers that are lost, and a page that goes while an answer comes. */
+/**
+ * The chat between its calls: loads that are cancelled, workers that are lost, and a page that goes
+ * while an answer comes.
+ */
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChatSession } from "../../web/src/language/chat-session.js";

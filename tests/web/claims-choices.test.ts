@@ -15,8 +15,15 @@ import { found } from "./printed-blocks.js";
 const { gain, cap, neutral } = START;
 const SETTING = { seed: 0, head: 64, heads: 8, keys: 64, gain, cap, neutral };
 const DRAWS = {
-  ...{ drawseed: 0, ruledraws: 64, dim: 512, ruleheads: 8, rulekeys: 64, wsize: 1 },
-  ...{ gain, cap, neutral },
+  drawseed: 0,
+  ruledraws: 64,
+  dim: 512,
+  ruleheads: 8,
+  rulekeys: 64,
+  wsize: 1,
+  gain,
+  cap,
+  neutral,
 };
 
 /** The largest logit of each draw, by rule. */
@@ -38,16 +45,20 @@ describe("W^Q and W^K that have grown", () => {
     of[measure].median[VALUES.size.indexOf(size) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
 
   it("change nothing under QK-norm, whose logits stay below g = √d", () => {
-    for (const size of VALUES.size)
+    for (const size of VALUES.size) {
       expect(at("largest", "qk-norm", size)).toBe(at("largest", "qk-norm", 1));
-    for (const size of [1, 30])
+    }
+    for (const size of [1, 30]) {
       expect(Math.max(...drawsOf(size)("qk-norm"))).toBeLessThanOrEqual(8);
+    }
   });
 
   it("have logits larger by their square without a norm or a cap, and below c with the cap", () => {
-    const [small, large] = [drawsOf(1), drawsOf(10)];
-    for (const rule of ["none", "head", "log-n"] as const)
+    const small = drawsOf(1);
+    const large = drawsOf(10);
+    for (const rule of ["none", "head", "log-n"] as const) {
       expect(median(large(rule)) / median(small(rule)), rule).toBeCloseTo(100, 8);
+    }
     expect(Math.max(...large("soft-cap"))).toBeLessThanOrEqual(50);
     expect(median(large("soft-cap"))).toBeGreaterThan(45);
   });
@@ -76,8 +87,9 @@ describe("a·ln n", () => {
 
   it("changes nothing at n₀ keys, and keeps rows of many keys further from a mean", () => {
     expect(at("log-n", 16)).toBeCloseTo(at("head", 16), 10);
-    for (const keys of [1024, 32_768])
+    for (const keys of [1024, 32_768]) {
       expect(at("log-n", keys)).toBeLessThan(at("head", keys) - 0.5);
+    }
   });
 });
 

@@ -53,8 +53,9 @@ describe("undivided scores", () => {
   });
 
   it("are well above the formula near the line, where more keys still lessen the share", () => {
-    for (const dim of [16, 32])
+    for (const dim of [16, 32]) {
       expect(at(4096, dim) - frozenParticipation(4096, dim)).toBeGreaterThan(0.08);
+    }
     expect(at(32768, 16)).toBeLessThan(0.6 * at(512, 16));
   });
 });
@@ -105,8 +106,9 @@ describe("the rows of an output of 4,096 random keys and values, divided by √d
       const [queries, keys, values] = [64, 4096, 4096].map((rows, i) =>
         engine.randomNormal({ seed: [seed, i], rows, cols: dim }),
       );
-      if (queries === undefined || keys === undefined || values === undefined)
+      if (queries === undefined || keys === undefined || values === undefined) {
         throw new Error("nothing was drawn");
+      }
       const { output } = engine.attention(queries, keys, values, { outputs: ["output"] });
       // A row whose weights are all equal.
       const even = engine.attention([Array(dim).fill(0)], keys, values, { outputs: ["output"] });
@@ -154,7 +156,9 @@ describe("the sharpest scores", () => {
 describe("the gradient of 256 random keys", () => {
   /** σ√d·y(1 − y) of all keys of some draws. */
   function gradientsOf(spread: number, seed: number): Float64Array {
-    const [keys, draws, dim] = [256, 100, 64];
+    const keys = 256;
+    const draws = 100;
+    const dim = 64;
     const entries = engine.randomEntries({ seed, count: keys * draws, std: spread });
     const weights = engine.softmax({ rows: draws, cols: keys, data: entries });
     return weights.data.map((y) => spread * Math.sqrt(dim) * y * (1 - y));
@@ -189,8 +193,9 @@ describe("a needle of cosine .5 at d = 64", () => {
   ] as const)(
     "has the weights of the rule %s at 33, 1,024, 2,981 and 32,768 keys",
     (rule, seen) => {
-      for (const [i, n] of [33, 1024, 2981, 32768].entries())
+      for (const [i, n] of [33, 1024, 2981, 32768].entries()) {
         expect(Math.abs(at(rule, n) - (seen[i] ?? 0)), `n = ${n}`).toBeLessThan(0.03);
+      }
     },
   );
 
@@ -201,15 +206,18 @@ describe("a needle of cosine .5 at d = 64", () => {
   });
 
   it("has the formula's weight where σ is well below √(2 ln n)", () => {
-    for (const rule of ["head", "own", "log-n"] as const)
-      for (const n of [1024, 4096])
+    for (const rule of ["head", "own", "log-n"] as const) {
+      for (const n of [1024, 4096]) {
         expect(Math.abs(at(rule, n) - (manyKeys(rule, request, n) ?? 0))).toBeLessThan(0.05);
+      }
+    }
     expect(manyKeys("matched", request, 2048)).toBeNull();
   });
 
   it("has with QK-norm of g = √d the weight of 1/√d", () => {
-    for (const n of result.counts)
+    for (const n of result.counts) {
       expect(Math.abs(at("qk-norm", n) - at("head", n))).toBeLessThan(0.02);
+    }
   });
 
   it("gets the less gradient before it is found, the sharper the scores are, from 16 keys on", () => {

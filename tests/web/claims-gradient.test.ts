@@ -7,7 +7,9 @@ const EXPONENTS = [0, 0.5];
 /** Where the share is told of three keys. */
 const SMALL = [1, 2, 4];
 const DIMS = [16, 64, 256, 1024];
-/** The number of draws, and two d between which the medians without the division and with it cross. */
+/**
+ * The number of draws, and two d between which the medians without the division and with it cross.
+ */
 const KEYS = [
   { keys: 3, count: 4000, crossing: [15, 27] },
   { keys: 16, count: 3000, crossing: [] },
@@ -124,7 +126,8 @@ it.runIf(ALL)("the share of queries is in the end halved when d is quadrupled", 
   // Few keys reach that end within d = 1024.
   const gradients = drawn(3, [64, 256, 1024], 20_000);
   for (const dim of [64, 256]) {
-    const [before, after] = [gradients(dim, 0), gradients(4 * dim, 0)];
+    const before = gradients(dim, 0);
+    const after = gradients(4 * dim, 0);
     const ratio = summary(after).share / summary(before).share;
     const error =
       shareError(after) / summary(after).share + shareError(before) / summary(before).share;
@@ -133,13 +136,20 @@ it.runIf(ALL)("the share of queries is in the end halved when d is quadrupled", 
 });
 
 describe("the gradient of W^Q in trials with a random gradient at the output", () => {
-  /** ‖∂L/∂W^Q‖ without the division over that with it. X, Q, K, V and ∂L/∂Z are independent draws. */
+  /**
+   * ‖∂L/∂W^Q‖ without the division over that with it. X, Q, K, V and ∂L/∂Z are independent draws.
+   */
   function ratio(words: number, dim: number, trial: number): number {
     const entries = (which: number) => ({
-      ...{ rows: words, cols: dim },
+      rows: words,
+      cols: dim,
       data: engine.randomEntries({ seed: 1000 * trial + which, count: words * dim }),
     });
-    const [x, q, k, v, dZ] = [entries(1), entries(2), entries(3), entries(4), entries(5)];
+    const x = entries(1);
+    const q = entries(2);
+    const k = entries(3);
+    const v = entries(4);
+    const dZ = entries(5);
     const [without = 0, divided = 0] = [1, 1 / Math.sqrt(dim)].map((scale) => {
       const { data } = engine.attentionGradient(q, k, v, dZ, { scale }).queries;
       let squares = 0;

@@ -27,8 +27,9 @@ const learning = (result: GridResult, dim: number) =>
 
 describe("the grid of recall", () => {
   it("has one range of rates for every d with the division", () => {
-    for (const dim of DIMS)
+    for (const dim of DIMS) {
       expect(learning(scaled, dim)).toEqual(expect.arrayContaining([0.32, 1, 3.2, 10]));
+    }
   });
 
   it("has a largest rate that falls as d grows without it", () => {
@@ -39,8 +40,9 @@ describe("the grid of recall", () => {
   });
 
   it("learns sooner without the division at small rates", () => {
-    for (const dim of DIMS)
+    for (const dim of DIMS) {
       expect(lossAt(unscaled, 0.032, dim)).toBeLessThan(lossAt(scaled, 0.032, dim) / 3);
+    }
   });
 
   it("comes to the same at the best rate of each d", () => {
@@ -58,7 +60,8 @@ describe("the grid of recall", () => {
     for (const result of [unscaled, scaled]) {
       const sized = DIMS.map((dim, column) => dim * atBest(result, "cosine", column));
       for (const [column, score] of sized.entries()) {
-        const [dim, before] = [DIMS[column] ?? 0, sized[column - 1]];
+        const dim = DIMS[column] ?? 0;
+        const before = sized[column - 1];
         expect(score).toBeGreaterThan(2 * Math.sqrt(dim));
         expect(score).toBeLessThan(dim);
         // d is twice as large from one to the next.
@@ -79,7 +82,11 @@ describe("the grid of recall", () => {
 
   it("has no best rate of a d that is not trained at every rate", () => {
     const steps = all(grid, {
-      ...{ side: "scaled", steps: 10, dims: [4, 8], rates: [0.1, 1], setup: recall },
+      side: "scaled",
+      steps: 10,
+      dims: [4, 8],
+      rates: [0.1, 1],
+      setup: recall,
     });
     expect(bestRate(last(steps).result, 1)).not.toBeNull();
     expect(bestRate((steps[0] as (typeof steps)[0]).result, 1)).toBeNull();

@@ -8,7 +8,12 @@ import { engine } from "./experiment-steps.js";
 
 const words = "A dog ate the food because it was hungry".split(" ");
 const asked = (change: Partial<AttentionRequest>): AttentionRequest => ({
-  ...{ words, dim: 64, seed: 13, projections: "random", exponent: 0.5, x: null },
+  words,
+  dim: 64,
+  seed: 13,
+  projections: "random",
+  exponent: 0.5,
+  x: null,
   ...change,
 });
 
@@ -43,7 +48,9 @@ it("the tensor of two sentences of 8 heads at d = 512 has a variance near 64, ov
   for (const seed of [13, 1, 2]) {
     const { whole, expected } = tensorOf(engine, {
       attention: asked({ dim: 512, seed }),
-      ...{ heads: 8, division: "without", second: "我 很 好" },
+      heads: 8,
+      division: "without",
+      second: "我 很 好",
     });
     for (const value of [whole.all, whole.rows, whole.cols, expected]) {
       expect(value).toBeGreaterThan(48);

@@ -1,4 +1,7 @@
-/** What the texts say about the lanes of recall with a rule of the scores, and about more keys than in training. */
+/**
+ * What the texts say about the lanes of recall with a rule of the scores, and about more keys than
+ * in training.
+ */
 import { describe, expect, it } from "vitest";
 import { type GridResult, grid, RATES, type Side } from "../../web/src/parts/grid/grid.js";
 import { keyTest } from "../../web/src/parts/training/experiments.js";
@@ -37,7 +40,11 @@ describe("the lanes with a rule", () => {
     const scale = 1 / Math.sqrt(dim);
     const task = { dim, n: 16, batch: 64, seed: 13 };
     const { parameters } = engine.trainRecall({
-      ...{ ...task, scale, optimiser: "adam", rate: 0.001, steps: 300 },
+      ...task,
+      scale,
+      optimiser: "adam",
+      rate: 0.001,
+      steps: 300,
       state: engine.startRecall(task),
     }).state;
     const setup = { ...recall, ...SETUP, dim, rate: 0.001 };
@@ -54,7 +61,11 @@ describe("the lanes with a rule", () => {
       const tested = [13, 0, 1].map((seed) => {
         const task = { dim, n: 16, batch: 64, seed };
         const { parameters } = engine.trainRecall({
-          ...{ ...task, scale, optimiser: "sgd", rate, steps: 100 },
+          ...task,
+          scale,
+          optimiser: "sgd",
+          rate,
+          steps: 100,
           state: engine.startRecall(task),
         }).state;
         const setup = { ...recall, ...SETUP, dim, rate, seed };

@@ -1,4 +1,7 @@
-/** The numbers that the lessons state, each computed by the engine or read from the recorded run of the trained model. */
+/**
+ * The numbers that the lessons state, each computed by the engine or read from the recorded run of
+ * the trained model.
+ */
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { sentenceAttention } from "../../web/src/attention/sentence-attention.js";
@@ -81,8 +84,9 @@ describe("lesson 1", () => {
 
 describe("lesson 2", () => {
   it("has the weights of scores of 14, 10 and 9", () => {
-    for (const options of [{ scale: 1 }, {}])
+    for (const options of [{ scale: 1 }, {}]) {
       says(2, 1, engine.attention(x, x, x, options).weights.data.slice(0, 3));
+    }
     expect(Math.exp(4).toFixed(0)).toBe("55");
     expect(engine.softmax([14, 10, 9])[0]).toBeCloseTo(0.976, 3);
   });
@@ -93,8 +97,9 @@ describe("lesson 2", () => {
     const entropies = [4, 8].map((divisor) => [
       ...engine.rowStatistics(engine.attention(q, k, k, { scale: 1 / divisor }).weights).entropy,
     ]);
-    for (const [i, entropy] of (entropies[1] ?? []).entries())
+    for (const [i, entropy] of (entropies[1] ?? []).entries()) {
       expect(entropy).toBeGreaterThan(entropies[0]?.[i] ?? 0);
+    }
   });
 
   it("has the sharpest weights in the first layer, there more so without the division", () => {
@@ -110,8 +115,9 @@ describe("lesson 2", () => {
       init: "xavier",
     } as const;
     const { sides } = found(depth.run(engine, { ...model, attention, encoders: 10, drawseed: 0 }));
-    for (const { peak } of [sides.unscaled, sides.scaled])
+    for (const { peak } of [sides.unscaled, sides.scaled]) {
       expect(Math.max(...peak.median)).toBe(peak.median[0]);
+    }
     expect(sides.unscaled.peak.median[0]).toBeGreaterThan(sides.scaled.peak.median[0] ?? 1);
   });
 });
@@ -162,7 +168,8 @@ describe("lesson 3", () => {
       curve.points.find((point) => point.exponent === exponent)?.perplexity ?? Number.NaN;
     expect(at(0.5).toFixed(1)).toBe("2.6");
     expect([at(0), at(1)].map(Math.round)).toEqual([192, 775]);
-    for (const told of ["2.6 at ½", "192 without", "775 divided"])
+    for (const told of ["2.6 at ½", "192 without", "775 divided"]) {
       expect(answer(3, 6)).toContain(told);
+    }
   });
 });

@@ -63,8 +63,9 @@ it("the perplexity is least at ½ among tenths, and out of reach with a much lar
     Array.from({ length: 11 }, (_, i) => i / 10),
   );
   expect(Math.min(...curve.points.map(({ perplexity }) => perplexity))).toBe(at(0.5));
-  for (const exponent of [0, 0.1, 0.2, 0.8, 0.9, 1])
+  for (const exponent of [0, 0.1, 0.2, 0.8, 0.9, 1]) {
     expect(at(exponent)).toBeGreaterThan(10 * at(0.5));
+  }
 });
 
 it("most rows, not nearly all, are dominated by one cell without the division", async () => {
@@ -85,7 +86,9 @@ it("most rows, not nearly all, are dominated by one cell without the division", 
 
 describe("the standard deviation of undivided scores", () => {
   it("is 2.7 as the model starts, with weights of PyTorch's linear layers and inputs of variance 1", () => {
-    const [rows, width, dim] = [200, 512, 64];
+    const rows = 200;
+    const width = 512;
+    const dim = 64;
     const inputs = engine.randomNormal({ seed: 1, rows, cols: width });
     const [queries, keys] = [2, 3].map((seed) => {
       const std = 1 / Math.sqrt(3 * width);
@@ -97,8 +100,9 @@ describe("the standard deviation of undivided scores", () => {
     expect(engine.moments(queries.data).variance).toBeCloseTo(1 / 3, 1);
     const { scores } = engine.attention(queries, keys, keys, { scale: 1, outputs: ["scores"] });
     expect(engine.moments(scores.data).std).toBeCloseTo(2.7, 0.5);
-    for (const text of [inside.question.ask, inside.finding.scores])
+    for (const text of [inside.question.ask, inside.finding.scores]) {
       expect(text).toContain("variance 1/3");
+    }
   });
 
   it("has grown since mostly because entries have, which independent would give about 16", async () => {
@@ -109,7 +113,8 @@ describe("the standard deviation of undivided scores", () => {
     const recorded = (await recordedHeads()).map(([, withIt]) => mean(withIt.scoreDeviation));
     const independent = mean(shares) * mean(recorded);
     expect(independent.toFixed(0)).toBe("16");
-    for (const text of [inside.question.why, inside.finding.scores])
+    for (const text of [inside.question.why, inside.finding.scores]) {
       expect(text).toContain("would have about 16");
+    }
   });
 });

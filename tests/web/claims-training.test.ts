@@ -1,4 +1,7 @@
-/** What the race says about the lane that is started smaller, and about heads that have learned nothing. */
+/**
+ * What the race says about the lane that is started smaller, and about heads that have learned
+ * nothing.
+ */
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/inside.js";
@@ -12,21 +15,22 @@ const engine = { ...(await loadEngine()), ...(await startLayers()) };
 describe("the lane that is started smaller", () => {
   /** The largest difference of its losses from those of the divided lane, in double precision. */
   function difference(optimiser: Setup["optimiser"]): number {
-    const [dim, seed, batch] = [16, 13, 8];
+    const dim = 16;
+    const seed = 13;
+    const batch = 8;
     const rate = optimiser.startsWith("adam") ? 0.001 : 0.1;
     const setup: Setup = {
-      ...{
-        task: "recall",
-        dim,
-        layers: 1,
-        heads: 1,
-        tokens: 8,
-        init: "xavier",
-        optimiser,
-        rate,
-        batch,
-      },
-      ...{ seed, exponent: 0.5 },
+      task: "recall",
+      dim,
+      layers: 1,
+      heads: 1,
+      tokens: 8,
+      init: "xavier",
+      optimiser,
+      rate,
+      batch,
+      seed,
+      exponent: 0.5,
     };
     const [divided = [], smaller = []] = (["scaled", "smaller"] as const).map((lane) => {
       const model = laneOf(engine, setup, lane);

@@ -1,4 +1,7 @@
-/** The numbers that the chapter of the Transformer states, each measured on encoders as they are initialised. */
+/**
+ * The numbers that the chapter of the Transformer states, each measured on encoders as they are
+ * initialised.
+ */
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
@@ -21,7 +24,13 @@ const model = { layers: 6, norm: "post", activation: "relu" } as const;
 function spreads(init: "xavier" | "packed" | "normal", dim: number, heads: number, count = 30) {
   const x = engine.randomNormal({ seed: 1, rows: 24, cols: dim });
   const { spread } = engine.sampleDepth({
-    ...{ x, seed: 2, layers: 1, heads, initialisation: init, scale: 1, count },
+    x,
+    seed: 2,
+    layers: 1,
+    heads,
+    initialisation: init,
+    scale: 1,
+    count,
   });
   return engine.drawSummaries({ rows: 1, cols: count, data: spread.data }).median[0] ?? 0;
 }
@@ -74,14 +83,17 @@ describe("the division in depth", () => {
   });
 
   it("levels the weights from layer to layer with the normalisation after the sum, on both sides", () => {
-    for (const { entropy } of [unscaled, scaled])
-      for (let i = 1; i < 6; i += 1)
+    for (const { entropy } of [unscaled, scaled]) {
+      for (let i = 1; i < 6; i += 1) {
         expect(entropy.median[i]).toBeGreaterThan((entropy.median[i - 1] ?? 0) - 0.02);
+      }
+    }
   });
 
   it("lets less gradient reach W^Q at the chapter’s start, not more", () => {
-    for (let i = 0; i < 6; i += 1)
+    for (let i = 0; i < 6; i += 1) {
       expect(unscaled.gradient.median[i]).toBeGreaterThan(2 * (scaled.gradient.median[i] ?? 0));
+    }
   });
 
   it("is told by the numbers: the first layer, the weights that become more even, the gradient", () => {
@@ -125,8 +137,9 @@ describe("the division in depth", () => {
 
   it("makes flat rows flatter where N(0, .02²) makes them flat", () => {
     const small = measured("normal", 64, 1).sides;
-    for (const side of [small.unscaled, small.scaled])
+    for (const side of [small.unscaled, small.scaled]) {
       expect(side.entropy.median[1]).toBeGreaterThan(0.98 * Math.log(words.length));
+    }
     expect(small.scaled.entropy.median[1]).toBeGreaterThan(small.unscaled.entropy.median[1] ?? 0);
   });
 
@@ -142,8 +155,12 @@ describe("the division in depth", () => {
   const initial = () =>
     found(
       flow.run(engine, {
-        ...{ ...model, attention: attentionOf(64), second: sentences.second },
-        ...{ heads: 8, causal: "on", init: "xavier" },
+        ...model,
+        attention: attentionOf(64),
+        second: sentences.second,
+        heads: 8,
+        causal: "on",
+        init: "xavier",
       }),
     );
 
@@ -166,13 +183,14 @@ describe("initialisation can do the division's work", () => {
   ])(
     "to the bit where √d_k is a power of two, else to rounding: %d in %d heads",
     (dim, heads, most) => {
-      for (const init of ["xavier", "packed", "normal"] as const)
+      for (const init of ["xavier", "packed", "normal"] as const) {
         for (const norm of ["post", "pre"] as const) {
           const request = { ...model, norm, attention: attentionOf(dim), heads, init };
           const { difference, largest } = found(moved.run(engine, request));
           expect(difference / largest).toBeLessThanOrEqual(most);
           if (most > 0) expect(difference).toBeGreaterThan(0);
         }
+      }
     },
   );
 });

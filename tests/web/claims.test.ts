@@ -35,7 +35,11 @@ const gradientsAt = (exponent: number, dims: readonly number[]) => {
 type Side = SentenceAttention["scaled"];
 const attention = (dim: number, seed: number, exponent = 0.5) =>
   sentenceAttention(engine, {
-    ...{ words: ["I", "am", "good"], dim, seed, exponent, x: null },
+    words: ["I", "am", "good"],
+    dim,
+    seed,
+    exponent,
+    x: null,
     projections: "random",
   });
 
@@ -62,7 +66,8 @@ describe("the median ‖∂y/∂q‖ of three keys", () => {
   it("turns for α = .4 at a few thousand, outside the picture", () => {
     const rising = gradientsAt(0.4, [256, 512, 1024]);
     expect(rising).toEqual([...rising].sort((a, b) => a - b));
-    // For large d it depends on the spread of the logits alone, d^(½ − α), and is largest at one spread.
+    // For large d it depends on the spread of the logits alone, d^(½ − α), and is largest at one
+    // spread.
     const exponents = Array.from({ length: 61 }, (_, i) => 0.3 + i / 400);
     const atMost = gradientsOf([1024], exponents).map(([value = 0]) => value);
     const best = exponents[atMost.indexOf(Math.max(...atMost))] ?? 0;
@@ -93,7 +98,8 @@ describe("a row of the sentence", () => {
     const seeds = Array.from({ length: 60 }, (_, seed) => seed);
     /** At d = 1024, seed by seed, so that the engine draws the projections of each once. */
     const wide = seeds.map((seed) => ({
-      ...{ root: attention(1024, seed), quarter: attention(1024, seed, 0.25) },
+      root: attention(1024, seed),
+      quarter: attention(1024, seed, 0.25),
       less: attention(1024, seed, 0.4),
     }));
     const share = (rows: readonly Side[]) => {
@@ -123,8 +129,9 @@ describe("a row of the sentence", () => {
 it("the Frobenius norm of J only falls while a grows, the spectral norm rises first", () => {
   const scales = Array.from({ length: 81 }, (_, i) => i / 20);
   const { frobenius, spectral } = engine.saturation([1, 1, 2, 4], scales);
-  for (const [i, norm] of [...frobenius].slice(1).entries())
+  for (const [i, norm] of [...frobenius].slice(1).entries()) {
     expect(norm).toBeLessThan(frobenius[i] ?? 0);
+  }
   const highest = spectral.indexOf(Math.max(...spectral));
   expect(scales[highest]).toBeCloseTo(0.45, 6);
 });
@@ -132,7 +139,10 @@ it("the Frobenius norm of J only falls while a grows, the spectral norm rises fi
 it("of three scalings, √(ln n / ln 512)/√d keeps the share of ln n level, and ln n overshoots", () => {
   const counts = [32, 512, 4096];
   const { root, logarithmic, level } = engine.sampleEntropies({
-    ...{ seed: 0, dim: 64, counts, count: 200 },
+    seed: 0,
+    dim: 64,
+    counts,
+    count: 200,
   });
   const shares = (lane: Matrix) =>
     medians(lane).map((value, i) => (value / Math.log(counts[i] ?? 1)).toFixed(2));
@@ -158,7 +168,8 @@ describe("the variance of scores", () => {
       return { rows: 64, cols: 768, data };
     };
     expect(engine.moments(drawn(2).data).std).toBeCloseTo(0.0176, 3);
-    const [queries, keys] = [product(inputs, drawn(2)), product(inputs, drawn(3))];
+    const queries = product(inputs, drawn(2));
+    const keys = product(inputs, drawn(3));
     expect(engine.moments(queries.data).std).toBeCloseTo(0.488, 2);
     const scores = engine.moments(product(queries, keys).data).std;
     expect(scores.toFixed(1)).toBe("1.9");

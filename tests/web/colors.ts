@@ -73,6 +73,7 @@ const seen = (color: string, eyes: Eyes) =>
 
 /** ΔE of 1976 as these eyes see it: 2.3 is just noticeable side by side. */
 export function difference(a: string, b: string, eyes: Eyes): number {
-  const [p, q] = [seen(a, eyes), seen(b, eyes)];
+  const p = seen(a, eyes);
+  const q = seen(b, eyes);
   return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }

@@ -1,4 +1,7 @@
-/** Experiments that only count, for tests of how they run: their steps can be counted, and take no time. */
+/**
+ * Experiments that only count, for tests of how they run: their steps can be counted, and take no
+ * time.
+ */
 import { expect, vi } from "vitest";
 import { type Experiment, experiment } from "../../web/src/experiments/experiment.js";
 

@@ -14,7 +14,9 @@ class Observer {
 }
 class Canvas extends EventTarget {
   readonly parentElement = {
-    ...{ clientWidth: 400, offsetWidth: 400, currentCSSZoom: 1 },
+    clientWidth: 400,
+    offsetWidth: 400,
+    currentCSSZoom: 1,
     getBoundingClientRect: () => ({ width: 400 }),
     querySelectorAll: () => [],
     hasAttribute: () => false,
@@ -36,7 +38,9 @@ vi.stubGlobal("ImageData", StrictImage);
 
 class TestDrawings extends Drawings {
   readonly page = {
-    ...{ language: "en", palette: PALETTES.light, surroundings: { printing: false } },
+    language: "en",
+    palette: PALETTES.light,
+    surroundings: { printing: false },
     text: { moving: "" },
   } as unknown as Page;
 }

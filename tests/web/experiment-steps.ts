@@ -9,14 +9,25 @@ import { aligned, scores, spread } from "../../web/src/parts/variance/experiment
 
 /** Recall as the grid trains it. */
 export const recall: GridRequest["setup"] = {
-  ...{ task: "recall", layers: 1, heads: 1, tokens: 16, batch: 64, seed: 13, exponent: 0.5 },
-  ...{ init: "xavier", optimiser: "sgd" },
+  task: "recall",
+  layers: 1,
+  heads: 1,
+  tokens: 16,
+  batch: 64,
+  seed: 13,
+  exponent: 0.5,
+  init: "xavier",
+  optimiser: "sgd",
 };
 
 export const engine = await loadEngine();
 
 export const attention: AttentionRequest = {
-  ...{ words: ["I", "am", "good"], dim: 24, seed: 13, exponent: 0.5, x: null },
+  words: ["I", "am", "good"],
+  dim: 24,
+  seed: 13,
+  exponent: 0.5,
+  x: null,
   projections: "random",
 };
 
@@ -29,19 +40,30 @@ const asking = <Request, Result>(
 export const ASKED = {
   // A batch is 2.5e8 / samples / dim queries, the first an eighth of it.
   scores: asking(scores, {
-    ...{ sampleseed: 0, samples: 3000, sampledim: 500, sigma: 1, law: "normal" },
+    sampleseed: 0,
+    samples: 3000,
+    sampledim: 500,
+    sigma: 1,
+    law: "normal",
   }),
   spread: asking(spread, { sampleseed: 0, sigma: 1, law: "normal" }),
   aligned: asking(aligned, { sampleseed: 0 }),
   draws: asking(draws, { drawseed: 0, keys: 40, draws: 100, exponents: [0, 0.5] }),
   "draws for the map": asking(draws, {
-    ...{ drawseed: 0, keys: 40, draws: 40, exponents: [0, 0.25, 0.5, 1] },
+    drawseed: 0,
+    keys: 40,
+    draws: 40,
+    exponents: [0, 0.25, 0.5, 1],
   }),
   shares: asking(shares, { drawseed: 4, draws: 200, exponent: 0.5 }),
   growth: asking(growth, { drawseed: 0, draws: 9 }),
   sentence: asking(sentence, { attention, loss: "squares", target: 1 }),
   grid: asking(grid, {
-    ...{ side: "unscaled", steps: 10, dims: [4, 8, 64], rates: [0.1, 1, 10], setup: recall },
+    side: "unscaled",
+    steps: 10,
+    dims: [4, 8, 64],
+    rates: [0.1, 1, 10],
+    setup: recall,
   }),
   places: asking(places, { attention, precision: "half", accumulate: "same", size: 96 }),
 };

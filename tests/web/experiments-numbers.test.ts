@@ -1,6 +1,6 @@
 /**
- * What the page shows of the experiments and their programs do not print; that these print the numbers of the other results,
- * whole and stopped, is tested in programs.test.ts.
+ * What the page shows of the experiments and their programs do not print; that these print the
+ * numbers of the other results, whole and stopped, is tested in programs.test.ts.
  */
 import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,13 @@ describe("the scores", () => {
     expect([first?.result.streamed, Math.max(...(first?.result.counts ?? []))]).toEqual([null, 0]);
     const { done = 0, result } = half ?? {};
     const part = engine.scoreHistogram({
-      ...{ seed, samples, dim: sampledim, std, law, from: 0, count: done },
+      seed,
+      samples,
+      dim: sampledim,
+      std,
+      law,
+      from: 0,
+      count: done,
       ...binsOf(request),
     });
     expect(result?.counts).toEqual(part.counts);
@@ -40,7 +46,8 @@ describe("the scores", () => {
         const score = (times * variance) / Math.sqrt(dim);
         if (score <= range[0] || score >= range[1]) continue;
         const bin = edges.findIndex((edge) => edge > score) - 1;
-        const [low, high] = [edges[bin] ?? 0, edges[bin + 1] ?? 0];
+        const low = edges[bin] ?? 0;
+        const high = edges[bin + 1] ?? 0;
         expect((score - low) / (high - low)).toBeCloseTo(0.5, 6);
       }
       // One value a bin, and they reach past six deviations.
@@ -58,7 +65,12 @@ describe.each(["draws", "draws for the map"] as const)("the %s", (name) => {
     for (const { done, result } of all(draws, request)) {
       const count = Math.min(done, 60);
       const whole = engine.sampleGradients({
-        ...{ keys, seed, exponents, dims: DIMS, from: 0, count },
+        keys,
+        seed,
+        exponents,
+        dims: DIMS,
+        from: 0,
+        count,
       });
       expect(result.singles).toEqual(whole.gradient);
     }
@@ -76,10 +88,11 @@ describe("the shares", () => {
   const steps = all(shares, request);
 
   it("are at every step of every draw, or of every second or eighth, so far", () => {
-    for (const { done, result } of steps)
+    for (const { done, result } of steps) {
       expect(result.map(({ keys, draws: made }) => [keys, made])).toEqual(
         COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
       );
+    }
   });
 });
 

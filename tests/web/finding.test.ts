@@ -22,21 +22,30 @@ function constructed(before: [number, number], after: [number, number]): Sentenc
     const weights = { rows: 2, cols: 2, data: Float64Array.from([...row, 0.5, 0.5]) };
     return { ...real.scaled, divisor, weights, ...engine.rowStatistics(weights) };
   };
-  const [unscaled, scaled] = [side(1, before), side(8, after)];
+  const unscaled = side(1, before);
+  const scaled = side(8, after);
   return { ...real, unscaled, scaled, change: engine.rowChange(unscaled.weights, scaled.weights) };
 }
 
 describe("the finding", () => {
   it("of the first screen is that the division takes “am” down from 96 to 57 percent", () => {
     expect(findingOf(attention({}))).toEqual({
-      ...{ kind: "spread", query: "I", key: "am", before: "96", after: "57" },
+      kind: "spread",
+      query: "I",
+      key: "am",
+      before: "96",
+      after: "57",
       divisor: "√64\u00A0=\u00A08",
     });
   });
 
   it("is of the cell that is held", () => {
     expect(findingOf(attention({}), { row: 2, col: 1 })).toMatchObject({
-      ...{ kind: "held", query: "good", key: "am", before: "< 0.01", after: "15" },
+      kind: "held",
+      query: "good",
+      key: "am",
+      before: "< 0.01",
+      after: "15",
     });
   });
 
@@ -60,17 +69,23 @@ describe("the finding", () => {
 
   it("is that a single word has nothing to share out", () => {
     expect(findingOf(attention({ words: ["I"] }))).toMatchObject({
-      ...{ kind: "single", query: "I", key: "I", before: "100", after: "100" },
+      kind: "single",
+      query: "I",
+      key: "I",
+      before: "100",
+      after: "100",
     });
     expect(findingOf(attention({ words: ["I"], dim: 1 })).kind).toBe("single");
   });
 
   it("is that nothing is divided where the divisor is 1", () => {
     expect(findingOf(attention({ dim: 1 }))).toMatchObject({
-      ...{ kind: "no-dimension", divisor: "√1\u00A0=\u00A01" },
+      kind: "no-dimension",
+      divisor: "√1\u00A0=\u00A01",
     });
     expect(findingOf(attention({ exponent: 0 }))).toMatchObject({
-      ...{ kind: "no-division", divisor: "64⁰\u00A0=\u00A01" },
+      kind: "no-division",
+      divisor: "64⁰\u00A0=\u00A01",
     });
   });
 

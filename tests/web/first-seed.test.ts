@@ -27,8 +27,9 @@ test.runIf(ALL)(
       return ((sorted[499] ?? Number.NaN) + (sorted[500] ?? Number.NaN)) / 2;
     });
     const written = [0.87, 0.995, 1.0, 0.47, 0.57, 0.71];
-    for (const [index, median] of medians.entries())
+    for (const [index, median] of medians.entries()) {
       expect(median).toBeCloseTo(written[index] ?? 0, 2);
+    }
 
     const distances = all
       .slice(0, 100)

@@ -49,7 +49,8 @@ describe("the formulas", () => {
   );
 
   it("are all used", () => {
-    // In a sentence, on their own, or in the list of a section; the first part, in its first screen, has a list too.
+    // In a sentence, on their own, or in the list of a section; the first part, in its first
+    // screen, has a list too.
     const inCall = (name: string) =>
       new RegExp(`[fF]ormulas?\\([^)]*"${name}"|\\$${name}\\$`).test(code);
     const lists = [...code.matchAll(/\bformulas: \[([^\]]*)\]/g)].map(([, list]) => list);

@@ -125,15 +125,13 @@ describe("the URL fragment", () => {
     expect([...new URLSearchParams(link).keys()]).toEqual(KEYS);
     expect(stateOf("x=1,2,3;4,5,6;7,8,-.5&logits=1,-2,3e1&cell=1,2&hide=footer,share")).toEqual({
       ...START,
-      ...{
-        x: [
-          [1, 2, 3],
-          [4, 5, 6],
-          [7, 8, -0.5],
-        ],
-        logits: [1, -2, 30],
-        cell: { row: 1, col: 2 },
-      },
+      x: [
+        [1, 2, 3],
+        [4, 5, 6],
+        [7, 8, -0.5],
+      ],
+      logits: [1, -2, 30],
+      cell: { row: 1, col: 2 },
       hide: new Set(["footer", "share"]),
     });
   });
@@ -146,16 +144,18 @@ describe("the URL fragment", () => {
       "at=steps",
       "figure=cross-scaled",
       "view=page&at=cross",
-    ])
+    ]) {
       expect(stateOf(own).sentence, own).toBe(hungry);
+    }
     for (const own of [
       "",
       "view=why",
       "at=variance",
       "figure=weights",
       "view=heads&sentence=I+am+good",
-    ])
+    ]) {
       expect(stateOf(own).sentence, own).toBe("I am good");
+    }
     expect(writeFragment(stateOf("view=heads"))).toBe("view=heads");
     expect(writeFragment({ ...START, view: "heads" })).toBe("sentence=I+am+good&view=heads");
   });
@@ -259,16 +259,62 @@ describe("the URL fragment", () => {
 describe("junk in the URL fragment", () => {
   // Values beyond the limits of each key are those of junkValues, above.
   it.each([
-    ...["dim=0", "dim=1025", "dim=1e9", "dim=1e999", "dim=abc", "dim=1.5", "dim=", "dim=0x10"],
-    ...["dim=Infinity", "dim=NaN", "dim=６４", "dim=6 4", "dim=1,5", "seed=.5", "seed=13a"],
-    ...["exponent=.", "exponent=e", "exponent=0,5", "x=1,2,3", "x=1,2;3,4", "x=", "x=;;"],
-    ...["x=1,2,3;4,5,6;7,8", "x=1,2,3;4,5,6;7,8,9;1,2,3", "x=1,2,3;4,5,6;7,8,NaN"],
-    ...["x=1,2,3;4,5,6;7,8,", "x=1,2,3;4,5,6;7,8,1001", "view=Page", "lang=fr", "lang=EN"],
-    ...["hide=header,nothing", "hide=header; footer", "hide=__proto__", "at=top"],
-    ...["cell=1", "cell=1,2,3", "cell=1,64", "cell=-1,0", "cell=a,b", "word=1.5"],
-    ...["cuts=2,2", "cuts=0", "cuts=1.", "cuts=01", "cuts=x", "secondcuts=-1"],
-    ...["logits=1", "logits=", "logits=1,x", "logits=1,1001", "logits=1,NaN", "logits=1,Infinity"],
-    ...[`logits=${Array(17).fill(1).join()}`, "upstream=", "upstream=,", "upstream=1,2,three"],
+    "dim=0",
+    "dim=1025",
+    "dim=1e9",
+    "dim=1e999",
+    "dim=abc",
+    "dim=1.5",
+    "dim=",
+    "dim=0x10",
+    "dim=Infinity",
+    "dim=NaN",
+    "dim=６４",
+    "dim=6 4",
+    "dim=1,5",
+    "seed=.5",
+    "seed=13a",
+    "exponent=.",
+    "exponent=e",
+    "exponent=0,5",
+    "x=1,2,3",
+    "x=1,2;3,4",
+    "x=",
+    "x=;;",
+    "x=1,2,3;4,5,6;7,8",
+    "x=1,2,3;4,5,6;7,8,9;1,2,3",
+    "x=1,2,3;4,5,6;7,8,NaN",
+    "x=1,2,3;4,5,6;7,8,",
+    "x=1,2,3;4,5,6;7,8,1001",
+    "view=Page",
+    "lang=fr",
+    "lang=EN",
+    "hide=header,nothing",
+    "hide=header; footer",
+    "hide=__proto__",
+    "at=top",
+    "cell=1",
+    "cell=1,2,3",
+    "cell=1,64",
+    "cell=-1,0",
+    "cell=a,b",
+    "word=1.5",
+    "cuts=2,2",
+    "cuts=0",
+    "cuts=1.",
+    "cuts=01",
+    "cuts=x",
+    "secondcuts=-1",
+    "logits=1",
+    "logits=",
+    "logits=1,x",
+    "logits=1,1001",
+    "logits=1,NaN",
+    "logits=1,Infinity",
+    `logits=${Array(17).fill(1).join()}`,
+    "upstream=",
+    "upstream=,",
+    "upstream=1,2,three",
   ])("is told and left out where a value is not allowed: %s", (fragment) => {
     const [key, value] = fragment.split(/=(.*)/s);
     expect(readFragment(fragment)).toEqual({ state: START, junk: [{ key, value, known: true }] });
@@ -329,18 +375,22 @@ describe("junk in the URL fragment", () => {
   });
 
   it.each([
-    ...[
-      "sentence=|a+",
-      "cuts=|1.",
-      "cuts=|1",
-      "dim=|1",
-      "dim=|+",
-      "exponent=.|1",
-      "x=|1,",
-      "x=|1;",
-      "hide=|header,",
-    ],
-    ...["logits=|1,", "logits=1|+", "upstream=|%E2%88%92", "cell=|1,", "|a&", "|%", "|&"],
+    "sentence=|a+",
+    "cuts=|1.",
+    "cuts=|1",
+    "dim=|1",
+    "dim=|+",
+    "exponent=.|1",
+    "x=|1,",
+    "x=|1;",
+    "hide=|header,",
+    "logits=|1,",
+    "logits=1|+",
+    "upstream=|%E2%88%92",
+    "cell=|1,",
+    "|a&",
+    "|%",
+    "|&",
   ])("is harmless where it repeats what is behind the bar to 100 kB: %s", (fragment) => {
     const [start = "", repeated = ""] = fragment.split("|");
     const began = performance.now();

@@ -1,4 +1,7 @@
-/** Cells of a heat map: their size, the light on one, the bars beside a row, and a map of which a part is on the canvas. */
+/**
+ * Cells of a heat map: their size, the light on one, the bars beside a row, and a map of which a
+ * part is on the canvas.
+ */
 import { describe, expect, it } from "vitest";
 import { cellAt, type Highlight, layoutHeatmap, placeOf } from "../../web/src/draw/heatmap.js";
 import type { RectShape, Scene } from "../../web/src/draw/scene.js";
@@ -95,7 +98,8 @@ describe("a compact heat map", () => {
     const scene = drawnScene(heatmap, layout, { row: 40, col: 50, kind: "locked" }, place);
     expect(textsOf(scene)).toEqual(expect.arrayContaining(["w40", "w50"]));
     expect(textsOf(scene)).not.toContain("w0");
-    const [x, y] = [layout.left + 505 - place.x, layout.top + 405 - place.y];
+    const x = layout.left + 505 - place.x;
+    const y = layout.top + 405 - place.y;
     expect(x).toBeLessThan(layout.width);
     expect(y).toBeLessThan(layout.height);
     expect(cellAt(layout, heatmap.matrix, x, y, place)).toEqual({ row: 40, col: 50 });

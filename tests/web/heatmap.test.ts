@@ -48,8 +48,9 @@ describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
       const below = texts.filter(({ y, turn }) => turn === undefined && y > layout.top);
       for (const place of new Set(below.map(({ x }) => x))) {
         const column = below.filter(({ x }) => x === place);
-        for (const [i, { y, size }] of column.entries())
+        for (const [i, { y, size }] of column.entries()) {
           expect(y - (column[i - 1]?.y ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(size);
+        }
       }
     });
   });
@@ -68,7 +69,8 @@ describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
       const colors = new Set(cells.map(({ fill }) => fill));
       expect(colors.size).toBeLessThanOrEqual(new Set(matrix.data).size);
       const { left, top, pitch } = layout;
-      const [right, bottom] = [left + matrix.cols * pitch, top + matrix.rows * pitch];
+      const right = left + matrix.cols * pitch;
+      const bottom = top + matrix.rows * pitch;
       expect(cellAt(layout, matrix, left - 0.1, top)).toBeNull();
       expect(cellAt(layout, matrix, left, top - 0.1)).toBeNull();
       expect(cellAt(layout, matrix, right + 0.1, top)).toBeNull();
@@ -201,8 +203,9 @@ describe("the number in a cell", () => {
 
   it("is left out where cells are small", () => {
     const data = Array.from({ length: 400 }, () => 0.5);
-    for (const heatmap of [ofWeights(data), signed(square(data))])
+    for (const heatmap of [ofWeights(data), signed(square(data))]) {
       expect(numbersOf(heatmap, 300)).toEqual([]);
+    }
   });
 });
 
@@ -221,11 +224,12 @@ describe("a cell without a finite number", () => {
   });
 
   it("leaves every coordinate a number, also where nothing is finite", () => {
-    for (const data of [[most, least, none], [none], [most], [0]])
+    for (const data of [[most, least, none], [none], [most], [0]]) {
       for (const largest of [8, 1, 0]) {
         const numbers = drawnOf(data, largest).flatMap((shape) => Object.values(shape));
         expect(numbers.filter((it) => typeof it === "number" && !Number.isFinite(it))).toEqual([]);
       }
+    }
   });
 });
 

@@ -131,7 +131,10 @@ function cornersOf(shape: Shape): Room["corners"] {
   if (shape.kind === "rect") {
     const { x, y, width, height, stroke, strokeWidth = 1 } = shape;
     const edge = stroke === undefined ? 0 : strokeWidth / 2;
-    const [left, right, top, bottom] = [x - edge, x + width + edge, y - edge, y + height + edge];
+    const left = x - edge;
+    const right = x + width + edge;
+    const top = y - edge;
+    const bottom = y + height + edge;
     return [
       [left, top],
       [right, top],
@@ -143,12 +146,15 @@ function cornersOf(shape: Shape): Room["corners"] {
   const { x, y, text, size, align = "left", turn = 0 } = shape;
   const width = estimateWidth(text, size);
   const start = { left: 0, center: -width / 2, right: -width }[align];
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const cos = Math.cos((turn * Math.PI) / 180);
+  const sin = Math.sin((turn * Math.PI) / 180);
   const at = (along: number, down: number): Point => [
     x + along * cos - down * sin,
     y + along * sin + down * cos,
   ];
-  const [end, above, below] = [start + width, -RISE * size, FALL * size];
+  const end = start + width;
+  const above = -RISE * size;
+  const below = FALL * size;
   return [at(start, above), at(end, above), at(end, below), at(start, below)];
 }
 
@@ -162,7 +168,8 @@ export function overlap(a: Room, b: Room): number {
     const [p, q, r] = corners;
     for (const [from, to] of [[p, q] as const, [q, r] as const]) {
       if (least <= 0) return least;
-      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const dx = to[0] - from[0];
+      const dy = to[1] - from[1];
       const length = Math.hypot(dx, dy);
       const [fromA, toA] = shadow(a.corners, dx / length, dy / length);
       const [fromB, toB] = shadow(b.corners, dx / length, dy / length);

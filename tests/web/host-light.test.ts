@@ -1,4 +1,7 @@
-/** What an embed makes of the page around it: which words name a theme, what is seen through layers, what can be read. */
+/**
+ * What an embed makes of the page around it: which words name a theme, what is seen through layers,
+ * what can be read.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Rgb } from "../../web/src/draw/luminance.js";
@@ -25,21 +28,38 @@ describe("what a site says of its theme", () => {
   };
 
   it.each([
-    ...["class=dark", "class=no-js  theme-dark wide", "class=post dark-mode", "class=night"],
-    ...["class=VPNav DARK", "data-theme=dark", "data-theme=solarized-dark", "data-scheme=dark"],
-    ...["data-user-color-scheme=dark", "data-bs-theme=dark", "data-md-color-scheme=slate"],
-    ...["data-mode=night", "data-darkmode=true"],
+    "class=dark",
+    "class=no-js  theme-dark wide",
+    "class=post dark-mode",
+    "class=night",
+    "class=VPNav DARK",
+    "data-theme=dark",
+    "data-theme=solarized-dark",
+    "data-scheme=dark",
+    "data-user-color-scheme=dark",
+    "data-bs-theme=dark",
+    "data-md-color-scheme=slate",
+    "data-mode=night",
+    "data-darkmode=true",
   ])("is dark by %s", (attribute) => expect(toneIn(attribute)).toBe("dark"));
 
   it.each([
-    ...["class=is-light", "data-theme=light", "data-color-scheme=light", "data-color-mode=light"],
+    "class=is-light",
+    "data-theme=light",
+    "data-color-scheme=light",
+    "data-color-mode=light",
     "data-darkmode=false",
   ])("is light by %s", (attribute) => expect(toneIn(attribute)).toBe("light"));
 
   it.each([
-    ...["class=bg-dark navbar-light text-dark", "class=darkroom highlight twilight lightbox"],
-    ...["data-theme=auto", "data-color-mode=system", "data-mode=edit", "title=dark"],
-    ...["data-themes=dark", "data-theme="],
+    "class=bg-dark navbar-light text-dark",
+    "class=darkroom highlight twilight lightbox",
+    "data-theme=auto",
+    "data-color-mode=system",
+    "data-mode=edit",
+    "title=dark",
+    "data-themes=dark",
+    "data-theme=",
   ])("is not read from %s", (attribute) => expect(toneIn(attribute)).toBeNull());
 
   it("is in color-scheme where that leaves one, else what the system has", () => {
@@ -83,7 +103,8 @@ describe("layers", () => {
 
   it("are dark where white can be read better on them than black", () => {
     const property = (color: Rgb) => {
-      const [white, black] = [contrast([255, 255, 255], color), contrast([0, 0, 0], color)];
+      const white = contrast([255, 255, 255], color);
+      const black = contrast([0, 0, 0], color);
       if (Math.abs(white - black) > 0.1) expect(isDark(color)).toBe(white > black);
     };
     fc.assert(fc.property(colors, property), { numRuns: 500 });
@@ -109,8 +130,9 @@ describe("colours of text", () => {
         const palette = paletteOn(PALETTES[isDark(ground) ? "dark" : "light"], ground, looks);
         // Whole channels are what a screen has.
         const { ink, muted, unscaled, scaled, wrong } = palette;
-        for (const color of [ink, muted, unscaled, scaled, wrong])
+        for (const color of [ink, muted, unscaled, scaled, wrong]) {
           expect(contrast(channels(color), ground)).toBeGreaterThan(4.4);
+        }
         expect(palette.paper).toBe(hexOf(ground));
       }
     };
@@ -126,8 +148,11 @@ describe("colours of text", () => {
         NOTHING,
       );
       expect({ paper, ink, muted, unscaled, scaled }).toEqual({
-        ...{ paper: base.paper, ink: base.ink, muted: base.muted },
-        ...{ unscaled: base.unscaled, scaled: base.scaled },
+        paper: base.paper,
+        ink: base.ink,
+        muted: base.muted,
+        unscaled: base.unscaled,
+        scaled: base.scaled,
       });
     }
   });

@@ -41,7 +41,8 @@ describe("an experiment in the laboratory", () => {
     const laboratory = setUp();
     await later(5);
     expect(workers).toEqual([]);
-    const [one, other] = [run(laboratory, { total: 20 }), run(laboratory, { total: 10 })];
+    const one = run(laboratory, { total: 20 });
+    const other = run(laboratory, { total: 10 });
     await until(() => one.done() === 20 && other.done() === 10);
     expect(workers).toHaveLength(1);
     expect(workers[0]?.compiled).toBe(module);
@@ -52,7 +53,8 @@ describe("an experiment in the laboratory", () => {
 
   it("takes as many workers as it may, each of which gets the next experiment where it has the fewest", async () => {
     const laboratory = setUp("starts", 2);
-    const [long, short] = [run(laboratory, { total: 1e6 }), run(laboratory, { total: 10 })];
+    const long = run(laboratory, { total: 1e6 });
+    const short = run(laboratory, { total: 10 });
     await until(() => short.done() === 10);
     expect(workers).toHaveLength(2);
     await later(10);
@@ -91,7 +93,8 @@ describe("an experiment in the laboratory", () => {
 
   it.each(places)("heeds what it was told before it began (the worker %s)", async (startup) => {
     const laboratory = setUp(startup);
-    const [ended, held] = [run(laboratory, { total: 20 }), run(laboratory, { total: 20 })];
+    const ended = run(laboratory, { total: 20 });
+    const held = run(laboratory, { total: 20 });
     ended.running.end();
     held.running.hold();
     await later(30);

@@ -7,8 +7,9 @@ import { readFragment, writeFragment } from "../../web/src/state/state.js";
 describe("the lessons", () => {
   it("have six links each, in both languages", () => {
     expect(LINKS.map((links) => links.length)).toEqual([6, 6, 6]);
-    for (const language of TRANSLATED)
+    for (const language of TRANSLATED) {
       expect(LESSONS[language].lessons.map(({ items }) => items.length)).toEqual([6, 6, 6]);
+    }
   });
 
   it.each(LINKS.flat())("lead to a part in a state that the page can read: %s", (link) => {
@@ -24,14 +25,17 @@ describe("the lessons", () => {
   it.each(TRANSLATED)(
     "are files with all links, and without answers but in the file of these: %s",
     (language) => {
-      const [pupils, teachers] = [markdown(language, false), markdown(language, true)];
-      for (const link of LINKS.flat())
+      const pupils = markdown(language, false);
+      const teachers = markdown(language, true);
+      for (const link of LINKS.flat()) {
         for (const file of [pupils, teachers]) expect(file).toContain(`#${link}&lang=`);
-      for (const { items } of LESSONS[language].lessons)
+      }
+      for (const { items } of LESSONS[language].lessons) {
         for (const { answer } of items) {
           expect(pupils).not.toContain(answer);
           expect(teachers).toContain(answer);
         }
+      }
     },
   );
 });

@@ -1,4 +1,7 @@
-/** What the chapter of the trained model shows before its data is loaded, and what its texts say of it. */
+/**
+ * What the chapter of the trained model shows before its data is loaded, and what its texts say of
+ * it.
+ */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { LaneHeads } from "../../web/src/language/api.js";
@@ -24,7 +27,11 @@ function laneOf(rows: readonly (readonly number[])[]): LaneHeads {
     weights: new Map([
       [0, Float32Array.from(rows.flatMap((row) => rows.map((_, i) => row[i] ?? 0)))],
     ]),
-    ...{ entropy: none, largest: none, trace: none, scoreDeviation: none, onFirst: none },
+    entropy: none,
+    largest: none,
+    trace: none,
+    scoreDeviation: none,
+    onFirst: none,
     thumbnails: Uint8Array.of(255),
   };
 }
@@ -58,7 +65,7 @@ describe("the recording", () => {
   });
 
   it("has the lens from the prompt's last token on, whose last layer is what was said", () => {
-    for (const conversation of conversations)
+    for (const conversation of conversations) {
       for (const lane of [0, 1] as const) {
         const start = recording.prompts[conversations.indexOf(conversation)]?.tokens.length ?? 0;
         expect(recordedLens(conversation, lane, start - 2)).toBeNull();
@@ -68,6 +75,7 @@ describe("the recording", () => {
           expect(layers?.at(-1)?.[0]?.text).toBe(text);
         }
       }
+    }
   });
 
   it("bears out what the texts say", () => {
@@ -85,7 +93,8 @@ describe("the recording", () => {
     const at = (exponent: number) =>
       curve.points.find((point) => point.exponent === exponent)?.perplexity ?? Number.NaN;
     expect(Math.min(...curve.points.map(({ perplexity }) => perplexity))).toBe(at(0.5));
-    // A head alone is hardly noticed, a layer is, most of all the first; all together lose the language.
+    // A head alone is hardly noticed, a layer is, most of all the first; all together lose the
+    // language.
     for (const { whole, heads } of ALONE) {
       expect(Math.max(...heads)).toBeLessThan(1.25 * at(0.5));
       expect(whole).toBeGreaterThan(Math.max(...heads));
@@ -126,11 +135,12 @@ it("draws every figure of both parts at every width, and the curve's table", asy
     for (const part of ["inside", "perplexity"] as const) sections.render(part);
     expect(offers.size).toBe(10);
   }, PATIENCE);
-  for (const { exported } of offers.values())
+  for (const { exported } of offers.values()) {
     for (const width of [280, 360, 1100]) {
       const { shapes } = exported.scene(width, PALETTES.light, (text, size) => text.length * size);
       expect(shapes.length).toBeGreaterThan(5);
     }
+  }
   const [table] = offers.get("perplexity-curve")?.exported.tables ?? [];
   expect(table?.name).toBe("Perplexity");
   expect(table?.rowLabels.join(" ")).toBe("0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1");

@@ -1,4 +1,7 @@
-/** The model's data: fetched by pieces, checked, kept by the browser, and what is said where that fails. */
+/**
+ * The model's data: fetched by pieces, checked, kept by the browser, and what is said where that
+ * fails.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -163,11 +166,13 @@ describe("picked files", () => {
   it("are checked in the same way, and those that are missing are named", async () => {
     expect((await all(new PickedFiles(picked()))).content).toEqual(PIECES);
     expect(await problemOf(all(new PickedFiles([])))).toEqual({
-      ...{ kind: "files", missing: ["model.json"] },
+      kind: "files",
+      missing: ["model.json"],
     });
     const [, ...others] = picked();
     expect(await problemOf(all(new PickedFiles(others)))).toEqual({
-      ...{ kind: "files", missing: [pieces[0]?.file] },
+      kind: "files",
+      missing: [pieces[0]?.file],
     });
     files.set(`${FOLDER}${pieces[2]?.file}`, "a third");
     expect(await problemOf(all(new PickedFiles(picked())))).toMatchObject({ kind: "damaged" });

@@ -1,4 +1,6 @@
-/** Scenes whose layout had too little room: a canvas gets no negative size, and neither does an SVG. */
+/**
+ * Scenes whose layout had too little room: a canvas gets no negative size, and neither does an SVG.
+ */
 import fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { heatmapScene, layoutHeatmap } from "../../web/src/draw/heatmap.js";
@@ -30,8 +32,13 @@ const point = fc.tuple(place, place);
 const SHAPES: { readonly [K in Shape["kind"]]: fc.Arbitrary<Shape> } = {
   rect: fc.record(
     {
-      ...{ kind: fc.constant("rect" as const), x: place, y: place, width: size, height: size },
-      ...{ radius: fc.double({ min: 0, max: 9, noNaN: true }), ...paints },
+      kind: fc.constant("rect" as const),
+      x: place,
+      y: place,
+      width: size,
+      height: size,
+      radius: fc.double({ min: 0, max: 9, noNaN: true }),
+      ...paints,
     },
     { requiredKeys: ["kind", "x", "y", "width", "height"] },
   ),
@@ -44,12 +51,22 @@ const SHAPES: { readonly [K in Shape["kind"]]: fc.Arbitrary<Shape> } = {
   }),
   path: fc.record({ kind: fc.constant("path" as const), points: fc.array(point), ...paints }),
   text: fc.record({
-    ...{ kind: fc.constant("text" as const), x: place, y: place, text: fc.string(), size },
+    kind: fc.constant("text" as const),
+    x: place,
+    y: place,
+    text: fc.string(),
+    size,
     fill: paints.fill,
   }),
   cells: fc.record({
-    ...{ kind: fc.constant("cells" as const), x: place, y: place, pitch: size, size },
-    ...{ radius: fc.constantFrom(0, 1, 3), rows: fc.nat(4), cols: fc.nat(4) },
+    kind: fc.constant("cells" as const),
+    x: place,
+    y: place,
+    pitch: size,
+    size,
+    radius: fc.constantFrom(0, 1, 3),
+    rows: fc.nat(4),
+    cols: fc.nat(4),
     fill: fc.constant(() => "rgb(1, 2, 3)"),
   }),
 };
@@ -68,7 +85,11 @@ describe("sizes below 0", () => {
     "a chart of any width with marks of the kind %s is drawn",
     (_, mark) => {
       const axes = fc.constantFrom(
-        ...[linear(0, 10), linear(10, 0), log(0.1, 10), linear(-1e-3, 1e5), log(1e-8, 30)],
+        linear(0, 10),
+        linear(10, 0),
+        log(0.1, 10),
+        linear(-1e-3, 1e5),
+        log(1e-8, 30),
         linear(0, 1e-9),
       );
       const height = fc.integer({ min: -10, max: 60 });

@@ -1,4 +1,7 @@
-/** What a notebook holds. tests/browser/takeaway-parts.test.ts has the notebooks of all parts, as the built page makes them. */
+/**
+ * What a notebook holds. tests/browser/takeaway-parts.test.ts has the notebooks of all parts, as
+ * the built page makes them.
+ */
 import { describe, expect, it } from "vitest";
 import { notebookOf } from "../../web/src/export/notebook.js";
 import type { Inputs, Offered } from "../../web/src/page/inputs.js";
@@ -19,7 +22,10 @@ async function offeredOf(part: PartName, language: Language): Promise<Offered> {
   const words = section && wordsOf<Words>(part)[language];
   const inputs: Inputs = { state: readFragment(FEW).state, words: ["I", "am", "good"] };
   const exported = {
-    ...{ title: "A figure", alt: "", finding: "Found.", tables: [] },
+    title: "A figure",
+    alt: "",
+    finding: "Found.",
+    tables: [],
     scene: () => ({ width: 0, height: 0, shapes: [] }),
   };
   const told = {

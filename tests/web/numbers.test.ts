@@ -61,7 +61,14 @@ describe("a number with significant digits", () => {
   it("has four of them, and two with a power of ten", () => {
     const small = [0, 0.03434, -0.5, 1, -36.456, 12345.6, 999999.6, 0.0001];
     expect(small.map((value) => significant(value))).toEqual([
-      ...["0", "0.03434", "−0.5000", "1.000", "−36.46", "12346", "1000000", "0.0001000"],
+      "0",
+      "0.03434",
+      "−0.5000",
+      "1.000",
+      "−36.46",
+      "12346",
+      "1000000",
+      "0.0001000",
     ]);
     const powers = [1e6, -2345678, 1.23e-9, 5e-324].map((value) => significant(value));
     expect(powers).toEqual(["1.0×10⁶", "−2.3×10⁶", "1.2×10⁻⁹", "4.9×10⁻³²⁴"]);

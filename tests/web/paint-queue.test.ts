@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PAINTING_MS, PaintQueue } from "../../web/src/draw/paint-queue.js";
 
-/** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
+/**
+ * Figures that remember what they were given last and what they painted, and frames that come when
+ * they are told to.
+ */
 function setUp(count: number, milliseconds = PAINTING_MS) {
   const asked: (() => void)[] = [];
   let clock = 0;

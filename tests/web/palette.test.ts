@@ -49,8 +49,9 @@ describe.each<[Tone, Palette]>([
     const color = piecewise(interpolateLab, STOPS[tone][name]);
     for (const t of STEPS) {
       const expected = channels(color(t));
-      for (const [i, channel] of channels(palette[name].at(t)).entries())
+      for (const [i, channel] of channels(palette[name].at(t)).entries()) {
         expect(Math.abs(channel - (expected[i] as number))).toBeLessThanOrEqual(2);
+      }
     }
   });
 

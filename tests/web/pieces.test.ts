@@ -101,7 +101,8 @@ describe("a piece to paste", () => {
       for (const [kind, form] of Object.entries(inside)) {
         const parameters = form.exec(pieceOf(kind as keyof typeof inside, pasted, words))?.[1];
         if (parameters === undefined) throw new Error(`Not one line of ${kind}.`);
-        // Nothing that ends a tag or a string, and nothing that Go, Ruby or Nunjucks would read as an escape.
+        // Nothing that ends a tag or a string, and nothing that Go, Ruby or Nunjucks would read as
+        // an escape.
         expect(parameters).not.toMatch(/[{}<>\\`'\p{Cc}]|%\}/u);
         const { caption: shown, alt: instead, ...keys } = Object.fromEntries(pairsIn(parameters));
         expect(readBack(keys)).toEqual(forPage(pasted));

@@ -7,16 +7,22 @@ interface Rounded {
   readonly off: number;
 }
 
-/** Numbers by their heading, in the order of the headings. A list alone may be off by a share of each of its numbers. */
+/**
+ * Numbers by their heading, in the order of the headings. A list alone may be off by a share of
+ * each of its numbers.
+ */
 export type Expected = Readonly<Record<string, ArrayLike<number> | Rounded>>;
 
 /**
- * The share by which a program may be off. Scores are sums of up to 1024 products in another order, and stand in an exponent;
- * layers and normalisations follow each other. The last digits of the engine's numbers are for tests/cpp and tests/engine.
+ * The share by which a program may be off. Scores are sums of up to 1024 products in another order,
+ * and stand in an exponent; layers and normalisations follow each other. The last digits of the
+ * engine's numbers are for tests/cpp and tests/engine.
  */
 const SHARE = 2e-11;
 
-/** Numbers whose terms may cancel: off by a share of the largest number, or of 1, or of the terms. */
+/**
+ * Numbers whose terms may cancel: off by a share of the largest number, or of 1, or of the terms.
+ */
 export const sums = (numbers: ArrayLike<number>, of = largest(numbers)): Rounded => ({
   numbers,
   off: SHARE * of,
@@ -58,9 +64,11 @@ export function wrongIn(
   expected: Expected,
   printed: readonly { heading: string; numbers: readonly number[] }[],
 ): string[] {
-  const [wanted, given] = [Object.keys(expected), printed.map(({ heading }) => heading)];
-  if (wanted.join("; ") !== given.join("; "))
+  const wanted = Object.keys(expected);
+  const given = printed.map(({ heading }) => heading);
+  if (wanted.join("; ") !== given.join("; ")) {
     return [`the headings are ${given.join("; ")}, expected ${wanted.join("; ")}`];
+  }
   return Object.entries(expected).flatMap(([heading, own], i) => {
     const tolerance = "off" in own ? { k: own.off / EPS, of: 1 } : { k: SHARE / EPS };
     return misses(printed[i]?.numbers ?? [], numbersOf(own), tolerance).map(

@@ -15,20 +15,35 @@ export interface Case {
 export const WORDS = ["I", "am", "good"];
 /** Words that would be code in a program that does not escape them. */
 const EVIL = [
-  ...['"]; raise SystemExit #', "\\", "a\nb", "??/", "%d{}`$'"],
-  ...["مرحبا", "我", "❤️", "\u2028"],
+  '"]; raise SystemExit #',
+  "\\",
+  "a\nb",
+  "??/",
+  "%d{}`$'",
+  "مرحبا",
+  "我",
+  "❤️",
+  "\u2028",
 ];
+
+/** Parts that show nothing of the sentence. */
+const DRAWN_ALONE = ["critical", "haystack"] as const;
 
 /** Parts of which the program prints more than the sentence. */
 const WHY = ["variance", "saturation", "jacobian", "gradient", "exponent"] as const;
 
 export const PARTS = [
-  ...(["matrices", ...WHY, "many", "steps", "cross"] as const),
-  ...(["widths", "tensor", "flow", "depth"] as const),
-];
-
-/** Parts whose program is in NumPy alone. */
-export const NUMPY_ALONE = ["critical", "haystack"] as const;
+  "matrices",
+  ...WHY,
+  "many",
+  "steps",
+  "cross",
+  "widths",
+  "tensor",
+  "flow",
+  "depth",
+  ...DRAWN_ALONE,
+] as const;
 
 const FEW = "encoders=10&samples=300&sampledim=7&draws=20&rowdraws=10";
 
@@ -232,14 +247,20 @@ const stateOf = (link: string) => {
 
 export const CASES: readonly Case[] = [
   ...SHARED.flatMap(([name, link, words], i) =>
-    [...PARTS, ...NUMPY_ALONE].map((part) => ({
-      ...{ name, part, state: stateOf(link), words },
+    PARTS.map((part) => ({
+      name,
+      part,
+      state: stateOf(link),
+      words,
       // 24 repeats once are enough.
       ...(part === "variance" && i > 0 ? spread3 : {}),
     })),
   ),
   ...OWN.map(([part, name, link, more]) => ({
-    ...{ name, part, state: stateOf(link), words: WORDS },
+    name,
+    part,
+    state: stateOf(link),
+    words: WORDS,
     ...more,
   })),
 ].filter(({ part, words, state }) => {
@@ -247,5 +268,5 @@ export const CASES: readonly Case[] = [
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
   if (["many", "tensor", "flow", "depth"].includes(part) && dim % state.heads !== 0) return false;
-  return [...WHY, ...NUMPY_ALONE].some((name) => name === part) || words.length > 0;
+  return [...WHY, ...DRAWN_ALONE].some((name) => name === part) || words.length > 0;
 });

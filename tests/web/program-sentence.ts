@@ -1,4 +1,7 @@
-/** What the expected numbers of several parts are made of: the engine, and the attention of the sentence. */
+/**
+ * What the expected numbers of several parts are made of: the engine, and the attention of the
+ * sentence.
+ */
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import { startLayers } from "../../web/src/engine/inside.js";
@@ -31,8 +34,9 @@ export const scoresOf = (picture: ReturnType<typeof pictureOf>): number[][] =>
 
 const results = new Map<string, unknown>();
 /**
- * The result of an experiment for the state of a case at its end, or where the program is asked for by `figure`, when it had done what that figure
- * holds; computed once for all cases that ask for it.
+ * The result of an experiment for the state of a case at its end, or where the program is asked for
+ * by `figure`, when it had done what that figure holds; computed once for all cases that ask for
+ * it.
  */
 export function resultOf<Request, R>(
   own: Case,

@@ -15,7 +15,7 @@ import { python } from "./python.js";
 async function wrong(part: LaterPart, link: string, words: readonly string[], expected: Expected) {
   const { state, junk } = readFragment(link);
   expect(junk).toEqual([]);
-  return wrongIn(expected, printedBlocks(python(await programOf("numpy", part, state, words))));
+  return wrongIn(expected, printedBlocks(python(await programOf(part, state, words))));
 }
 
 const mean = (values: Float64Array) =>
@@ -57,7 +57,9 @@ describe("the NumPy program of choices", () => {
 describe("the NumPy program of bugs", () => {
   it.each([
     ...["width", "after", "twice", "both", "masked", "length"].map((bug) => `bug=${bug}`),
-    ...["bug=width&vectors=example", "bug=masked&vectors=example", "bug=length&dim=150&seed=4"],
+    "bug=width&vectors=example",
+    "bug=masked&vectors=example",
+    "bug=length&dim=150&seed=4",
   ])("prints the numbers of the page: %s", async (link) => {
     const { state } = readFragment(link);
     const attention = requestOf(state, WORDS);

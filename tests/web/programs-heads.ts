@@ -61,7 +61,8 @@ export function many({ state, words }: Case): Expected {
   return ofSides((name) => {
     const heads = result[name].heads.map(({ weights, entropy, peak }, i) => ({
       [`${name}, head ${i + 1}: entropy and largest weight of the word`]: sums([
-        ...[entropy[row] ?? 0, peak[row] ?? 0],
+        entropy[row] ?? 0,
+        peak[row] ?? 0,
       ]),
       ...(i + 1 === Math.min(state.head, count) && {
         [`${name} weights of the head`]: weights.data,

@@ -18,7 +18,8 @@ export function flow({ state, words }: Case): Expected {
   const { heads, layers: count, box } = state;
   const attention = requestOf(state, words);
   const result = found(experiment.run(engine, { ...state, attention }));
-  const [layer, head] = [Math.min(state.layer, count) - 1, Math.min(state.head, heads) - 1];
+  const layer = Math.min(state.layer, count) - 1;
+  const head = Math.min(state.head, heads) - 1;
   const embedded = (name: string, of: Embedding): Expected => ({
     [`${name}: word vectors`]: of.vectors.data,
     [`${name}: positions`]: sums(of.positions.data),
@@ -58,7 +59,10 @@ export function flow({ state, words }: Case): Expected {
 }
 
 const NAMES = {
-  ...{ spread: "deviation", entropy: "entropy", peak: "largest weight", gradient: "gradient" },
+  spread: "deviation",
+  entropy: "entropy",
+  peak: "largest weight",
+  gradient: "gradient",
 };
 
 export function depthOf(own: Case): Expected {

@@ -83,12 +83,16 @@ function logitsOf(own: Case) {
   const { source, a, logits, word, factor, shift } = own.state;
   const picture = pictureOf(own);
   let base: readonly number[] = source === "typed" ? logits : [a, a, 2 * a, 4 * a];
-  if (source === "word" && picture !== null)
+  if (source === "word" && picture !== null) {
     base = rowsOf(picture.scores)[Math.min(word, picture.scores.rows) - 1] ?? [];
+  }
   return { base, values: base.map((logit) => factor * logit + shift), picture };
 }
 
-/** The spread, the entropy and the largest weight of logits times each factor, each behind its factor if asked for. */
+/**
+ * The spread, the entropy and the largest weight of logits times each factor, each behind its
+ * factor if asked for.
+ */
 function statistics(x: readonly number[], factors: readonly number[], behind = false) {
   const { spread: spreads, entropy, peak } = engine.saturation(x, factors);
   return factors.flatMap((factor, i) => [
@@ -203,7 +207,8 @@ export function gradient(own: Case): Expected {
     };
     return {
       [headings.cells]: cellsOf(exponents, (p, d, cell) => [
-        ...[p, d],
+        p,
+        d,
         ...[median, low, high, mean].map((statistic) => statistic[cell]),
       ]),
       [headings.rows]: own.words.flatMap((_, i) =>

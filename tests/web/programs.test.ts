@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasProgram, programOf, textLiteral } from "../../web/src/export/program.js";
+import { programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
 import { ALL } from "../all.js";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
-import { CASES, type Case, NUMPY_ALONE, PARTS, WORDS } from "./program-cases.js";
+import { CASES, type Case, PARTS, WORDS } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
 import { python } from "./python.js";
 import { states } from "./states.js";
@@ -23,11 +23,9 @@ for program in json.loads(${textLiteral(JSON.stringify(programs))}):
 }
 
 const numpyOf = ({ part, state, words, figure, done }: Case) =>
-  programOf("numpy", part, state, words, figure, done);
+  programOf(part, state, words, figure, done);
 
-const WITH_NUMPY = [...PARTS, ...NUMPY_ALONE];
-
-describe.each(WITH_NUMPY)("the NumPy program of %s", (part) => {
+describe.each(PARTS)("the NumPy program of %s", (part) => {
   const cases = CASES.filter((own) => own.part === part);
 
   it("prints the numbers of the page in every state, and no others pass for them", async () => {
@@ -38,39 +36,36 @@ describe.each(WITH_NUMPY)("the NumPy program of %s", (part) => {
       const blocks = printed[i] ?? [];
       expect([own.name, wrongIn(expected, blocks)]).toEqual([own.name, []]);
       for (const { heading, numbers } of blocks) {
-        // The largest number of a block off in the seventh digit is noticed; a count or a difference quotient, in the third.
+        // The largest number of a block off in the seventh digit is noticed; a count or a
+        // difference quotient, in the third.
         const most = Math.max(...numbers.filter(Number.isFinite).map(Math.abs));
         const by = /counts$|central difference/.test(heading) ? 1.01 : 1.000001;
         const off = (number: number) => (Math.abs(number) === most ? number * by : number);
         const spoilt = [{ heading, numbers: numbers.map(off) }];
         // In double precision there is no difference but rounding, and of few samples few counts.
-        if (most > (heading.endsWith("counts") ? 200 : 1e-9))
+        if (most > (heading.endsWith("counts") ? 200 : 1e-9)) {
           expect(
             wrongIn({ [heading]: expected[heading] ?? [] }, spoilt),
             `${own.name}: ${heading}`,
           ).not.toEqual([]);
+        }
       }
-      if (own.done !== undefined)
+      if (own.done !== undefined) {
         expect(programs[i], own.name).not.toBe(await numpyOf({ ...own, done: undefined }));
+      }
     }
   }, 600_000);
 
-  it.each((["numpy", "cpp"] as const).filter((language) => hasProgram(language, part)))(
-    "begins with its parameters, those of the file (%s)",
-    async (language) => {
-      const text = await programOf(language, part, START, WORDS);
-      expect(text).toMatch(/^("""|\/\/).*\n([^\n]*\n){1,20}\n(#|\/\/) ---- parameters ----\n/);
-      const parameters = /^[\w ].*$/gm;
-      const between = /---- parameters ----\n([\s\S]*?)(#|\/\/) ---- end/g;
-      const lines = [...text.matchAll(between)].flatMap(([, block = ""]) =>
-        block.match(parameters),
-      );
-      const ending = language === "numpy" ? "py" : "cpp";
-      const file = readFileSync(`web/src/parts/${part}/program.${ending}`, "utf8");
-      const own = [...file.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
-      expect(lines).toEqual(expect.arrayContaining(own));
-    },
-  );
+  it("begins with its parameters, those of the file", async () => {
+    const text = await programOf(part, START, WORDS);
+    expect(text).toMatch(/^""".*\n([^\n]*\n){1,20}\n# ---- parameters ----\n/);
+    const parameters = /^[\w ].*$/gm;
+    const between = /---- parameters ----\n([\s\S]*?)# ---- end/g;
+    const lines = [...text.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
+    const file = readFileSync(`web/src/parts/${part}/program.py`, "utf8");
+    const own = [...file.matchAll(between)].flatMap(([, block = ""]) => block.match(parameters));
+    expect(lines).toEqual(expect.arrayContaining(own));
+  });
 });
 
 describe("a program", () => {
@@ -79,9 +74,7 @@ describe("a program", () => {
     const made = await Promise.all(
       fc
         .sample(all, ALL ? 20 : 4)
-        .flatMap(({ state, words }) =>
-          WITH_NUMPY.map((part) => programOf("numpy", part, state, words)),
-        ),
+        .flatMap(({ state, words }) => PARTS.map((part) => programOf(part, state, words))),
     );
     const text = textLiteral(JSON.stringify(made));
     python(`import ast, json\nfor program in json.loads(${text}): ast.parse(program)`);
@@ -90,10 +83,10 @@ describe("a program", () => {
   it("holds the values of its state, and no others", async () => {
     await fc.assert(
       fc.asyncProperty(states, states, async (state, other) => {
-        const text = await programOf("numpy", "exponent", state, WORDS);
+        const text = await programOf("exponent", state, WORDS);
         expect(text).toContain(`\nkeys = ${state.keys}\n`);
         expect(text).toContain(`\nprecision = "${state.precision}"\n`);
-        expect(await programOf("numpy", "exponent", { ...other, ...state }, WORDS)).toBe(text);
+        expect(await programOf("exponent", { ...other, ...state }, WORDS)).toBe(text);
       }),
     );
   });
@@ -127,7 +120,7 @@ describe("a word in a program", () => {
     );
   });
 
-  it("never holds a NUL, at which C++ would end it", () => {
+  it("never holds a NUL, which no source of Python may hold", () => {
     expect(readWords("a\0b \0").words.join("")).not.toContain("\0");
   });
 });

@@ -1,4 +1,7 @@
-/** The numbers that the program of a part must print: those of the page's figures, computed by the engine. */
+/**
+ * The numbers that the program of a part must print: those of the page's figures, computed by the
+ * engine.
+ */
 import type { PartName } from "../../web/src/state/state.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
@@ -8,10 +11,21 @@ import { depthOf, flow } from "./programs-transformer.js";
 import { exponent, gradient, jacobian, matrices, saturation, variance } from "./programs-why.js";
 
 const EXPECTED: Readonly<Partial<Record<PartName, (own: Case) => Expected>>> = {
-  ...{ matrices, variance, saturation, jacobian, gradient, exponent },
-  ...{ steps, cross, many, widths, tensor },
-  ...{ flow, depth: depthOf },
-  ...{ critical, haystack },
+  matrices,
+  variance,
+  saturation,
+  jacobian,
+  gradient,
+  exponent,
+  steps,
+  cross,
+  many,
+  widths,
+  tensor,
+  flow,
+  depth: depthOf,
+  critical,
+  haystack,
 };
 
 export function expectedOf(own: Case): Expected {

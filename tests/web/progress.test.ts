@@ -17,7 +17,8 @@ describe("the words about a run", () => {
       PartView.prototype.progress.call(
         {
           page: { ...page, surroundings: { ...page.surroundings, printing } },
-          ...{ common: en, text: { counted: { run: "draws" } } },
+          common: en,
+          text: { counted: { run: "draws" } },
         } as unknown as PartView,
         { name: "run", progress: of, done, total: 10 } as AnyStudy,
       ),
@@ -38,7 +39,9 @@ describe("the progress of the grid", () => {
     // Calls that take no time, in place of the engine.
     const lane = { loss: 1, right: 0, score: 0, cosine: 0 };
     const engine = {
-      ...{ scoreDivisor: () => 1, startRecall: () => ({}), testRecall: () => lane },
+      scoreDivisor: () => 1,
+      startRecall: () => ({}),
+      testRecall: () => lane,
       recallAlignment: () => lane,
       trainRecallLanes: ({ lanes }: { lanes: readonly object[] }) => lanes,
     } as unknown as Engine;

@@ -1,4 +1,7 @@
-/** The questions: each part has one, the answer that counts as right is what the engine measures; the exercises' numbers. */
+/**
+ * The questions: each part has one, the answer that counts as right is what the engine measures;
+ * the exercises' numbers.
+ */
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { curve, recording } from "../../web/src/language/recorded.js";
@@ -48,7 +51,8 @@ describe("the questions of the parts", () => {
 
   it("have the right answers that the engine measures", () => {
     const peak = (logits: number[]) => engine.softmax(logits);
-    const [small, large] = [peak([1, 1, 2, 4]), peak([4, 4, 8, 16])];
+    const small = peak([1, 1, 2, 4]);
+    const large = peak([4, 4, 8, 16]);
     expect(Array.from(large, (y, i) => y > (small[i] ?? 1))).toEqual([false, false, false, true]);
     expect(plainText(settledIn("saturation")?.why ?? [])).toContain(weight(small[2] ?? 0));
     expect(Array.from(peak([10, 11, 6]), (y) => y.toFixed(3))).toEqual(["0.268", "0.727", "0.005"]);
@@ -73,17 +77,21 @@ describe("the questions of the parts", () => {
   it("name what is recorded of the trained model", () => {
     const least = Math.min(...curve.points.map(({ perplexity }) => perplexity));
     expect(curve.points.find(({ perplexity }) => perplexity === least)?.exponent).toBe(0.5);
-    for (const { lanes } of recording.prompts)
-      for (const { statistics } of lanes)
+    for (const { lanes } of recording.prompts) {
+      for (const { statistics } of lanes) {
         expect(engine.moments([...statistics.scoreDeviation]).mean).toBeGreaterThan(16);
+      }
+    }
   });
 });
 
 describe("the ends of the chapters", () => {
   it("are three sentences, two exercises with answers, and once what is often said, in both languages", () => {
-    for (const each of closings)
-      for (const { keep, exercises } of Object.values(each))
+    for (const each of closings) {
+      for (const { keep, exercises } of Object.values(each)) {
         expect([keep.length, exercises.length]).toEqual([3, 2]);
+      }
+    }
     const boxes = closings.flatMap((each) => each.en.misconceptions ?? []);
     expect(boxes).toHaveLength(5);
     expect(closings.flatMap((each) => each.zh.misconceptions ?? [])).toHaveLength(5);
@@ -102,15 +110,15 @@ describe("the ends of the chapters", () => {
       ...[Math.E ** 2, Math.sqrt(64 ** 0.5)].map((value) => value.toPrecision(value > 3 ? 2 : 3)),
       `√1024 = ${Math.sqrt(1024)} and √64 = ${engine.scoreDivisor(1024 / 16, 0.5)}`,
       `${(50 * Math.tanh(6)).toFixed(3)}, and 1 − tanh²(6) = ${(1 - Math.tanh(6) ** 2).toFixed(5).slice(1)}`,
-      ...[`√256 = ${Math.sqrt(256)}`, `√64 = ${engine.scoreDivisor(768 / 12, 0.5)}`],
+      `√256 = ${Math.sqrt(256)}`,
+      `√64 = ${engine.scoreDivisor(768 / 12, 0.5)}`,
       `${(0.02 ** 2 * 768 * 8).toFixed(1)}, and 2.5/8 = ${(0.02 ** 2 * 768).toFixed(2).slice(1)}`,
-      ...[
-        (0.99 * 0.01).toFixed(4).slice(1),
-        (64 ** 0.25).toFixed(2),
-        (15 / 16).toFixed(2).slice(1),
-      ],
-    ])
+      (0.99 * 0.01).toFixed(4).slice(1),
+      (64 ** 0.25).toFixed(2),
+      (15 / 16).toFixed(2).slice(1),
+    ]) {
       expect(all).toContain(number);
+    }
   });
 });
 
@@ -129,15 +137,18 @@ describe("the link", () => {
       "variance-A",
       "variance-1.",
       "variance-1,depth-1",
-    ])
+    ]) {
       expect(readFragment(new URLSearchParams({ guess: wrong }).toString()).junk).toHaveLength(1);
+    }
   });
 
   it("asks by itself only where it says nothing but language, light and view", () => {
-    for (const plain of ["", "view=why", "lang=zh&theme=dark&view=page"])
+    for (const plain of ["", "view=why", "lang=zh&theme=dark&view=page"]) {
       expect(isPlain(plain)).toBe(true);
-    for (const other of ["dim=64", "view=why&at=variance", "guess=depth-1", "why"])
+    }
+    for (const other of ["dim=64", "view=why&at=variance", "guess=depth-1", "why"]) {
       expect(isPlain(other)).toBe(false);
+    }
   });
 });
 
@@ -149,15 +160,17 @@ describe("a drawn curve", () => {
     ]);
     const stroke = drawnOn([], { at: 3.5, height: 0.7 }, { at: 0.5, height: 0.1 });
     const heights = filled(stroke, 0, 5);
-    for (const [at, height] of [0, 0.2, 0.4, 0.6, 0.8].entries())
+    for (const [at, height] of [0, 0.2, 0.4, 0.6, 0.8].entries()) {
       expect(heights[at]).toBeCloseTo(height, 12);
+    }
     expect(filled(tapped([], { at: 1, height: 4 }), 0.5, 3)).toEqual([0.5, 1, 1]);
   });
 
   it("is the same in the link to a thirty-fifth of the axis", () => {
     const heights = [0, 0.31, 0.5, 1];
-    for (const [at, height] of (heightsOf(drawingOf(heights), 4) ?? []).entries())
+    for (const [at, height] of (heightsOf(drawingOf(heights), 4) ?? []).entries()) {
       expect(Math.abs(height - (heights[at] ?? 0))).toBeLessThanOrEqual(1 / 70);
+    }
     expect(heightsOf("123", 4)).toBeUndefined();
   });
 });

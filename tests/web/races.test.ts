@@ -92,7 +92,8 @@ describe("a race that is shown at an earlier step", () => {
     const { page, rendered, offered } = await raced({ task: "dates", dim: 16 }, 1);
     Object.assign(page, { state: { ...page.state, date: "tomorrow" } });
     rendered();
-    for (const figure of ["reading-scaled", "loss"])
+    for (const figure of ["reading-scaled", "loss"]) {
       expect(offered(figure)?.inputs.state.date).toBe(START.date);
+    }
   });
 });

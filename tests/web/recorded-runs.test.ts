@@ -1,4 +1,7 @@
-/** The recorded runs of the training are runs of this engine, to their last digit, and what the words say of them. */
+/**
+ * The recorded runs of the training are runs of this engine, to their last digit, and what the
+ * words say of them.
+ */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { SIDES } from "../../web/src/part-kit/sides.js";
@@ -23,14 +26,17 @@ describe("a recorded run", () => {
     const recorded = recording[task];
     expect([setup, steps]).toEqual([recorded.setup, STEPS]);
     for (const name of SIDES) {
-      const [live, kept] = [lanes[name], recorded.lanes[name]];
-      for (const [measure, values] of Object.entries(live.records))
+      const live = lanes[name];
+      const kept = recorded.lanes[name];
+      for (const [measure, values] of Object.entries(live.records)) {
         expect(Array.from(values ?? []), measure).toEqual(
           Array.from(kept.records[measure as "loss"]).slice(0, STEPS),
         );
+      }
       expect(live.exact).toEqual(kept.exact.slice(0, live.exact.length));
-      for (const looked of ["answers", "weights"] as const)
+      for (const looked of ["answers", "weights"] as const) {
         expect(live[looked]).toEqual(kept[looked].slice(0, STEPS / SEEN_EVERY + 1));
+      }
       expect(live.alignment.slice(0, 2)).toEqual(kept.alignment.slice(0, 2));
     }
   });
@@ -38,11 +44,13 @@ describe("a recorded run", () => {
   it("has the cells of a live grid", () => {
     const column = DIMS.indexOf(16);
     const live = recordGrid([16]);
-    for (const name of SIDES)
-      for (const quantity of QUANTITIES)
+    for (const name of SIDES) {
+      for (const quantity of QUANTITIES) {
         expect(live[name]?.[quantity]).toEqual(
           RATES.map((_, row) => recording.grid.lanes[name][quantity][row * DIMS.length + column]),
         );
+      }
+    }
   });
 
   it("stands for the settings of its own run alone", () => {
@@ -112,7 +120,7 @@ it("few queries supply the gradient in the end, as the words say", () => {
   );
   const first = Array.from(recording.dates.lanes.scaled.records.share ?? [])[0] ?? 0;
   expect([100 * first, percent("scaled", 100), percent("scaled", 200)].map(Math.round)).toEqual([
-    ...[52, 3, 1],
+    52, 3, 1,
   ]);
   expect(words).toContain("from 1.8 to .07");
   expect(mean("scaled", "loss", 200)).toBeCloseTo(0.07, 2);

@@ -53,7 +53,9 @@ function recordLane(setup: Setup, lane: (typeof SIDES)[number], steps: number) {
       .map((weight) => String.fromCharCode(FIRST + Math.round(weight * LEVELS)))
       .join("");
   return {
-    ...{ records, exact, answers: looks.map(({ look }) => look?.answer ?? "") },
+    records,
+    exact,
+    answers: looks.map(({ look }) => look?.answer ?? ""),
     weights: looks.map(letters),
     alignment: numbers.map((value) => rounded(value)),
   } satisfies RecordedLane;

@@ -1,4 +1,7 @@
-/** "Try again" and another request, after a binary did not come: that of the layers, or the whole engine of the lanes of a race. */
+/**
+ * "Try again" and another request, after a binary did not come: that of the layers, or the whole
+ * engine of the lanes of a race.
+ */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { edition, provideEdition } from "../../web/src/experiments/edition.js";
 import { loadChapter } from "../../web/src/parts/sections.js";

@@ -55,7 +55,8 @@ describe("an experiment that runs", () => {
 
   it("lets others in between its steps", async () => {
     const runs = setUp();
-    const [one, other] = [begin(runs, 1, { total: 50 }), begin(runs, 2, { total: 50 })];
+    const one = begin(runs, 1, { total: 50 });
+    const other = begin(runs, 2, { total: 50 });
     await until(() => one.steps() > 3);
     expect(other.steps()).toBeGreaterThan(1);
     await Promise.all([one.end, other.end]);

@@ -13,7 +13,12 @@ import { estimateWidth, shapesToSvg } from "../../web/src/draw/svg.js";
 import { StrictImage } from "./strict-canvas.js";
 
 const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
-  ...{ kind: "text", x: 10, y: 20, text: written, size: 12, fill: "#000000" },
+  kind: "text",
+  x: 10,
+  y: 20,
+  text: written,
+  size: 12,
+  fill: "#000000",
   ...more,
 });
 const scene = (...shapes: Scene["shapes"]): Scene => ({ width: 100, height: 50, shapes });
@@ -120,24 +125,44 @@ describe("a scene on a canvas", () => {
       "a path, whose dashes end with it",
       { ...path, stroke: "red", strokeWidth: 2, dash: [4, 2] },
       [
-        ...["beginPath()", "lineTo(1 2)", "lineTo(3 4)", "strokeStyle=red", "lineWidth=2"],
-        ...["lineJoin=round", "setLineDash(4,2)", "stroke()", "setLineDash()"],
+        "beginPath()",
+        "lineTo(1 2)",
+        "lineTo(3 4)",
+        "strokeStyle=red",
+        "lineWidth=2",
+        "lineJoin=round",
+        "setLineDash(4,2)",
+        "stroke()",
+        "setLineDash()",
       ],
     ],
     [
       "a path, filled and closed, whose opacity ends with it",
       { ...path, closed: true, fill: "red", opacity: 0.2 },
       [
-        ...["globalAlpha=0.2", "beginPath()", "lineTo(1 2)", "lineTo(3 4)", "closePath()"],
-        ...["fillStyle=red", "fill()", "globalAlpha=1"],
+        "globalAlpha=0.2",
+        "beginPath()",
+        "lineTo(1 2)",
+        "lineTo(3 4)",
+        "closePath()",
+        "fillStyle=red",
+        "fill()",
+        "globalAlpha=1",
       ],
     ],
     [
       "a dot, filled and outlined",
       { kind: "dot", x: 5, y: 6, radius: 3, fill: "red", stroke: "blue" },
       [
-        ...["beginPath()", `arc(5 6 3 0 ${2 * Math.PI})`, "fillStyle=red", "fill()"],
-        ...["strokeStyle=blue", "lineWidth=1.5", "lineJoin=round", "setLineDash()", "stroke()"],
+        "beginPath()",
+        `arc(5 6 3 0 ${2 * Math.PI})`,
+        "fillStyle=red",
+        "fill()",
+        "strokeStyle=blue",
+        "lineWidth=1.5",
+        "lineJoin=round",
+        "setLineDash()",
+        "stroke()",
         "setLineDash()",
       ],
     ],
@@ -150,12 +175,15 @@ describe("a scene on a canvas", () => {
     const property = (pitch: number, density: number, rows: number, cols: number) => {
       const put: { image: ImageData; west: number; north: number }[] = [];
       const context = {
-        ...{ clearRect: () => undefined, canvas: { width: 4000, height: 4000 } },
+        clearRect: () => undefined,
+        canvas: { width: 4000, height: 4000 },
         getTransform: () => ({ a: density }),
         putImageData: (image: ImageData, west: number, north: number) =>
           put.push({ image, west, north }),
       } as unknown as CanvasRenderingContext2D;
-      const [x, y, size] = [12.3, 45.6, pitch - gapOf(pitch)];
+      const x = 12.3;
+      const y = 45.6;
+      const size = pitch - gapOf(pitch);
       const fill = (row: number, col: number) =>
         row === col ? undefined : `rgb(${row}, ${col}, 7)`;
       const cells = { kind: "cells", x, y, pitch, size, radius: 0, rows, cols, fill } as const;
@@ -163,19 +191,23 @@ describe("a scene on a canvas", () => {
       const { image, west, north } = put[0] as (typeof put)[number];
       const { data, width } = image;
       const onDevice = (at: number) => Math.round(at * density);
-      let [colors, wrong] = [0, 0];
-      for (let row = 0; row < rows; row += 1)
+      let colors = 0;
+      let wrong = 0;
+      for (let row = 0; row < rows; row += 1) {
         for (let col = 0; col < cols; col += 1) {
-          const [left, top] = [x + col * pitch, y + row * pitch];
+          const left = x + col * pitch;
+          const top = y + row * pitch;
           const colored = row === col ? 0 : 1;
           const expected = colored ? [row, col, 7, 255] : [0, 0, 0, 0];
-          for (let i = onDevice(top); i < onDevice(top + size); i += 1)
+          for (let i = onDevice(top); i < onDevice(top + size); i += 1) {
             for (let j = onDevice(left); j < onDevice(left + size); j += 1) {
               const at = 4 * ((i - north) * width + j - west);
               wrong += Number(expected.some((channel, k) => data[at + k] !== channel));
               colors += colored;
             }
+          }
         }
+      }
       expect(wrong).toBe(0);
       expect(data.filter((value, i) => i % 4 === 3 && value === 255)).toHaveLength(colors);
     };
@@ -190,7 +222,11 @@ describe("a scene on a canvas", () => {
 
   it("turns a text about its own place, and back", () => {
     expect(painted(text("I", { turn: -90 })).slice(-5)).toEqual([
-      ...["save()", "translate(10 20)", `rotate(${-Math.PI / 2})`, "fillText(I 0 0)", "restore()"],
+      "save()",
+      "translate(10 20)",
+      `rotate(${-Math.PI / 2})`,
+      "fillText(I 0 0)",
+      "restore()",
     ]);
   });
 });
@@ -224,7 +260,10 @@ describe("labels that are cut to a width", () => {
 
   it("stay as they are where they differ so", () => {
     expect(cut("good", "attention", "word", "attention")).toEqual([
-      ...["good", "attent…", "word", "attent…"],
+      "good",
+      "attent…",
+      "word",
+      "attent…",
     ]);
   });
 

@@ -30,7 +30,10 @@ export function pageWith(change: Partial<State> = {}) {
   const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
   const offers = new Map<string, Offered>();
   const page = {
-    ...{ state, language: "en", text: TEXTS.en, palette: PALETTES.light },
+    state,
+    language: "en",
+    text: TEXTS.en,
+    palette: PALETTES.light,
     attention: { result, settled: result },
     surroundings: { tone: "light", printing: false },
     answers: { reading: readWords(state.sentence, state.cuts), linked: state },

@@ -10,7 +10,10 @@ import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js
 
 const FEW = { samples: 60, draws: 20, rowdraws: 20, encoders: 10 };
 
-/** The sections of a page, with the names of the calls of its engine. Experiments have an engine of their own. */
+/**
+ * The sections of a page, with the names of the calls of its engine. Experiments have an engine of
+ * their own.
+ */
 function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   const calls: string[] = [];
   const watched = new Proxy(engine, {
@@ -133,7 +136,8 @@ describe("the sections of a page", () => {
     // Nor where only the picture follows what has changed.
     Object.assign(page, { state: { ...page.state, factor: 2, rule: "d" } });
     for (const part of LATER_PARTS) sections.render(part);
-    const [old, now] = [new Map(before), new Map(matrices())];
+    const old = new Map(before);
+    const now = new Map(matrices());
     for (const id of ["jacobian-norms", "choices-rules"]) expect(now.get(id), id).toBe(old.get(id));
     sections.end();
   });

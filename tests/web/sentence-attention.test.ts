@@ -24,7 +24,11 @@ describe("what the page shows of a sentence", () => {
     const { seed, exponent } = START;
     expect(first).toEqual({ words, dim: 64, seed, projections: "random", exponent, x: null });
     expect(requestOf({ ...START, vectors: "example", dim: 512 }, ["other", "words"])).toEqual({
-      ...{ words: ["I", "am", "good"], dim: 3, seed, projections: "identity", exponent },
+      words: ["I", "am", "good"],
+      dim: 3,
+      seed,
+      projections: "identity",
+      exponent,
       x: START.x,
     });
   });

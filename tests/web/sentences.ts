@@ -1,6 +1,7 @@
 /**
- * Sentences in many languages, each with its words, separated by "|", as every browser and Node read it: by UAX #29 with the exceptions
- * that web/src/state/words-pattern.ts names. Written by hand.
+ * Sentences in many languages, each with its words, separated by "|", as every browser and Node
+ * read it: by UAX #29 with the exceptions that web/src/state/words-pattern.ts names. Written by
+ * hand.
  */
 export const BY_RULE: readonly (readonly [language: string, sentence: string, words: string])[] = [
   ["English", "e.g. this one", "e.g|this|one"],

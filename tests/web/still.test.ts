@@ -25,7 +25,8 @@ const offered = (...args: string[]) => still.offeredFigure(ask(...args).state);
 /** Each figure as it starts, computed once for all tests. */
 const figures = new Map<string, ReturnType<typeof offered>>();
 function figureOf(id: string): ReturnType<typeof offered> {
-  // A grid trains 208 heads for each of its figures; the length of their sequences does not change what is drawn.
+  // A grid trains 208 heads for each of its figures; the length of their sequences does not change
+  // what is drawn.
   const cheap = id.startsWith("grid-") ? ["--tokens", "2"] : [];
   const figure = figures.get(id) ?? offered("--figure", id, ...cheap);
   figures.set(id, figure);
@@ -44,14 +45,12 @@ const NAMED = [
   "grid-scores",
   "inside-heads",
   "talk-rivals",
-  ...[
-    "haystack-weight",
-    "haystack-cost",
-    "choices-rules",
-    "choices-against",
-    "bugs-weights",
-    "bugs-race",
-  ],
+  "haystack-weight",
+  "haystack-cost",
+  "choices-rules",
+  "choices-against",
+  "bugs-weights",
+  "bugs-race",
 ];
 
 describe("the still picture of a figure", () => {
@@ -101,15 +100,17 @@ describe("the still picture of a figure", () => {
       const blocks = expectedOf({ name: id, part, state, words });
       const printed = Object.values(blocks).flatMap(numbersOf);
       // The edges of the undivided scores are those of the divided ones, √d times as far.
-      if (id === "variance-histogram")
+      if (id === "variance-histogram") {
         printed.push(...printed.map((edge) => edge * Math.sqrt(state.sampledim)));
+      }
       const isPrinted = (number: number) =>
         printed.some((other) => Math.abs(number - other) <= 1e-6 * Math.abs(number) + 1e-12);
-      for (const { name, matrix } of exported.tables)
+      for (const { name, matrix } of exported.tables) {
         expect(
           [...matrix.data].filter((number) => !isPrinted(number)),
           name,
         ).toEqual([]);
+      }
     }
   });
 
@@ -138,9 +139,11 @@ describe("the still picture of a figure", () => {
       const heights = COLUMNS.map((width) => still.drawn(figure, width, "light", lang).height);
       expect(heights).toEqual(BUILT[lang].heights);
       const folder = new URL("../../web/pieces/", import.meta.url);
-      for (const piece of ["hugo/attention-scale.html", "jekyll/attention-scale.html"])
-        for (const height of heights)
+      for (const piece of ["hugo/attention-scale.html", "jekyll/attention-scale.html"]) {
+        for (const height of heights) {
           expect(readFileSync(new URL(piece, folder), "utf8")).toMatch(RegExp(`\\b${height}\\b`));
+        }
+      }
       const hexo = readFileSync(new URL("hexo/scripts/attention-scale.js", folder), "utf8");
       expect(hexo).toContain(`high: ${heights[0]},\n    narrow: ${heights[1]},`);
     }
@@ -153,10 +156,19 @@ describe("the command for still pictures", () => {
     expect(ask("--view", "variance").state.figure).toBe("variance-histogram");
     expect(ask().state.figure).toBe("weights");
     const { state, widths, tone, language } = ask(
-      ...["--figure", "gradient-share", "--lang", "zh", "--theme", "dark", "--keys", "16"],
+      "--figure",
+      "gradient-share",
+      "--lang",
+      "zh",
+      "--theme",
+      "dark",
+      "--keys",
+      "16",
     );
     expect([state.figure, state.keys, state.samples, widths]).toEqual([
-      ...["gradient-share", 16, 60],
+      "gradient-share",
+      16,
+      60,
       COLUMNS,
     ]);
     expect([tone, language]).toEqual(["dark", "zh"]);

@@ -19,7 +19,7 @@ export class StrictImage {
 /** @param density device pixels for a CSS pixel */
 export function strictCanvas(density = 1): CanvasRenderingContext2D {
   const calls = {
-    ...{ canvas: { width: 400, height: 400 } },
+    canvas: { width: 400, height: 400 },
     getTransform: () => ({ a: density }),
     measureText: (text: string) => ({ width: 6 * text.length }),
     roundRect: (_x: number, _y: number, width: number, height: number, radius: number) => {

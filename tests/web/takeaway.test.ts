@@ -18,7 +18,9 @@ import { states, texts } from "./states.js";
 function take(title: string, tables: readonly MatrixTable[] = []): FigureExport {
   const shapes = [{ kind: "rect", x: 0, y: 0, width: 50, height: 40, fill: "#123456" }] as const;
   return {
-    ...{ title, alt: `what ${title} shows`, tables },
+    title,
+    alt: `what ${title} shows`,
+    tables,
     scene: (width) => ({ width, height: 40, shapes }),
   };
 }
@@ -31,7 +33,9 @@ const origin = {
 function tableOf(rows: readonly (readonly number[])[], names: readonly string[]): MatrixTable {
   const cols = rows[0]?.length ?? 0;
   return {
-    ...{ name: "Weights", corner: "word", rowLabels: names },
+    name: "Weights",
+    corner: "word",
+    rowLabels: names,
     colLabels: Array.from({ length: cols }, (_, i) => `c${i}`),
     matrix: { rows: rows.length, cols, data: Float64Array.from(rows.flat()) },
   };
@@ -40,7 +44,8 @@ function tableOf(rows: readonly (readonly number[])[], names: readonly string[])
 /** A CSV reader as small as the format. */
 function readCsv(text: string, separator = ","): string[][] {
   const rows: string[][] = [[]];
-  let [cell, quoted] = ["", false];
+  let cell = "";
+  let quoted = false;
   const end = () => {
     rows.at(-1)?.push(cell);
     cell = "";
@@ -67,7 +72,8 @@ const pageIn = (state: State) => ({
 });
 
 const numbers = fc.array(fc.array(fc.double({ noNaN: true }), { minLength: 2, maxLength: 2 }), {
-  ...{ minLength: 1, maxLength: 4 },
+  minLength: 1,
+  maxLength: 4,
 });
 
 describe("the numbers as CSV", () => {
@@ -113,8 +119,9 @@ describe("the numbers as CSV", () => {
       const csv = csvFile(take(sentence, [tableOf([[1, 2]], ["I"])]), { parameters, link });
       const comments = csv.split("\r\n").filter((line) => /^"?#/.test(line));
       expect(comments).toHaveLength(4);
-      for (const comment of comments)
+      for (const comment of comments) {
         expect(readCsv(comment, separator).map((row) => row.length)).toEqual([1]);
+      }
     }
   });
 
@@ -155,14 +162,17 @@ it("the numbers as JSON read back to the last digit, with what is infinite as te
     [0, "NaN"],
   ];
   expect(read).toMatchObject({
-    ...{ title: "Weights", ...origin },
+    title: "Weights",
+    ...origin,
     tables: [{ name: "Weights", rows: ["I", "am"], columns: ["c0", "c1"], data }],
   });
 });
 
 describe("a picture that is taken away", () => {
   const dress = {
-    ...{ palette: PALETTES.light, ground: true, measure: estimateWidth },
+    palette: PALETTES.light,
+    ground: true,
+    measure: estimateWidth,
     lines: ["dim = 64, seed = 13", "https://a.example/#dim=64"],
   };
 
@@ -182,7 +192,8 @@ describe("a picture that is taken away", () => {
       { kind: "dot", x: 1, y: 1, radius: 1, stroke: muted },
     ] as const;
     const picture: FigureExport = {
-      ...{ ...take("Lines"), scene: (width) => ({ width, height: 40, shapes }) },
+      ...take("Lines"),
+      scene: (width) => ({ width, height: 40, shapes }),
       hues: [
         { name: "without", color: "unscaled", dash: [2, 4] },
         { name: "with", color: "scaled" },
@@ -274,7 +285,8 @@ describe("what the numbers of a figure were computed from", () => {
     const unread = { ...now, sentence: "!" };
     expect(inputsOf(pageIn(unread), request).state).toEqual({
       ...unread,
-      ...{ sentence: "Well not bad at all", dim: 64 },
+      sentence: "Well not bad at all",
+      dim: 64,
     });
   });
 
@@ -292,7 +304,8 @@ describe("what the numbers of a figure were computed from", () => {
     const request = requestOf(now, words);
     expect(inputsOf(page, request, { second: "ราคา ถูก" }).state).toEqual({
       ...now,
-      ...{ second: "ราคา ถูก", secondcuts: "4.2" },
+      second: "ราคา ถูก",
+      secondcuts: "4.2",
     });
     // Of a sentence that is no longer the page's: its words, with spaces between them.
     const later = inputsOf(pageIn(START), requestOf(now, ["ราคาถูก", "มาก"])).state;
@@ -327,7 +340,12 @@ describe("numbers of a run that was stopped", () => {
 describe("the parameters of a part", () => {
   it("are the sentence's and the part's own", () => {
     expect(Object.keys(parametersOf("matrices", START))).toEqual([
-      ...["sentence", "dim", "seed", "vectors", "projections", "exponent"],
+      "sentence",
+      "dim",
+      "seed",
+      "vectors",
+      "projections",
+      "exponent",
     ]);
     expect(parametersOf("training", START)).not.toHaveProperty("sentence");
     expect(parametersOf("variance", START)).toMatchObject({
@@ -336,7 +354,9 @@ describe("the parameters of a part", () => {
       dim: 64,
     });
     expect(parametersOf("matrices", { ...START, vectors: "example" })).toMatchObject({
-      ...{ sentence: "I am good", vectors: "example", x: START.x },
+      sentence: "I am good",
+      vectors: "example",
+      x: START.x,
     });
   });
 

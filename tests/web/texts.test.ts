@@ -46,7 +46,10 @@ const ALL = {
   zh: subjects(import.meta.glob("../../web/src/text/zh/*.ts", { eager: true, import: "zh" })),
   es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
 };
-/** Beside the page's own and those that are taken away; the ends of chapters are tested with the questions. */
+/**
+ * Beside the page's own and those that are taken away; the ends of chapters are tested with the
+ * questions.
+ */
 const REST = Object.keys(ALL.en).filter((name) => !/^(page|export|closing-.*)$/.test(name));
 const chosen = (names: readonly string[]) => {
   const of = (language: Subjects) =>
@@ -151,8 +154,9 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
     const thousands = (text: object) =>
       sentences(text).map(({ path, value }) => [path, written(value).match(/\d+(?:,\d{3})+/g)]);
     expect(thousands(texts.zh)).toEqual(thousands(texts.en));
-    for (const { path, value } of sentences(texts.zh))
+    for (const { path, value } of sentences(texts.zh)) {
       expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
+    }
   });
 
   it("are not Chinese in English, but for the way there", () => {
@@ -192,10 +196,12 @@ describe("the texts", () => {
     for (const text of Object.values(TEXTS)) {
       const page = { text, junk, attention: { failure: null, problem: null } };
       const told = textOf(notices(page as unknown as Page));
-      for (const given of ["dim=0", "exponent="])
+      for (const given of ["dim=0", "exponent="]) {
         expect(told).toContain(`>${say(text.problems.known, { given })}<`);
-      for (const given of ["what", "size=1"])
+      }
+      for (const given of ["what", "size=1"]) {
         expect(told).toContain(`>${say(text.problems.unknown, { given })}<`);
+      }
     }
   });
 });
@@ -237,8 +243,9 @@ it.each([
   for (const { path, value } of sentences(ALL[language])) {
     const found = avoided.filter((word) => value.includes(word));
     expect(found, path).toEqual([]);
-    for (const [phrase, instead] of Object.entries(misleading))
+    for (const [phrase, instead] of Object.entries(misleading)) {
       expect(value, `${path}: ${instead}`).not.toContain(phrase);
+    }
   }
 });
 
@@ -259,14 +266,17 @@ it.each(["en", "zh", "es"] as const)("nothing is called dark or light (%s)", (la
 const isEnd = (name: string) => name.startsWith("closing-");
 
 it("of the end of a chapter are the same in all languages that have them", () => {
-  for (const language of [ALL.en, ALL.zh, ALL.es])
+  for (const language of [ALL.en, ALL.zh, ALL.es]) {
     for (const name of Object.keys(language).filter(isEnd)) {
-      const [english, own] = [ALL.en[name] ?? {}, language[name] ?? {}];
+      const english = ALL.en[name] ?? {};
+      const own = language[name] ?? {};
       expect(paths(own)).toEqual(paths(english));
       expect(marksOf(own)).toEqual(marksOf(english));
-      for (const { path, value } of sentences(own))
+      for (const { path, value } of sentences(own)) {
         expect(written(value), path).not.toMatch(MACHINE);
+      }
     }
+  }
 });
 
 describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
@@ -275,7 +285,8 @@ describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
     const key = name === "page" ? "" : name;
     const said = (language: Subjects) =>
       sentences(key === "" ? (language[name] ?? {}) : { [key]: language[name] });
-    const [english, spanish] = [said(ALL.en), said(ALL.es)];
+    const english = said(ALL.en);
+    const spanish = said(ALL.es);
 
     it("have the same formulas as the English ones, and say something everywhere", () => {
       expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
@@ -300,8 +311,9 @@ describe.each(Object.keys(ALL.es).filter((name) => !isEnd(name)))(
             number.replaceAll(",", number.length > "9,999".length ? "\u00A0" : ""),
           );
       expect(numbers(spanish, (text) => text)).toEqual(numbers(english, toSpanish));
-      for (const { path, value } of spanish)
+      for (const { path, value } of spanish) {
         expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
+      }
     });
 
     it("are not English", () => {

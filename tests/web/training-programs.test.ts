@@ -1,4 +1,7 @@
-/** The PyTorch programs of the parts on training print the numbers of the page: tests/fixtures/make_training_program_goldens.py ran them. */
+/**
+ * The PyTorch programs of the parts on training print the numbers of the page:
+ * tests/fixtures/make_training_program_goldens.py ran them.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { loadEngine } from "attention-scale";
@@ -41,8 +44,17 @@ it("ran the programs as they are", () => {
 /** The setup of a race, with the program's defaults. */
 function setupOf(given: Case["parameters"]): Setup {
   const { blocks, blockheads, ...same } = {
-    ...{ task: "dates", dim: 128, seed: 13, exponent: 0.5, optimiser: "adam", rate: 0.001 },
-    ...{ batch: 64, tokens: 16, blocks: 1, blockheads: 1, init: "xavier" },
+    task: "dates",
+    dim: 128,
+    seed: 13,
+    exponent: 0.5,
+    optimiser: "adam",
+    rate: 0.001,
+    batch: 64,
+    tokens: 16,
+    blocks: 1,
+    blockheads: 1,
+    init: "xavier",
     ...given,
   } as unknown as Record<"blockheads", number> & { blocks: 1 | 2 } & Setup;
   return { ...same, layers: blocks, heads: fittingHeads(same.dim, blockheads) };
@@ -89,7 +101,8 @@ describe.each(of("grid"))("$name", ({ parameters, printed }) => {
   it.each([gridone, gridtwo])("prints the numbers of the lane %s", (side) => {
     const { result } = last(all(grid, { side, steps, dims, rates, setup: recall }));
     const called: Partial<Record<Side, string>> = {
-      ...{ unscaled: "without the division", scaled: "with the division" },
+      unscaled: "without the division",
+      scaled: "with the division",
     };
     const lane = called[side] ?? side;
     for (const [quantity, heading] of [

@@ -49,7 +49,12 @@ describe("the mathematics in a text", () => {
 describe("a label of a picture", () => {
   const SIZE = 20;
   const label = (text: string, style: Partial<TextShape> = {}): TextShape => ({
-    ...{ kind: "text", x: 100, y: 50, text, size: SIZE, fill: "#123456" },
+    kind: "text",
+    x: 100,
+    y: 50,
+    text,
+    size: SIZE,
+    fill: "#123456",
     ...style,
   });
   const split = (text: string, style: Partial<TextShape> = {}) => {

@@ -1,4 +1,7 @@
-/** Stands in for the worker of an edition: Comlink talks to it as ever, and it answers when a test says so. */
+/**
+ * Stands in for the worker of an edition: Comlink talks to it as ever, and it answers when a test
+ * says so.
+ */
 import type { Engine } from "attention-scale";
 import { expose } from "comlink";
 import type {
@@ -147,7 +150,10 @@ export class WorkerDouble {
 /** Until everything that was posted has arrived, and what it set off too. */
 export const delivery = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The outcome of creating a worker: it starts, or the browser refuses it, or its script or its engine does not run. */
+/**
+ * The outcome of creating a worker: it starts, or the browser refuses it, or its script or its
+ * engine does not run.
+ */
 export type Startup =
   | "starts"
   | "is refused"

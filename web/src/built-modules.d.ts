@@ -1,15 +1,19 @@
 /** Modules that the build makes: see web/vite.config.ts. */
 /// <reference types="vite/client" />
 
-/** Emscripten's glue: wasm-glue of the whole engine, first-glue, layers-glue and language-glue of the other binaries; none fits another. */
+/**
+ * Emscripten's glue: wasm-glue of the whole engine, first-glue, layers-glue and language-glue of
+ * the other binaries; none fits another.
+ */
 declare module "*-glue" {
   const createModule: unknown;
   export default createModule;
 }
 
 /**
- * In base64: the engine's binaries (wasm-binary-base64 of the whole engine, layers-binary-base64, language-binary-base64), and as
- * woff2 the few glyphs of STIX Two Math that the formulas use (math-font-base64).
+ * In base64: the engine's binaries (wasm-binary-base64 of the whole engine, layers-binary-base64,
+ * language-binary-base64), and as woff2 the few glyphs of STIX Two Math that the formulas use
+ * (math-font-base64).
  */
 declare module "*-base64" {
   const base64: string;
@@ -36,10 +40,16 @@ declare module "precache-manifest" {
 
 /** What the loader may bring: see web/tools/loader-plugins.ts. */
 declare module "pinned-files" {
-  /** By file names without folders: the value of the integrity attribute, and the scripts that a script imports. */
+  /**
+   * By file names without folders: the value of the integrity attribute, and the scripts that a
+   * script imports.
+   */
   export type Pins = Record<string, readonly [integrity: string, ...imports: string[]]>;
   const files: {
-    /** What a figure of the first chapter needs, embed.js and pins.json, which holds the pins of all others. */
+    /**
+     * What a figure of the first chapter needs, embed.js and pins.json, which holds the pins of all
+     * others.
+     */
     readonly pins: Pins;
     /** The guests' script imports the page's. */
     readonly page: string;
@@ -52,7 +62,10 @@ declare module "pinned-files" {
 /** Set by the loader for the scripts that it has brought into a page of others. */
 declare var attentionScaleLoader:
   | {
-      /** Fetches and checks a script of assets/ and those that it imports, before it is imported itself. */
+      /**
+       * Fetches and checks a script of assets/ and those that it imports, before it is imported
+       * itself.
+       */
       bring(name: string): Promise<void>;
       /** Rejects where the file is another. */
       fetch(url: string | URL): Promise<Response>;
@@ -70,8 +83,9 @@ declare module "still-pictures" {
 }
 
 /**
- * Formulas as MathML, made by Temml at build time: `formulas` of web/src/text/formulas.json, `reason-formulas` of all
- * web/src/parts/<part>/formulas.json, which are added to the former when the parts are loaded.
+ * Formulas as MathML, made by Temml at build time: `formulas` of web/src/text/formulas.json,
+ * `reason-formulas` of all web/src/parts/<part>/formulas.json, which are added to the former when
+ * the parts are loaded.
  */
 declare module "*formulas" {
   const formulas: Record<string, string>;

@@ -2,14 +2,20 @@
 import { type Remote, wrap } from "comlink";
 
 /**
- * Milliseconds of silence after which a worker that owes an answer is pinged, and then again after which it is given up.
- * Longer than any call takes on a slow phone, and than the worker's script takes over a slow network.
+ * Milliseconds of silence after which a worker that owes an answer is pinged, and then again after
+ * which it is given up. Longer than any call takes on a slow phone, and than the worker's script
+ * takes over a slow network.
  */
 export const SILENCE = 8000;
 
-/** The worker failed, usually because memory ran out, or its script did not load: it will never answer. */
+/**
+ * The worker failed, usually because memory ran out, or its script did not load: it will never
+ * answer.
+ */
 export class WorkerDied extends Error {}
-/** The worker does not answer a ping: a system that is short of memory may end it without an event. */
+/**
+ * The worker does not answer a ping: a system that is short of memory may end it without an event.
+ */
 export class WorkerSilent extends Error {}
 
 /** Whether an answer is due: while a run is held, none is. */
@@ -32,7 +38,8 @@ export class Helper<Calls extends Pinged> {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly worker: Worker) {
-    // Before anything is awaited: the error event of a script that does not load is fired once, and early.
+    // Before anything is awaited: the error event of a script that does not load is fired once, and
+    // early.
     this.lost = new Promise((_, reject) => {
       this.lose = reject;
       worker.addEventListener("error", ({ message }) => reject(new WorkerDied(message)));
@@ -66,7 +73,8 @@ export class Helper<Calls extends Pinged> {
     const look = () => {
       this.timer = undefined;
       if (![...this.owed].some((due) => due())) return;
-      // A page that was suspended itself, by sleep or a dialog, may not have received an answer that was sent.
+      // A page that was suspended itself, by sleep or a dialog, may not have received an answer
+      // that was sent.
       const late = performance.now() > planned + SILENCE / 2;
       if (!alive && !late) {
         this.lose(new WorkerSilent(`the worker has been silent for ${SILENCE} ms`));

@@ -33,7 +33,10 @@ export class Memo {
   }
 }
 
-/** Calls `make` again only when an argument has changed (by Object.is); until then returns its last result. */
+/**
+ * Calls `make` again only when an argument has changed (by Object.is); until then returns its last
+ * result.
+ */
 export function memo<A extends readonly unknown[], R>(make: (...args: A) => R): (...args: A) => R {
   const last = new Memo();
   return (...args) => last.of("", args, () => make(...args));

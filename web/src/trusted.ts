@@ -1,4 +1,7 @@
-/** The addresses of scripts and workers in documents with the policy `require-trusted-types-for 'script'`. */
+/**
+ * The addresses of scripts and workers in documents with the policy
+ * `require-trusted-types-for 'script'`.
+ */
 
 type Trust = { createScriptURL(url: string): string };
 interface Trusts {
@@ -6,11 +9,17 @@ interface Trusts {
   createPolicy(name: string, rules: Trust): Trust;
 }
 
-/** Of the document: a second policy of a name is refused, and loader.js and embed.js may both need one. */
+/**
+ * Of the document: a second policy of a name is refused, and loader.js and embed.js may both need
+ * one.
+ */
 const PLACE = Symbol.for("attention-scale trust");
 const place = globalThis as { trustedTypes?: Trusts; [PLACE]?: Trust };
 
-/** The address as such a document demands it; as it is, where nothing is demanded or the document refuses our policy. */
+/**
+ * The address as such a document demands it; as it is, where nothing is demanded or the document
+ * refuses our policy.
+ */
 export function trusted(url: string): string {
   try {
     place[PLACE] ??= place.trustedTypes?.createPolicy("attention-scale", {

@@ -1,10 +1,9 @@
 // @ts-check
 /**
- * The tests that take longer than `npm test` gives them:
- *   npm run test:look                             every combination of conditions, not only some walks
- *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
- *   npm run test:sites -- vitepress reveal        the element in real sites; without names in all of them
- *   npm run test:claims                           what the texts say about long trainings
+ * The tests that take longer than `npm test` gives them: npm run test:look every combination of
+ *   conditions, not only some walks npm run monkey -- --minutes 20 --seed 7 random actions for as
+ *   long as wished; else ten minutes npm run test:sites -- vitepress reveal the element in real
+ *   sites; without names in all of them npm run test:claims what the texts say about long trainings
  */
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
@@ -32,10 +31,12 @@ const commands = {
       minutes: { type: "string" },
       seed: { type: "string" },
     });
-    if (!(Number(minutes) > 0))
+    if (!(Number(minutes) > 0)) {
       throw new Failure(`--minutes takes a number above 0, not "${minutes}".`);
-    if (!/^\d{1,9}$/.test(seed))
+    }
+    if (!/^\d{1,9}$/.test(seed)) {
       throw new Failure(`--seed takes a whole number from 0 to 999999999, not "${seed}".`);
+    }
     return { MONKEY_MINUTES: minutes, MONKEY_SEED: seed };
   },
   sites: () => ({ SITES: process.argv.slice(2).join(" ") }),

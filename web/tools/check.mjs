@@ -1,5 +1,8 @@
 // @ts-check
-/** `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it formats instead. */
+/**
+ * `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it
+ * formats instead.
+ */
 import { buildPreset } from "./cmake.mjs";
 import { checkDocs } from "./docs.mjs";
 import { filesIn } from "./fingerprint.mjs";
@@ -14,7 +17,7 @@ import { tidy } from "./tidy.mjs";
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
 const cppFiles = () =>
-  ["cpp", "tests/cpp", "tests/bench/native", "web/src"]
+  ["cpp", "tests/cpp", "tests/bench/native"]
     .flatMap(filesIn)
     .filter((file) => /\.[ch]pp$/.test(file));
 
@@ -76,12 +79,16 @@ const checks = [
     "--error-on-warnings",
   ]),
   step("python3 (syntax of the programs)", "python3", () => [
-    ...["-W", "error", "-c", COMPILE],
+    "-W",
+    "error",
+    "-c",
+    COMPILE,
     ...pythonFiles(),
   ]),
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
-  // In a process of its own: Vite's runner leaves NODE_ENV as in development, and a build would follow it.
+  // In a process of its own: Vite's runner leaves NODE_ENV as in development, and a build would
+  // follow it.
   step("workflow-parser (.github/workflows)", process.execPath, () => ["web/tools/workflows.mjs"]),
   { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
   { name: "first view (bytes a reader waits for)", run: firstView },

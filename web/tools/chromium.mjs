@@ -5,7 +5,10 @@ import { buildPage } from "./page.mjs";
 import { findChromium } from "./requirements.mjs";
 import { setup } from "./setup.mjs";
 
-/** Installs what is missing for it, builds dist/, and starts it. @returns {Promise<import("playwright-core").Browser>} */
+/**
+ * Installs what is missing for it, builds dist/, and starts it.
+ * @returns {Promise<import("playwright-core").Browser>}
+ */
 export async function openChromium() {
   await setup({ for: "test" });
   await setup({ for: "pictures" });

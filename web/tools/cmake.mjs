@@ -9,8 +9,8 @@ import { inProject, run } from "./run.mjs";
 /** @typedef {"native" | "sanitize" | "wasm" | "bench-sse4.2" | "bench-native"} Preset */
 
 /**
- * Changes that CMake does not detect: presets are read only when it is asked to configure, and a new
- * compiler in the old place leaves old objects behind.
+ * Changes that CMake does not detect: presets are read only when it is asked to configure, and a
+ * new compiler in the old place leaves old objects behind.
  * @param {Preset} preset
  */
 async function conditions(preset) {
@@ -23,8 +23,8 @@ async function conditions(preset) {
 /**
  * Configures where something outside the CMake files changed; they themselves are CMake's to watch.
  * @param {Preset} preset
- * @param {boolean} tests whether the C++ tests are wanted; once configured they stay so, and a build
- *   of one target does not compile them
+ * @param {boolean} tests whether the C++ tests are wanted; once configured they stay so, and a
+ *   build of one target does not compile them
  * @returns {Promise<Record<string, string>>} the variables the preset needs
  */
 async function configure(preset, tests) {

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * dist/engine.d.ts and dist/embed.d.ts: the types of what the package offers, each in one file that stands alone. Beside them
- * those for frameworks, which TypeScript refuses where the framework is missing: so they are files of their own.
+ * dist/engine.d.ts and dist/embed.d.ts: the types of what the package offers, each in one file that
+ * stands alone. Beside them those for frameworks, which TypeScript refuses where the framework is
+ * missing: so they are files of their own.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,8 +27,8 @@ function read(file) {
 }
 
 /**
- * The files whose exports are public: this one and what it names in `export *`. Known before anything is written, for the
- * first to mention a file may be one that only imports from it.
+ * The files whose exports are public: this one and what it names in `export *`. Known before
+ * anything is written, for the first to mention a file may be one that only imports from it.
  * @param {string} file
  * @returns {string[]}
  */
@@ -38,8 +39,8 @@ function publicFiles(file) {
 }
 
 /**
- * The file with what it refers to put in front, each file once. Of files that are not public only what is asked for by
- * name is exported.
+ * The file with what it refers to put in front, each file once. Of files that are not public only
+ * what is asked for by name is exported.
  * @param {string} file
  * @param {ReadonlySet<string>} exported
  * @param {Set<string>} done
@@ -54,12 +55,16 @@ function flatten(file, exported = new Set(publicFiles(file)), done = new Set()) 
   return before + own + references.map(({ named }) => named).join("");
 }
 
-/** A declaration at the top level, up to where the next one begins; the comments before it are its own. */
+/**
+ * A declaration at the top level, up to where the next one begins; the comments before it are its
+ * own.
+ */
 const declaration =
   /^(?:\/\*\*[\s\S]*?\*\/\n)*(export )?(?:declare )?(?:interface|type|const|function|class|global|\{) ?(\w*)[\s\S]*?(?=^(?:\/\*\*|export|declare|interface|type)|(?![\s\S]))/gm;
 
 /**
- * Leaves out what nothing public mentions: a file that is referred to brings along all that it holds.
+ * Leaves out what nothing public mentions: a file that is referred to brings along all that it
+ * holds.
  * @param {string} text
  */
 function mentioned(text) {
@@ -85,7 +90,8 @@ function mentioned(text) {
 }
 
 /**
- * The public modules, and the libraries their types may use. The engine also runs in plain Node, so its types use no DOM.
+ * The public modules, and the libraries their types may use. The engine also runs in plain Node, so
+ * its types use no DOM.
  * @type {readonly { from: string, to: string, lib: string }[]}
  */
 const faces = [

@@ -1,5 +1,7 @@
 // @ts-check
-/** `npm run dev [-- --port 5000]`: serves the sources; a change in web/ or cpp/ reloads the page. */
+/**
+ * `npm run dev [-- --port 5000]`: serves the sources; a change in web/ or cpp/ reloads the page.
+ */
 import { existsSync } from "node:fs";
 import { buildEngine } from "./engine.mjs";
 import { portOption } from "./options.mjs";
@@ -11,7 +13,10 @@ import { setup } from "./setup.mjs";
 /** An editor's "save all" is one change. */
 const settleMilliseconds = 100;
 
-/** Runs `task` after calls of the returned function, one run at a time. @param {() => Promise<void>} task */
+/**
+ * Runs `task` after calls of the returned function, one run at a time.
+ * @param {() => Promise<void>} task
+ */
 function afterChanges(task) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
@@ -24,11 +29,15 @@ function afterChanges(task) {
   };
 }
 
-/** A mistake in the C++ code is shown, and the last good engine stays. @returns {Promise<boolean>} */
+/**
+ * A mistake in the C++ code is shown, and the last good engine stays.
+ * @returns {Promise<boolean>}
+ */
 async function tryEngine() {
   try {
     await buildEngine();
-    // The page's HTML is filled with the still pictures; while developing, those of any age will do.
+    // The page's HTML is filled with the still pictures; while developing, those of any age will
+    // do.
     if (!existsSync(inProject("build/still"))) await buildStill();
     return true;
   } catch (error) {

@@ -1,9 +1,11 @@
 // @ts-check
 /**
- * What the build decides in web/docs: the tag in embedding.md has the version and the hash of the released loader.js, and says with
- * what that was built; the tables of keys.md are those of the state, and the files in lessons/ those of the page. `npm run integrity`
- * brings them up to date. `npm run check` demands the tables, the lessons and the version, but not the hash: between two releases, and by
- * another compiler, other bytes are built. The release workflow demands the hash, too. `npm run build` tells of it.
+ * What the build decides in web/docs: the tag in embedding.md has the version and the hash of the
+ * released loader.js, and says with what that was built; the tables of keys.md are those of the
+ * state, and the files in lessons/ those of the page. `npm run integrity` brings them up to date.
+ * `npm run check` demands the tables, the lessons and the version, but not the hash: between two
+ * releases, and by another compiler, other bytes are built. The release workflow demands the hash,
+ * too. `npm run build` tells of it.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { integrityNote } from "./integrity.mjs";
@@ -28,8 +30,8 @@ const origin = /(hash is that of `loader\.js` )(\S+)( built with )([^;]+)/;
 /**
  * @param {string} text of embedding.md
  * @param {Note} dist
- * @returns {{ stale: boolean, told: string } | undefined} nothing where the tag has the hash of this build; stale where it has
- *   that of another version, or none
+ * @returns {{ stale: boolean, told: string } | undefined} nothing where the tag has the hash of
+ *   this build; stale where it has that of another version, or none
  */
 export function tagAgainst(text, dist) {
   const [, , version, , hash] = tag.exec(text) ?? [];
@@ -63,9 +65,11 @@ export async function checkDocs() {
   await buildPage();
   const problem = await keyTablesProblem(read(KEYS));
   if (problem !== undefined) throw new Failure(problem);
-  for (const [file, text] of await lessonFiles())
-    if (!existsSync(inProject(file)) || read(file) !== text)
+  for (const [file, text] of await lessonFiles()) {
+    if (!existsSync(inProject(file)) || read(file) !== text) {
       throw new Failure(`${file} differs from the page's lessons: npm run integrity writes it.`);
+    }
+  }
   const found = tagAgainst(read(EMBEDDING), integrityNote());
   if (found?.stale) throw new Failure(found.told);
 }

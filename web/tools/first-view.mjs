@@ -1,5 +1,8 @@
 // @ts-check
-/** Limits the size of the files of the hosted page that are fetched before its first picture shows the engine's numbers. */
+/**
+ * Limits the size of the files of the hosted page that are fetched before its first picture shows
+ * the engine's numbers.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -28,7 +31,8 @@ export const plainName = (file) => file.replace(/-[\w-]{8}(?=\.\w+$)/, "");
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
 /**
- * The files that a file requests as soon as it has been loaded, without dynamic imports and requests of workers.
+ * The files that a file requests as soon as it has been loaded, without dynamic imports and
+ * requests of workers.
  * @param {string} file in dist/
  * @returns {string[]}
  */

@@ -1,5 +1,8 @@
 // @ts-check
-/** The sets of fonts with which the page is tested, measured and pictured, whatever other fonts the machine has. */
+/**
+ * The sets of fonts with which the page is tested, measured and pictured, whatever other fonts the
+ * machine has.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { inProject } from "./run.mjs";
 

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run heights`: measures in a real browser how high each figure is when it is alone, and writes web/src/export/heights.json
- * and the table of web/docs/embedding.md. To be run when the style or the texts of figures have changed.
+ * `npm run heights`: measures in a real browser how high each figure is when it is alone, and
+ * writes web/src/export/heights.json and the table of web/docs/embedding.md. To be run when the
+ * style or the texts of figures have changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
@@ -28,8 +29,8 @@ function writeTable(heights) {
 }
 
 /**
- * The heights around the pictures as JSON, shorter: of another language where they are not those in English, and those that most
- * figures of a part have once, by its name.
+ * The heights around the pictures as JSON, shorter: of another language where they are not those in
+ * English, and those that most figures of a part have once, by its name.
  * @param {Readonly<Record<string, readonly string[]>>} figures by part
  * @param {Heights} around
  */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The hash a page gives to have a browser run this very script and no other: `integrity="sha384-…"`. The same tools give the
- * same bytes wherever they run, and others give others; so the hash is kept with the names of the tools.
+ * The hash a page gives to have a browser run this very script and no other:
+ * `integrity="sha384-…"`. The same tools give the same bytes wherever they run, and others give
+ * others; so the hash is kept with the names of the tools.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +11,9 @@ import { findEmscripten } from "./emscripten.mjs";
 import { findEigen } from "./requirements.mjs";
 import { inProject, run } from "./run.mjs";
 
-/** The files of assets/ that the loader may bring into a page of others, which has its own style. */
+/**
+ * The files of assets/ that the loader may bring into a page of others, which has its own style.
+ */
 export const pinnedAssets = () =>
   readdirSync(inProject("dist/assets"))
     .filter((file) => /\.(js|wasm|json)$/.test(file))
@@ -46,13 +49,16 @@ async function toolchain() {
   return `Emscripten ${version}, clang ${clang}, Eigen ${eigenVersion()} and Node ${node}`;
 }
 
-/** @typedef {{ version: string, builtWith: string, "loader.js": string, "embed.js": string }} Note */
+/**
+ * @typedef {{ version: string, builtWith: string, "loader.js": string, "embed.js": string }} Note
+ */
 
 /** dist/integrity.json: what the tag needs, for whoever has dist/ and no documents. */
 export async function writeIntegrity() {
   const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
   const note = {
-    ...{ version, builtWith: await toolchain() },
+    version,
+    builtWith: await toolchain(),
     "loader.js": integrityOf("dist/loader.js"),
     "embed.js": integrityOf("dist/embed.js"),
   };

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The tables of the state's keys in web/docs/keys.md. Key, parts, values and start come from web/src/state and web/src/parts;
- * the last column, what a key means, is written in the file and kept.
+ * The tables of the state's keys in web/docs/keys.md. Key, parts, values and start come from
+ * web/src/state and web/src/parts; the last column, what a key means, is written in the file and
+ * kept.
  */
 import { inProject } from "./run.mjs";
 
@@ -36,8 +37,11 @@ export function valuesOf({ start, limits, whole, count, words, lines, lengths })
 function lineOf({ name, key, parts }, ofParts, meaning) {
   const start = key.write(key.start);
   const cells = [
-    ...[`\`${name}\``, ...(ofParts ? [parts.join(", ")] : []), valuesOf(key)],
-    ...[start === "" ? "none" : `\`${start}\``, meaning],
+    `\`${name}\``,
+    ...(ofParts ? [parts.join(", ")] : []),
+    valuesOf(key),
+    start === "" ? "none" : `\`${start}\``,
+    meaning,
   ];
   return `| ${cells.join(" | ")} |\n`;
 }
@@ -84,8 +88,9 @@ export async function withKeyTables(text) {
  */
 export async function keyTablesProblem(text) {
   if ([...text.matchAll(table)].length !== 2) return "web/docs/keys.md lacks a table of keys.";
-  if ((await withKeyTables(text)) !== text)
+  if ((await withKeyTables(text)) !== text) {
     return "web/docs/keys.md's tables differ from the keys: npm run integrity writes them.";
+  }
   const bare = /^\| (`\w+`) .*\| {2}\|$/m.exec(text)?.[1];
   return bare && `web/docs/keys.md does not say what the key ${bare} means.`;
 }

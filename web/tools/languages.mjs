@@ -1,5 +1,8 @@
 // @ts-check
-/** The languages of the page, of which web/src/languages.json is the list, and what each of them lacks. */
+/**
+ * The languages of the page, of which web/src/languages.json is the list, and what each of them
+ * lacks.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Failure, inProject } from "./run.mjs";
 
@@ -22,8 +25,8 @@ const subjectsOf = (language) => {
 const FIRST = ["page", "first-chapter", "questions", "matrices", "labels"];
 
 /**
- * Tells what the languages lack. \throws where a language lacks what it must have: all of it, or of one marked `partial` the first
- * chapter; and where a file or folder would not be found
+ * Tells what the languages lack. \throws where a language lacks what it must have: all of it, or of
+ * one marked `partial` the first chapter; and where a file or folder would not be found
  */
 export function checkLanguages() {
   const english = subjectsOf("en");
@@ -33,15 +36,17 @@ export function checkLanguages() {
   for (const [language, { partial }] of Object.entries(list)) {
     const own = subjectsOf(language);
     const missing = english.filter((subject) => !own.includes(subject));
-    if (missing.length > 0)
+    if (missing.length > 0) {
       console.log(
         `        ${language} lacks ${missing.length} of ${english.length}: ${missing.join(", ")}`,
       );
+    }
     const needed = missing.filter((subject) => !partial || FIRST.includes(subject));
     if (needed.length > 0) wrong.push(`web/src/text/${language} lacks ${needed.join(", ")}.`);
     const unknown = own.filter((subject) => !english.includes(subject));
-    if (unknown.length > 0)
+    if (unknown.length > 0) {
       wrong.push(`web/src/text/${language} has what English has not: ${unknown.join(", ")}.`);
+    }
   }
   if (wrong.length > 0) throw new Failure(wrong.join("\n"));
 }

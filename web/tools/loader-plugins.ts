@@ -1,4 +1,7 @@
-/** The Vite plugins for dist/loader.js: the files it may bring with their hashes, and the imports of those files. */
+/**
+ * The Vite plugins for dist/loader.js: the files it may bring with their hashes, and the imports of
+ * those files.
+ */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type Plugin, parseSync } from "vite";
@@ -12,8 +15,9 @@ import { ascii } from "./vite-plugins.ts";
 const LATER_IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
 
 /**
- * In a page of others the loader fetches and checks a script before it is imported: see loader.ts. Vite's own preloading, half a
- * kilobyte before the first picture for scripts that follow later, is left out.
+ * In a page of others the loader fetches and checks a script before it is imported: see loader.ts.
+ * Vite's own preloading, half a kilobyte before the first picture for scripts that follow later, is
+ * left out.
  * @throws where an import would stay unchecked, since it is written in another way
  */
 export function checkedImports(): Plugin {
@@ -66,8 +70,8 @@ function withImports(names: readonly string[], imports: Readonly<Record<string, 
 }
 
 /**
- * What the loader pins, all built before: the files and the words of a figure of the first chapter, embed.js, and a list of all others, which it
- * fetches when the first of them is needed.
+ * What the loader pins, all built before: the files and the words of a figure of the first chapter,
+ * embed.js, and a list of all others, which it fetches when the first of them is needed.
  */
 export function pinnedFiles(): Plugin {
   const LIST = "assets/pins.json";
@@ -108,8 +112,9 @@ export function pinnedFiles(): Plugin {
   return {
     ...virtual("pinned-files", [], make),
     generateBundle(_, bundle) {
-      for (const part of Object.values(bundle))
+      for (const part of Object.values(bundle)) {
         if (part.type === "chunk") part.code = ascii(part.code);
+      }
       this.emitFile({ type: "asset", fileName: LIST, source: list });
     },
   };

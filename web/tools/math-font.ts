@@ -19,8 +19,8 @@ const textFiles = LANGUAGES.flatMap((language) =>
 );
 
 /**
- * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses. Browsers apply most of
- * them by default; classes in page.css apply the rest.
+ * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses.
+ * Browsers apply most of them by default; classes in page.css apply the rest.
  */
 const STYLES: Record<string, string> = {
   "display:block math;": "",
@@ -32,10 +32,11 @@ const STYLES: Record<string, string> = {
 function withoutStyles(markup: string): string {
   return markup.replace(/ (?:class="([^"]*)" )?style="([^"]*)"/g, (_, own = "", style: string) => {
     const replacement = STYLES[style];
-    if (replacement === undefined)
+    if (replacement === undefined) {
       throw new Error(
         `Temml sets style="${style}", which STYLES in vite-plugins.ts does not know.`,
       );
+    }
     const classes = [own, replacement].filter(Boolean).join(" ");
     return classes === "" ? "" : ` class="${classes}"`;
   });
@@ -61,7 +62,10 @@ export const formulas = (): Plugin[] =>
 /** Signs of formulas with live numbers. */
 const SIGNS = "0123456789.,+-−·×÷/=()[]{}√∑∂‖⊤∞≈…";
 
-/** Where the letters and signs in italics begin, by their first: Unicode has them apart. Browsers put a letter that is alone in an <mi> into italics. */
+/**
+ * Where the letters and signs in italics begin, by their first: Unicode has them apart. Browsers
+ * put a letter that is alone in an <mi> into italics.
+ */
 const ITALICS = [
   ["A", "Z", 0x1d434],
   ["a", "z", 0x1d44e],
@@ -99,8 +103,8 @@ function drawnOfTexts(source: string): string {
 }
 
 /**
- * STIX Two Math with these glyphs alone: browsers need a font with a MATH table for roots and sums. Features and hints for
- * coarse screens are left out, a quarter of it.
+ * STIX Two Math with these glyphs alone: browsers need a font with a MATH table for roots and sums.
+ * Features and hints for coarse screens are left out, a quarter of it.
  */
 export const mathFont = (): Plugin =>
   virtual("math-font-base64", [formulasFile, ...partFormulasFiles, ...textFiles], async () => {

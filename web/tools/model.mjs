@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * dist/model: the trained model of the chapter of that name, made of the npm package that holds it as an ONNX file: model.bin in
- * pieces of 4 MiB, and model.json, which has their names, lengths and hashes.
+ * dist/model: the trained model of the chapter of that name, made of the npm package that holds it
+ * as an ONNX file: model.bin in pieces of 4 MiB, and model.json, which has their names, lengths and
+ * hashes.
  */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -48,11 +49,15 @@ export async function modelWeights() {
   ]);
 }
 
-/** The weights [in×out] as rows [out×in]. @param {{ rows: number, cols: number, data: Int8Array }} weights */
+/**
+ * The weights [in×out] as rows [out×in].
+ * @param {{ rows: number, cols: number, data: Int8Array }} weights
+ */
 function rowsByOutput({ rows, cols, data }) {
   const result = new Uint8Array(data.length);
-  for (let row = 0; row < rows; ++row)
+  for (let row = 0; row < rows; ++row) {
     for (let col = 0; col < cols; ++col) result[col * rows + row] = data[row * cols + col] ?? 0;
+  }
   return result;
 }
 
@@ -73,7 +78,10 @@ export function tokenizerTable() {
   ]);
 }
 
-/** The letter that stands for each byte in tokenizer.json, as in GPT-2: itself where it is printed, else one from 256 on. */
+/**
+ * The letter that stands for each byte in tokenizer.json, as in GPT-2: itself where it is printed,
+ * else one from 256 on.
+ */
 const LETTERS = (() => {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte);
   const printed = bytes.filter((byte) => /[!-~¡-¬®-ÿ]/.test(String.fromCharCode(byte)));

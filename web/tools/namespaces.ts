@@ -1,9 +1,15 @@
-/** The namespaces of modules, which Rolldown makes where a script holds modules that are imported as a whole. */
+/**
+ * The namespaces of modules, which Rolldown makes where a script holds modules that are imported as
+ * a whole.
+ */
 import type { Plugin } from "vite";
 
 const LOOP = "for (var name in all)";
 
-/** Rolldown's own loop would take the enumerable properties of a host's Object.prototype for exports. */
+/**
+ * Rolldown's own loop would take the enumerable properties of a host's Object.prototype for
+ * exports.
+ */
 export const ownNamespaces = (): Plugin => ({
   name: "own-namespaces",
   transform(code, id) {

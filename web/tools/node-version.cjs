@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Ends the process with a sentence where Node is too old. `node -r` loads this file before a tool, which an old Node cannot
- * parse; so this one keeps to the syntax of ECMAScript 2015.
+ * Ends the process with a sentence where Node is too old. `node -r` loads this file before a tool,
+ * which an old Node cannot parse; so this one keeps to the syntax of ECMAScript 2015.
  */
 "use strict";
 

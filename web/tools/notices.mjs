@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Whose work ends up in dist/, and under which licence: in full in dist/THIRD-PARTY-NOTICES.txt, and in a line each in the
- * files that are used without it.
+ * Whose work ends up in dist/, and under which licence: in full in dist/THIRD-PARTY-NOTICES.txt,
+ * and in a line each in the files that are used without it.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,8 @@ const shippedPackages = [...pagePackages, ...offlinePackages];
  * @property {string} name
  * @property {string} licence
  * @property {string} text what the licence asks to be repeated
- * @property {string} [source] where there is no line on the copyright: the address to name in its place
+ * @property {string} [source] where there is no line on the copyright: the address to name in its
+ *   place
  */
 
 /** The MIT licence, as the project has it. */
@@ -143,7 +144,10 @@ async function shortNotices() {
   return lines.join("\n").replaceAll("\u00a9", "(c)");
 }
 
-/** Where the files that are used alone have the short notices: in a page inside the root element, which frozen pages copy, and after the charset, which must come early. */
+/**
+ * Where the files that are used alone have the short notices: in a page inside the root element,
+ * which frozen pages copy, and after the charset, which must come early.
+ */
 const SHORT = /** @type {const} */ ([
   ["embed.js", /^/, "/*!", "*/\n"],
   ["attention-scale.html", /(?<=<meta charset="utf-8" \/>)/, "\n    <!--!", "-->"],

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { inProject, run } from "./run.mjs";
 
 /**
- * @typedef {{ os?: string[], cpu?: string[], libc?: string[] }} Systems where a package runs; all where nothing is said
+ * @typedef {{ os?: string[], cpu?: string[], libc?: string[] }} Systems where a package runs; all
+ *   where nothing is said
  * @typedef {Systems & { version?: string, integrity?: string, optional?: boolean }} Locked
  */
 
@@ -24,7 +25,10 @@ function lockedPackages(path) {
 /** @type {string | undefined} */
 let library;
 
-/** The C library of this process by npm's name; only Linux has two. The report takes as long as all else here. */
+/**
+ * The C library of this process by npm's name; only Linux has two. The report takes as long as all
+ * else here.
+ */
 function libc() {
   library ??= JSON.stringify(process.report.getReport()).includes("glibcVersionRuntime")
     ? "glibc"
@@ -33,7 +37,8 @@ function libc() {
 }
 
 /**
- * Whether an optional package is one for this system. One that names no system may belong to another that does not run here.
+ * Whether an optional package is one for this system. One that names no system may belong to
+ * another that does not run here.
  * @param {Systems} systems
  */
 function isForHere({ os, cpu, libc: libraries }) {
@@ -43,9 +48,9 @@ function isForHere({ os, cpu, libc: libraries }) {
 }
 
 /**
- * npm itself notes what it installed, so an installation by hand is recognised as well. What it notes may have been removed
- * since, or emptied. A package for another system is optional, and rightly absent; npm leaves out one for this system where
- * its download fails.
+ * npm itself notes what it installed, so an installation by hand is recognised as well. What it
+ * notes may have been removed since, or emptied. A package for another system is optional, and
+ * rightly absent; npm leaves out one for this system where its download fails.
  * @param {string} folder relative to the project
  */
 export function upToDate(folder) {

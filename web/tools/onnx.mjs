@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Reads an ONNX file as far as the trained model's needs it. Numbers of fields are those of onnx.proto,
- * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
+ * Reads an ONNX file as far as the trained model's needs it. Numbers of fields are those of
+ * onnx.proto, https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
 import { PbfReader } from "pbf";
 
@@ -87,7 +87,8 @@ export function readOnnx(bytes) {
 }
 
 /**
- * The weights [in×out] of one of the graph's products and the number that each of them is multiplied by.
+ * The weights [in×out] of one of the graph's products and the number that each of them is
+ * multiplied by.
  * @param {Onnx} onnx
  * @param {string} name of the product, a MatMulInteger
  */
@@ -96,11 +97,14 @@ export function int8Weights({ nodes, tensors }, name) {
   const matrix = tensors.get(weights);
   const scale = tensors.get(weights.replace(/_quantized$/, "_scale"));
   if (matrix === undefined || scale === undefined) throw new Error(`${name} has no weights.`);
-  if (tensors.get(zeroPoint)?.raw.some((byte) => byte !== 0))
+  if (tensors.get(zeroPoint)?.raw.some((byte) => byte !== 0)) {
     throw new Error(`${name} has a zero point other than 0.`);
+  }
   const [rows = 0, cols = 0] = matrix.dims;
   return {
-    ...{ rows, cols, scale: float32(scale)[0] ?? Number.NaN },
+    rows,
+    cols,
+    scale: float32(scale)[0] ?? Number.NaN,
     data: new Int8Array(matrix.raw.buffer, matrix.raw.byteOffset, rows * cols),
   };
 }

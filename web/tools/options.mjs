@@ -27,8 +27,9 @@ export function commandOptions(options, args = process.argv.slice(2)) {
 export function commandNames(known) {
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
+  if (unknown.length > 0) {
     throw new Failure(`Unknown: ${unknown.join(", ")}. Known: ${known.join(", ")}.`);
+  }
   return names;
 }
 

@@ -1,5 +1,8 @@
 // @ts-check
-/** Everything in dist/: the bundles, the engine's type declarations, the notices and the trained model. */
+/**
+ * Everything in dist/: the bundles, the engine's type declarations, the notices and the trained
+ * model.
+ */
 import { copyFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { writeDeclarations } from "./declarations.mjs";
@@ -15,7 +18,10 @@ import { STILLS, writeZip } from "./zip.mjs";
 /** The inputs of dist/. web/docs is none of them: it holds pictures taken of the built page. */
 const inputs = () => [
   ...filesIn("web").filter((file) => !file.startsWith("web/docs/")),
-  ...[engineFolder, "package.json", "package-lock.json", "tsconfig.json"],
+  engineFolder,
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
 ];
 const stampFile = "build/page.stamp";
 
@@ -46,12 +52,16 @@ export async function stillModule() {
   return import(pathToFileURL(inProject("build/still/still.mjs")).href);
 }
 
-/** The still pictures in build/still, which the page's HTML is filled with, and those of the pieces. */
+/**
+ * The still pictures in build/still, which the page's HTML is filled with, and those of the pieces.
+ */
 export async function buildStill() {
   const { buildStills } = await stillModule();
-  for (const language of LANGUAGES)
-    for (const [name, svg] of Object.entries(await buildStills(language)))
+  for (const language of LANGUAGES) {
+    for (const [name, svg] of Object.entries(await buildStills(language))) {
       writeFileSync(inProject("build/still", name), svg);
+    }
+  }
 }
 
 /** Copies the pieces for blogs, and the files that they load. */
@@ -60,14 +70,18 @@ function copyPieces() {
   cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
 }
 
-/** Copies the binaries that the package's engine holds, for surroundings that compile none themselves. */
+/**
+ * Copies the binaries that the package's engine holds, for surroundings that compile none
+ * themselves.
+ */
 function copyBinaries() {
   const binaries = {
     "engine.wasm": "attention_scale.wasm",
     "layers.wasm": "attention_scale_layers.wasm",
   };
-  for (const [name, file] of Object.entries(binaries))
+  for (const [name, file] of Object.entries(binaries)) {
     copyFileSync(inProject(engineFolder, file), inProject("dist", name));
+  }
 }
 
 /** Brings the engine and dist/ up to date. */

@@ -1,16 +1,32 @@
 // @ts-check
-/** `npm run pictures`: the README's picture, the preview card and the icons, taken in a real browser. */
+/**
+ * `npm run pictures`: the README's picture, the preview card and the icons, taken in a real
+ * browser.
+ */
 import { readFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
 import { inProject, main } from "./run.mjs";
 
-/** @typedef {{ file: string, width: number, height: number, scale: number, fragment: string, trained?: string }} Picture */
+/**
+ * @typedef
+ *   {{ file: string, width: number, height: number, scale: number, fragment: string, trained?: string }}
+ *   Picture
+ */
 
 const HIDDEN = "sentence,dim,seed,vectors,projections,exponent,share";
 
-/** A preview card of 1200 × 630 pixels. @param {string} name @param {string} view @param {string} hidden @param {string} [keys] */
+/**
+ * A preview card of 1200 × 630 pixels.
+ * @param {string} name
+ * @param {string} view
+ * @param {string} hidden
+ * @param {string} [keys]
+ */
 const card = (name, view, hidden, keys = "") => ({
-  ...{ file: `web/public/${name}.png`, width: 1200, height: 630, scale: 1 },
+  file: `web/public/${name}.png`,
+  width: 1200,
+  height: 630,
+  scale: 1,
   fragment: `view=${view}${keys}&lang=en&theme=light&hide=${HIDDEN},${hidden}`,
 });
 const ALL = "download,controls,header,footer,text";
@@ -18,7 +34,10 @@ const ALL = "download,controls,header,footer,text";
 /** @type {readonly Picture[]} */
 const pictures = [
   {
-    ...{ file: "web/docs/page.png", width: 1440, height: 894, scale: 1.25 },
+    file: "web/docs/page.png",
+    width: 1440,
+    height: 894,
+    scale: 1.25,
     fragment: "lang=en&theme=light",
   },
   card("preview", "page", "footer"),
@@ -31,7 +50,10 @@ const pictures = [
   card("preview-lessons", "lessons", "footer,contents"),
 ];
 
-/** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */
+/**
+ * The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be
+ * seen.
+ */
 const icons = [
   { file: "web/public/icon-192.png", size: 192, inset: 0 },
   { file: "web/public/icon-512.png", size: 512, inset: 0 },

@@ -6,7 +6,10 @@ import { inProject, root } from "./run.mjs";
 
 /** @typedef {{ path: string, name: string, outcome: "passed" | "failed" | "skipped" }} Test */
 
-/** Names a report, and removes an older one: a run that is killed must leave none. @param {string} name */
+/**
+ * Names a report, and removes an older one: a run that is killed must leave none.
+ * @param {string} name
+ */
 export function freshReport(name) {
   const folder = inProject("build", "reports");
   mkdirSync(folder, { recursive: true });
@@ -34,30 +37,39 @@ export function sentence(tests) {
  * @returns {Test[]}
  */
 export function googleTestsIn(file) {
-  /** @type {{ testsuites: { testsuite: { classname: string, name: string, result: string, failures?: unknown[] }[] }[] } | null} */
+  /**
+   * @type {{ testsuites: { testsuite:
+   *   { classname: string, name: string, result: string, failures?: unknown[] }[] }[] } | null}
+   */
   const report = read(file);
   const tests = report?.testsuites.flatMap(({ testsuite }) => testsuite) ?? [];
   return tests.map(({ classname, name, result, failures }) => ({
-    ...{ path: "", name: `${classname}.${name}` },
+    path: "",
+    name: `${classname}.${name}`,
     outcome: outcomeOf(failures ? "failed" : result === "COMPLETED" ? "passed" : result),
   }));
 }
 
 /**
- * The tests in a report of Vitest, with the path of their file. A file that fails without a failed test (it did not load, or a hook
- * failed) counts as one.
+ * The tests in a report of Vitest, with the path of their file. A file that fails without a failed
+ * test (it did not load, or a hook failed) counts as one.
  * @param {string} file
  * @returns {Test[]}
  */
 export function vitestsIn(file) {
-  /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] } | null} */
+  /**
+   * @type {{ testResults: { name: string, status: string, assertionResults:
+   *   { status: string, fullName: string }[] }[] } | null}
+   */
   const report = read(file);
   return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const path = relative(root, name).split(sep).join("/");
     const broken = assertionResults.every((test) => test.status !== "failed");
     const whole = status === "failed" && broken ? [{ status, fullName: "the file" }] : [];
     return [...assertionResults, ...whole].map((test) => ({
-      ...{ path, name: `${path}: ${test.fullName}`, outcome: outcomeOf(test.status) },
+      path,
+      name: `${path}: ${test.fullName}`,
+      outcome: outcomeOf(test.status),
     }));
   });
 }

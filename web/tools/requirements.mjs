@@ -9,7 +9,8 @@ import { findProgram, isProgram } from "./run.mjs";
  * @typedef {"build" | "test" | "all" | "check" | "bench" | "sites" | "pictures"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
- * @property {string | undefined} renamed the name of that package in newer releases, where it has changed
+ * @property {string | undefined} renamed the name of that package in newer releases, where it has
+ *   changed
  * @property {string} why completes "<package>: …"
  * @property {() => string | undefined} find where it is, if anywhere
  */
@@ -31,7 +32,10 @@ export function findChromium() {
   return findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 }
 
-/** The browser of most tests: Chromium without windows, which opens a page in two thirds of the processor time. */
+/**
+ * The browser of most tests: Chromium without windows, which opens a page in two thirds of the
+ * processor time.
+ */
 export function findHeadlessShell() {
   return process.env.CHROMIUM_PATH ? findChromium() : findProgram("chromium-headless-shell");
 }
@@ -58,7 +62,8 @@ export function findNumPy() {
 }
 
 /**
- * A shared library where the dynamic linker may look; Debian keeps variants of one in folders of their own.
+ * A shared library where the dynamic linker may look; Debian keeps variants of one in folders of
+ * their own.
  * @param {string} name
  */
 export function findLibrary(name) {
@@ -91,7 +96,10 @@ function findMinima() {
 /** @param {string} path */
 const existing = (path) => (existsSync(path) ? path : undefined);
 
-/** What each package is for, by the commands that need it. @type {Record<string, Record<string, string>>} */
+/**
+ * What each package is for, by the commands that need it.
+ * @type {Record<string, Record<string, string>>}
+ */
 const packages = {
   "build test check bench": {
     cmake: "configures the C++ builds",
@@ -142,10 +150,16 @@ const packages = {
   check: { "clang-tidy": "looks for mistakes in the C++ code" },
 };
 
-/** Packages that later releases of Debian have under another name. @type {Record<string, string>} */
+/**
+ * Packages that later releases of Debian have under another name.
+ * @type {Record<string, string>}
+ */
 const newNames = { "webkit2gtk-driver": "webkitgtk-webdriver" };
 
-/** How a package is found that has no program of its name. @type {Record<string, () => string | undefined>} */
+/**
+ * How a package is found that has no program of its name.
+ * @type {Record<string, () => string | undefined>}
+ */
 const finders = {
   "ninja-build": () => findProgram("ninja"),
   emscripten: () => findProgram("em++"),

@@ -54,8 +54,8 @@ export function isProgram(path) {
 
 /**
  * The environment of a child. Debian's emcc looks up its JavaScript parser with `require`, and a
- * Node that is not Debian's own does not search the folder where Debian keeps it. npm and the tools of
- * node_modules/.bin run by the first Node on PATH, which is to be the one that runs here.
+ * Node that is not Debian's own does not search the folder where Debian keeps it. npm and the tools
+ * of node_modules/.bin run by the first Node on PATH, which is to be the one that runs here.
  * @param {Record<string, string>} extra
  */
 function environment(extra) {
@@ -83,7 +83,8 @@ function environment(extra) {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} code 127: there is no such program, as in a shell
+ * @returns {Promise<{ code: number, output: string }>} code 127: there is no such program, as in a
+ *   shell
  */
 export function attempt(program, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
@@ -109,7 +110,8 @@ export function attempt(program, args, { quiet = false, env = {} } = {}) {
 }
 
 /**
- * Runs a program that has to succeed. With `quiet` its output is part of the failure, if there is one.
+ * Runs a program that has to succeed. With `quiet` its output is part of the failure, if there is
+ * one.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]

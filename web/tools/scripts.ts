@@ -1,10 +1,13 @@
-/** Which modules of the hosted page stand in which script: the groups of Rolldown's code splitting. */
+/**
+ * Which modules of the hosted page stand in which script: the groups of Rolldown's code splitting.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { inProject } from "./run.mjs";
 
 /**
- * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it what needs no view either, and
- * all other modules that are imported from the start, in one file whatever later scripts use of them.
+ * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it
+ * what needs no view either, and all other modules that are imported from the start, in one file
+ * whatever later scripts use of them.
  */
 export const FIRST_SCRIPTS: {
   name: string;
@@ -38,13 +41,19 @@ function scriptOf(id: string): string | null {
 
 const wordsFile = /\/src\/text\/(\w+)\/([\w-]+)\.ts$/;
 
-/** The words of the first screen, of each language by themselves: in a group they would need a helper of Rolldown. */
+/**
+ * The words of the first screen, of each language by themselves: in a group they would need a
+ * helper of Rolldown.
+ */
 export function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
   const language = wordsFile.exec(facadeModuleId ?? "")?.[1];
   return `assets/${language === undefined ? "[name]" : `words-${language}`}-[hash].js`;
 }
 
-/** The script of other words: one each for the rest of the first chapter, each other chapter, and each of what is left. */
+/**
+ * The script of other words: one each for the rest of the first chapter, each other chapter, and
+ * each of what is left.
+ */
 function wordsScriptOf(id: string): string | null {
   const [, language, subject = ""] = wordsFile.exec(id) ?? [];
   if (language === undefined || subject === "page") return null;
@@ -54,8 +63,9 @@ function wordsScriptOf(id: string): string | null {
 }
 
 /**
- * What all parts share, with the lanes that two chapters train, the boxes of a Transformer, which two chapters open, and the parts of each chapter in a script of its own.
- * The first chapter needs the worker's and the questions' too, and what is taken away the one that saves files.
+ * What all parts share, with the lanes that two chapters train, the boxes of a Transformer, which
+ * two chapters open, and the parts of each chapter in a script of its own. The first chapter needs
+ * the worker's and the questions' too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
@@ -75,21 +85,21 @@ export const PART_SCRIPTS = [
   { name: scriptOf, debugName: "parts", priority: 0 },
 ];
 
-/** A file of a part's programs, or a module that they include. */
+/** A part's program and its plots, or a module that programs import. */
 const PROGRAM_FILE =
-  /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.(py|cpp|hpp)\?raw$/;
+  /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.py\?raw$/;
 
 /**
- * The files of the programs: those of a part in a script, and the modules that they include in one a language. What plots is in one of
- * its own, since notebooks alone have it.
+ * The files of the programs: those of a part in a script, and the modules that they import in one.
+ * What plots is in one of its own, since notebooks alone have it.
  */
 export const PROGRAM_SCRIPTS = [
   {
     name: (id: string) => {
-      const [, part, module, ending] = PROGRAM_FILE.exec(id) ?? [];
-      if (ending === undefined) return null;
+      const [, part, module] = PROGRAM_FILE.exec(id) ?? [];
       if (part !== undefined) return `${part}-programs`;
-      return module === "plots" ? "plots" : `modules-${ending}`;
+      if (module === undefined) return null;
+      return module === "plots" ? "plots" : "modules";
     },
     debugName: "programs",
     priority: 0,

@@ -1,7 +1,10 @@
 // @ts-check
 /** The servers of Vite that run until Ctrl-C. */
 
-/** Prints the address, and ends with the server. @param {import("vite").ViteDevServer | import("vite").PreviewServer} server */
+/**
+ * Prints the address, and ends with the server.
+ * @param {import("vite").ViteDevServer | import("vite").PreviewServer} server
+ */
 export function announce(server) {
   console.log(`\nThe page is at ${server.resolvedUrls?.local[0]}\nCtrl-C ends the server.`);
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run still -- --sentence "to be" --figure gradient-share --lang zh`: writes the still picture of a figure in any state,
- * drawn by Node, for a post and for phones; with `--width` only that one. Every key of the state is an option, and `--steps` for
- * how many a race is trained.
+ * `npm run still -- --sentence "to be" --figure gradient-share --lang zh`: writes the still picture
+ * of a figure in any state, drawn by Node, for a post and for phones; with `--width` only that one.
+ * Every key of the state is an option, and `--steps` for how many a race is trained.
  */
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -23,7 +23,9 @@ const NO_OPTIONS = ["hide", "open", "at", "cell", "figure"];
 /**
  * What the arguments ask for.
  * @param {readonly string[]} args
- * @param {Pick<Still, "DEFINITIONS" | "FIGURES" | "readFragment" | "COLUMNS" | "partsOf" | "whole" | "oneOf">} still
+ * @param
+ *   {Pick<Still, "DEFINITIONS" | "FIGURES" | "readFragment" | "COLUMNS" | "partsOf" | "whole" | "oneOf">}
+ *   still
  * @throws {Failure} with a sentence that says what is allowed
  */
 export function stillRequest(args, still) {
@@ -53,10 +55,12 @@ export function stillRequest(args, still) {
   const part = still.partsOf(/** @type {"page"} */ (view))[0] ?? view;
   const all = Object.values(still.FIGURES).flat();
   const { figure = still.FIGURES[part]?.[0] ?? "", lang = "en" } = rest;
-  if (!all.includes(figure))
+  if (!all.includes(figure)) {
     throw new Failure(`There is no figure "${figure}". These are: ${all.join(", ")}.`);
-  if (out !== undefined && !out.endsWith(".svg"))
+  }
+  if (out !== undefined && !out.endsWith(".svg")) {
     throw new Failure(`--out takes the name of a file that ends in .svg, not "${out}".`);
+  }
 
   // The figure decides on the chapter, and so on the sentence where none is given.
   const fragment = new URLSearchParams({ ...rest, theme, lang, figure });
@@ -72,7 +76,8 @@ export function stillRequest(args, still) {
     widths: width === undefined ? still.COLUMNS : [Number(width)],
     tone: /** @type {"light" | "dark"} */ (theme),
     language: /** @type {import("../src/state/language.ts").Language} */ (lang),
-    ...{ out, steps: Number(steps) },
+    out,
+    steps: Number(steps),
   };
 }
 

@@ -31,7 +31,8 @@ const googleTests = /** @type {const} */ ({
 });
 
 /**
- * The tests of Vitest by the name of the suite. A file belongs to the first suite that names its path.
+ * The tests of Vitest by the name of the suite. A file belongs to the first suite that names its
+ * path.
  * @type {Readonly<Record<string, VitestSuite>>}
  */
 const vitestSuites = {
@@ -147,16 +148,19 @@ async function tallyOf({ rows, run }) {
     console.error(error instanceof Error ? error.message : error);
   }
   const tally = rows.map((row, index) => ({ row, tests: tests[index] ?? [] }));
-  for (const { row, tests } of tally)
-    if (tests.every(({ outcome }) => outcome === "skipped"))
+  for (const { row, tests } of tally) {
+    if (tests.every(({ outcome }) => outcome === "skipped")) {
       tests.push(testOf(`${row}: no test ran, or the run broke off`));
+    }
+  }
   const named = tally.some(({ tests }) => tests.some(({ outcome }) => outcome === "failed"));
   if (code !== 0 && !named) tally[0]?.tests.push(testOf(`${rows[0]}: exit code ${code}`));
   return tally;
 }
 
 /**
- * What was left out, and why. Tests choose by tests/all.ts alone, never by what a machine has: their needs are installed.
+ * What was left out, and why. Tests choose by tests/all.ts alone, never by what a machine has:
+ * their needs are installed.
  * @param {readonly Test[]} skipped
  */
 function tellOfSkipped(skipped) {
@@ -173,8 +177,9 @@ await main(async () => {
   const names = typed.length > 0 ? typed : known;
   await setup({ for: "test" });
   if (process.env.TESTS === "all") await setup({ for: "all" });
-  if (names.includes("blogs") && process.env.TESTS === "all")
+  if (names.includes("blogs") && process.env.TESTS === "all") {
     await installNpmPackages("tests/blogs/hexo");
+  }
   const tally = [];
   for (const run of runsOf(names)) tally.push(...(await tallyOf(run)));
 

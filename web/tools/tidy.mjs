@@ -1,5 +1,8 @@
 // @ts-check
-/** clang-tidy over the engine's sources, skipping the folders in which nothing has changed since they passed. */
+/**
+ * clang-tidy over the engine's sources, skipping the folders in which nothing has changed since
+ * they passed.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import { basename, dirname } from "node:path";
@@ -21,8 +24,9 @@ function compilerArguments() {
 }
 
 /**
- * Looks through the sources of a folder in one file that includes them all: clang-tidy looks through Eigen's headers for each file it
- * is given, which takes ten times as long as a source of ours.
+ * Looks through the sources of a folder in one file that includes them all: clang-tidy looks
+ * through Eigen's headers for each file it is given, which takes ten times as long as a source of
+ * ours.
  * @param {string} folder
  * @param {readonly string[]} sources
  * @param {readonly string[]} words the compiler's arguments
@@ -36,9 +40,13 @@ async function findings(folder, sources, words) {
   const { code, output } = await attempt(
     "clang-tidy",
     [
-      ...[`--config-file=${inProject(".clang-tidy")}`, "--quiet", file, "--"],
+      `--config-file=${inProject(".clang-tidy")}`,
+      "--quiet",
+      file,
+      "--",
       // GCC wrote the compile commands; clang does not know all of its warnings.
-      ...[...words, "-Wno-unknown-warning-option"],
+      ...words,
+      "-Wno-unknown-warning-option",
     ],
     { quiet: true },
   );

@@ -25,10 +25,16 @@ const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
 export const documents = CHAPTERS.map(({ file }) => (file === "./" ? "index.html" : file));
 
 const rampsFile = at("../src/draw/ramps.json");
-/** Colours of a ramp from which the page interpolates linearly: so many that it differs from the ramp by at most 2 of 255. */
+/**
+ * Colours of a ramp from which the page interpolates linearly: so many that it differs from the
+ * ramp by at most 2 of 255.
+ */
 const RAMP_COLORS = 33;
 
-/** The colour ramps, interpolated in Lab between the colours of ramps.json: by tone and name, colours as one string of hexadecimals. */
+/**
+ * The colour ramps, interpolated in Lab between the colours of ramps.json: by tone and name,
+ * colours as one string of hexadecimals.
+ */
 export const ramps = (): Plugin =>
   virtual("ramps", [rampsFile], () =>
     JSON.stringify(JSON.parse(readFileSync(rampsFile, "utf8")), (_, stops) =>
@@ -41,7 +47,9 @@ export const ramps = (): Plugin =>
     ),
   );
 
-/** The engine's binaries as strings: of the whole engine, of the layers and of the trained model. */
+/**
+ * The engine's binaries as strings: of the whole engine, of the layers and of the trained model.
+ */
 export const wasmBase64 = (): Plugin[] =>
   (
     [
@@ -56,9 +64,9 @@ export const wasmBase64 = (): Plugin[] =>
   );
 
 /**
- * Emscripten's glue names its binary by `new URL(…, import.meta.url)`, which a bundler takes for a file to ship. The loader
- * instantiates the module itself, so this code never runs and is removed. No option of Emscripten leaves it out of all versions;
- * fails where the glue has another form.
+ * Emscripten's glue names its binary by `new URL(…, import.meta.url)`, which a bundler takes for a
+ * file to ship. The loader instantiates the module itself, so this code never runs and is removed.
+ * No option of Emscripten leaves it out of all versions; fails where the glue has another form.
  */
 export function engineGlue(): Plugin {
   return {
@@ -99,13 +107,18 @@ const withStills = (html: string) =>
     }).join("\n      "),
   );
 
-/** Puts the still pictures of the first screen into its document: they show until the engine runs, and where it cannot. */
+/**
+ * Puts the still pictures of the first screen into its document: they show until the engine runs,
+ * and where it cannot.
+ */
 export const still = (): Plugin => ({
   name: "still",
   transformIndexHtml: (html, { path }) => (path === "/index.html" ? withStills(html) : html),
 });
 
-/** The same as a module, for an element in another page, whose author may have given it no picture. */
+/**
+ * The same as a module, for an element in another page, whose author may have given it no picture.
+ */
 export const stillPictures = (): Plugin =>
   virtual("still-pictures", LANGUAGES.map(stillFile), () =>
     JSON.stringify(
@@ -113,17 +126,25 @@ export const stillPictures = (): Plugin =>
     ),
   );
 
-/** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
+/**
+ * Has V8 compile all functions of a file off the main thread, and not each when it is first called.
+ */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
 
-/** Templates without the indentation of their source: in HTML and CSS a line break does the same as with spaces after it. */
+/**
+ * Templates without the indentation of their source: in HTML and CSS a line break does the same as
+ * with spaces after it.
+ */
 export const tightTemplates = (): Plugin => ({
   name: "tight-templates",
   renderChunk: (code, { name }) =>
     /^(early|hosted|guest)$/.test(name) ? code.replace(/\n\s+/g, "\n") : null,
 });
 
-/** Has V8 compile the first scripts at once; preloads the first engine, and the scripts of the chapter's parts where it has any. */
+/**
+ * Has V8 compile the first scripts at once; preloads the first engine, and the scripts of the
+ * chapter's parts where it has any.
+ */
 export const startEarly = (): Plugin => ({
   name: "start-early",
   apply: "build",
@@ -131,8 +152,9 @@ export const startEarly = (): Plugin => ({
     order: "post",
     handler(_, bundle) {
       for (const part of Object.values(bundle)) {
-        if (part.type === "chunk" && /^(early|hosted)$/.test(part.name))
+        if (part.type === "chunk" && /^(early|hosted)$/.test(part.name)) {
           part.code = COMPILE + part.code;
+        }
       }
     },
   },
@@ -156,10 +178,11 @@ export const startEarly = (): Plugin => ({
         (file) => file !== undefined,
       );
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
-      if (!early.test(html) || engine === undefined || parts.length === 0)
+      if (!early.test(html) || engine === undefined || parts.length === 0) {
         throw new Error(
           "Vite names or orders the first files otherwise than Vite 8.3 does: startEarly must follow.",
         );
+      }
       const preload =
         path === "/index.html"
           ? ""
@@ -175,7 +198,10 @@ export const startEarly = (): Plugin => ({
 
 const chapterFile = at("../chapter.html");
 
-/** The HTML of each chapter but the first: chapter.html with the chapter's view and its English texts. */
+/**
+ * The HTML of each chapter but the first: chapter.html with the chapter's view and its English
+ * texts.
+ */
 export const chapterPages = (): Plugin => ({
   name: "chapter-pages",
   transformIndexHtml: {
@@ -194,7 +220,9 @@ export const chapterPages = (): Plugin => ({
   },
 });
 
-/** The files that the service worker stores, each with its hash. The hosted page is built before. */
+/**
+ * The files that the service worker stores, each with its hash. The hosted page is built before.
+ */
 export const precacheManifest = (): Plugin =>
   virtual("precache-manifest", [], () => {
     const paths = [...documents, "assets", "icon.svg", "manifest.webmanifest"];
@@ -210,7 +238,10 @@ export const precacheManifest = (): Plugin =>
     return JSON.stringify(entries);
   });
 
-/** Escapes all else than ASCII: browsers read a script as Windows-1252 where the host names no charset. */
+/**
+ * Escapes all else than ASCII: browsers read a script as Windows-1252 where the host names no
+ * charset.
+ */
 export function ascii(code: string): string {
   if (/\\[^\0-\x7f]/.test(code)) throw new Error("A backslash before a letter that needs one.");
   return code.replace(
@@ -220,8 +251,8 @@ export function ascii(code: string): string {
 }
 
 /**
- * dist/attention-scale.html: web/index.html with its files inside and the embed's script, a classic one, since browsers refuse
- * module scripts from file://.
+ * dist/attention-scale.html: web/index.html with its files inside and the embed's script, a classic
+ * one, since browsers refuse module scripts from file://.
  */
 function inOneFile(code: string): string {
   const icon = encodeURIComponent(readFileSync(iconFile, "utf8").trim());
@@ -236,13 +267,18 @@ function inOneFile(code: string): string {
   return fill(html, /<script type="module"[^>]*>/, () => `<script>${inlineScript(code)}`);
 }
 
-/** The worker's script as a text, which no tool of a host rewrites as it would a function's code. */
+/**
+ * The worker's script as a text, which no tool of a host rewrites as it would a function's code.
+ */
 export const workerSource = (): Plugin =>
   virtual("worker-source", [workerFile], () =>
     JSON.stringify(ascii(readFileSync(workerFile, "utf8"))),
   );
 
-/** Runs the scripts of the embed, each when it is first required: the page's in a document, the worker's in a worker, and none on a server. */
+/**
+ * Runs the scripts of the embed, each when it is first required: the page's in a document, the
+ * worker's in a worker, and none on a server.
+ */
 const START_OF_SCRIPTS = `const made = {};
   const require = (file) => {
     if (!(file in made)) {
@@ -260,10 +296,12 @@ const START_OF_SCRIPTS = `const made = {};
   } else if (typeof importScripts === "function") require("./worker.js");`;
 
 /**
- * dist/embed.js, one classic script of many small ones, each a function in a list, and dist/attention-scale.html with it. In one scope
- * with all their names minifiers of hosts took twice as long and twice the memory. The page's script and the worker's share most
- * of them: the embed starts its worker from its own file, the only address that certainly exists and that a host with a strict
- * Content-Security-Policy allows; elsewhere it makes a Blob of the text of workerSource.
+ * dist/embed.js, one classic script of many small ones, each a function in a list, and
+ * dist/attention-scale.html with it. In one scope with all their names minifiers of hosts took
+ * twice as long and twice the memory. The page's script and the worker's share most of them: the
+ * embed starts its worker from its own file, the only address that certainly exists and that a host
+ * with a strict Content-Security-Policy allows; elsewhere it makes a Blob of the text of
+ * workerSource.
  */
 export const embedFiles = (): Plugin => ({
   name: "embed-files",
@@ -276,7 +314,8 @@ export const embedFiles = (): Plugin => ({
         scripts.push(`${JSON.stringify(`./${name}`)}(require,exports){${part.code}}`);
         delete bundle[name];
       }
-      // Not strict: where a host has frozen the built-ins, an assignment in embind's glue is then without effect and throws nothing.
+      // Not strict: where a host has frozen the built-ins, an assignment in embind's glue is then
+      // without effect and throws nothing.
       const code = ascii(
         `(() => {const scripts={__proto__:null,\n${scripts.join(",\n")}};\n${START_OF_SCRIPTS}})();\n`,
       );

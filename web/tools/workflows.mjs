@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Reads the workflows of continuous integration with GitHub's own parser, which reports keys, values, jobs and expressions that
- * do not exist.
+ * Reads the workflows of continuous integration with GitHub's own parser, which reports keys,
+ * values, jobs and expressions that do not exist.
  */
 import { readFileSync } from "node:fs";
 import { filesIn } from "./fingerprint.mjs";

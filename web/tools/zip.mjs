@@ -1,5 +1,8 @@
 // @ts-check
-/** dist/attention-scale.zip: what a blog needs, for bloggers without a compiler. The same files give the same bytes. */
+/**
+ * dist/attention-scale.zip: what a blog needs, for bloggers without a compiler. The same files give
+ * the same bytes.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pinnedAssets } from "./integrity.mjs";
 import { LANGUAGES } from "./languages.mjs";
@@ -13,7 +16,10 @@ export const STILLS = LANGUAGES.flatMap((language) => [
 
 /** Beside the files in assets/ that the loader brings; LICENSE is in the project's folder. */
 const FILES = [
-  ...["loader.js", "embed.js", "attention-scale.html", "frame.js"],
+  "loader.js",
+  "embed.js",
+  "attention-scale.html",
+  "frame.js",
   ...STILLS,
   "THIRD-PARTY-NOTICES.txt",
 ];

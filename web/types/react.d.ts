@@ -1,4 +1,7 @@
-/** <attention-scale> in the JSX of React 19, and 18 with types from 18.2.6 on: `import type {} from "attention-scale/react";` */
+/**
+ * <attention-scale> in the JSX of React 19, and 18 with types from 18.2.6 on:
+ * `import type {} from "attention-scale/react";`
+ */
 import type * as React from "react";
 import type {
   AttentionScale,

@@ -1,5 +1,8 @@
 // @ts-check
-/** Tokens a second, frames and long tasks while the trained model answers, with its rivals, and with its heads in sight. */
+/**
+ * Tokens a second, frames and long tasks while the trained model answers, with its rivals, and with
+ * its heads in sight.
+ */
 import { serve } from "../chromium.mjs";
 import { duration, printTable } from "../table.mjs";
 import { during, frameTimes, longest } from "./visit.mjs";
@@ -41,7 +44,8 @@ async function answered(page) {
 }
 
 /**
- * Tokens a second of the answer with the division: of the longest time in which both answers went on, or it alone.
+ * Tokens a second of the answer with the division: of the longest time in which both answers went
+ * on, or it alone.
  * @param {readonly { at: number, first: number, second: number }[]} counts
  * @param {boolean} both
  */
@@ -50,7 +54,8 @@ function pace(counts, both) {
   const going = counts.filter(({ first, second }) =>
     both ? second >= FROM && first < (last?.first ?? 0) : first === last?.first && second >= FROM,
   );
-  const [start, end] = [going[0], going.at(-1)];
+  const start = going[0];
+  const end = going.at(-1);
   if (start === undefined || end === undefined) return Number.NaN;
   return ((end.second - start.second) / (end.at - start.at)) * 1000;
 }
@@ -104,8 +109,11 @@ export async function answering({ report }) {
     "While the trained model answers, 1280 × 900",
     ["", "tokens a second each", "longest frame", "tasks over 50 ms", "longest"],
     found.map(({ name, pace, times, longTasks }) => [
-      ...[name, pace.toFixed(0), duration(Math.max(...times))],
-      ...[String(longTasks.length), longest(longTasks, "none")],
+      name,
+      pace.toFixed(0),
+      duration(Math.max(...times)),
+      String(longTasks.length),
+      longest(longTasks, "none"),
     ]),
   );
   report.figures.answering = found.map(({ counts, ...rest }) => rest);

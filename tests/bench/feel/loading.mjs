@@ -1,5 +1,8 @@
 // @ts-check
-/** The first view: what crosses the wire, how long until it is the engine's, and whether anything moves meanwhile. */
+/**
+ * The first view: what crosses the wire, how long until it is the engine's, and whether anything
+ * moves meanwhile.
+ */
 import { firstViewFiles, measureFiles } from "../../../web/tools/first-view.mjs";
 import { launch, serve } from "../chromium.mjs";
 import { race } from "../rounds.mjs";

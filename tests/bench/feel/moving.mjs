@@ -1,5 +1,7 @@
 // @ts-check
-/** Under the hand: dragging the dimension, drawing anew, and what ten thousand moves leave behind. */
+/**
+ * Under the hand: dragging the dimension, drawing anew, and what ten thousand moves leave behind.
+ */
 import { serve } from "../chromium.mjs";
 import { QUICK, quantile } from "../rounds.mjs";
 import { duration, printTable } from "../table.mjs";
@@ -10,7 +12,11 @@ import { cellsOf, during, frameTimes, longest, ready } from "./visit.mjs";
 const words = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
 
-/** Sets some keys of the state, and waits until all is drawn. @param {Page} page @param {object} keys */
+/**
+ * Sets some keys of the state, and waits until all is drawn.
+ * @param {Page} page
+ * @param {object} keys
+ */
 async function set(page, keys) {
   await page.evaluate((keys) => {
     /** @type {any} */ (document.querySelector("attention-scale")).set(keys);
@@ -19,8 +25,8 @@ async function set(page, keys) {
 }
 
 /**
- * From a change until its answer is drawn, once while the hand goes on: tables and link, which follow only when it rests,
- * are not waited for.
+ * From a change until its answer is drawn, once while the hand goes on: tables and link, which
+ * follow only when it rests, are not waited for.
  * @param {Page} page
  * @param {number} count
  * @returns {Promise<number[]>}
@@ -136,11 +142,14 @@ export async function moving({ pace, report }) {
     ["", "median", "95 %", "longest", "tasks over 50 ms"],
     [
       ...drags.map(({ name, times, longTasks }) => [
-        ...[name, ...cellsOf(times), String(longTasks.length)],
+        name,
+        ...cellsOf(times),
+        String(longTasks.length),
       ]),
       ["64 words: until the answer is drawn", ...cellsOf(answered), ""],
       [
-        ...["Resample at d = 1024, until tables too", ...cellsOf(resampled.found)],
+        "Resample at d = 1024, until tables too",
+        ...cellsOf(resampled.found),
         String(blocked.length),
       ],
       [`heap after ${heap.moves} moves`, `${grown} than ${(heap.start / 1e6).toFixed(1)} MB`],

@@ -11,7 +11,10 @@ const EMPTY = `<!doctype html><meta charset="utf-8"><title>empty</title><body da
 /** The clock's own, in seconds: a difference of one may be none. */
 const STEP = 0.01;
 
-/** Processor time of all renderers, workers included, in seconds. @param {import("playwright-core").Browser} browser */
+/**
+ * Processor time of all renderers, workers included, in seconds.
+ * @param {import("playwright-core").Browser} browser
+ */
 async function processorTime(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -22,7 +25,8 @@ async function processorTime(browser) {
 }
 
 /**
- * What the page does while nobody touches it: processor time and time in tasks of its own thread, in seconds, and what it asks for.
+ * What the page does while nobody touches it: processor time and time in tasks of its own thread,
+ * in seconds, and what it asks for.
  * @param {string} url
  * @param {number} seconds
  */

@@ -36,8 +36,11 @@ export async function training({ pace, report }) {
     const percent = `${(100 * soon).toFixed(1)} %`;
     rows.push([
       `d = ${dim}, ${steps} steps meanwhile`,
-      ...[duration(median(frames)), duration(quantile(frames, 0.95)), percent],
-      ...[String(longTasks.length), worst === 0 ? "none noted" : duration(worst)],
+      duration(median(frames)),
+      duration(quantile(frames, 0.95)),
+      percent,
+      String(longTasks.length),
+      worst === 0 ? "none noted" : duration(worst),
     ]);
     const goal = `d = ${dim}:`;
     report.reach(`dates training, ${goal} 95 % of frames within 20 ms`, percent, soon >= 0.95);

@@ -1,5 +1,8 @@
 // @ts-check
-/** One reader's visit: a fresh context, so a cold cache, of which the page itself keeps what it notices. */
+/**
+ * One reader's visit: a fresh context, so a cold cache, of which the page itself keeps what it
+ * notices.
+ */
 
 import { launch } from "../chromium.mjs";
 import { median, quantile } from "../rounds.mjs";
@@ -11,7 +14,8 @@ import { duration } from "../table.mjs";
  * @property {number} ready milliseconds from navigation to the first answer on screen; NaN before
  * @property {number} shift cumulative layout shift
  * @property {number[]} longTasks milliseconds each, of 50 and more
- * @property {{ name: string, delay: number, duration: number }[]} events input that was slow enough to be listed
+ * @property {{ name: string, delay: number, duration: number }[]} events input that was slow enough
+ *   to be listed
  * @property {Record<string, number>} asked how often something was asked to run later
  */
 
@@ -29,7 +33,8 @@ function takeNotes() {
   /** @param {string} type @param {(entry: any) => void} note @param {object} [options] */
   const observe = (type, note, options) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
-      ...{ type, buffered: true },
+      type,
+      buffered: true,
       ...options,
     });
   observe("layout-shift", ({ value, hadRecentInput }) => {
@@ -58,7 +63,10 @@ function takeNotes() {
   }
 }
 
-/** A new window loads pages of the browser's own, of its address bar, which keep two cores busy for a second. */
+/**
+ * A new window loads pages of the browser's own, of its address bar, which keep two cores busy for
+ * a second.
+ */
 const WINDOW_MS = 1500;
 
 /**
@@ -76,8 +84,14 @@ export async function visit(browser, url, viewport = { width: 1280, height: 900 
   /** @returns {Promise<Notes>} */
   const notes = () => page.evaluate(() => /** @type {any} */ (globalThis).notes);
   return {
-    ...{ browser, page, notes },
-    /** What a measurement found, and the long tasks meanwhile. @template T @param {() => Promise<T>} measure */
+    browser,
+    page,
+    notes,
+    /**
+     * What a measurement found, and the long tasks meanwhile.
+     * @template T
+     * @param {() => Promise<T>} measure
+     */
     watched: async (measure) => {
       const before = (await notes()).longTasks.length;
       return { found: await measure(), longTasks: (await notes()).longTasks.slice(before) };
@@ -115,8 +129,9 @@ export function frameTimes(page, count, top = 0) {
       const times = [];
       let last = performance.now();
       for (let frame = 0; frame < count; frame++) {
-        if (top > 0)
+        if (top > 0) {
           element.set({ dim: Math.max(1, Math.round(top * Math.abs(Math.sin(frame / 30)))) });
+        }
         await new Promise(requestAnimationFrame);
         const now = performance.now();
         times.push(now - last);
@@ -150,5 +165,8 @@ export async function typed({ page, notes }, letters, pause) {
 export const cellsOf = (times) =>
   [median(times), quantile(times, 0.95), Math.max(...times)].map(duration);
 
-/** @param {readonly number[]} tasks milliseconds each @param {string} none what is said where there is no task */
+/**
+ * @param {readonly number[]} tasks milliseconds each
+ * @param {string} none what is said where there is no task
+ */
 export const longest = (tasks, none) => (tasks.length === 0 ? none : duration(Math.max(...tasks)));

@@ -16,7 +16,10 @@ export async function load() {
     return { q: matrix(queries), k: matrix(keys), v: matrix(values), g: matrix(upstream) };
   }
 
-  /** @param {Problem} problem @returns {any} the options of the encoder, and its upstream gradient */
+  /**
+   * @param {Problem} problem
+   * @returns {any} the options of the encoder, and its upstream gradient
+   */
   function encoder(problem) {
     const { x, upstream, layers } = encoderProblem(problem);
     const matrix = (/** @type {any} */ data) => ({ rows: problem.n, cols: problem.d, data });
@@ -43,7 +46,10 @@ export async function load() {
       const options = { ...encoder(problem).options, outputs: ["output"] };
       return () => [engine.encoder(options).output.data];
     },
-    /** All gradients; those of x, of W^Q and of w1 in the first layer are compared. @param {Problem} problem */
+    /**
+     * All gradients; those of x, of W^Q and of w1 in the first layer are compared.
+     * @param {Problem} problem
+     */
     encoderBackward: (problem) => {
       const { options, upstream } = encoder(problem);
       return () => {

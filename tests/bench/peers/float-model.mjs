@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The trained model's graph with its products in single precision: each MatMulInteger, with the rounding of its input around
- * it, becomes a MatMul with the same weights. The package's own graph rounds what enters each product to 8 bits, after which
- * the model no longer speaks.
+ * The trained model's graph with its products in single precision: each MatMulInteger, with the
+ * rounding of its input around it, becomes a MatMul with the same weights. The package's own graph
+ * rounds what enters each product to 8 bits, after which the model no longer speaks.
  */
 import { PbfWriter } from "pbf";
 import { int8Weights, readOnnx } from "../../../web/tools/onnx.mjs";
@@ -11,8 +11,9 @@ const FLOAT32 = 1;
 
 /**
  * @param {Uint8Array} bytes of the package's model_quantized.onnx
- * @param {{ exponent?: number, weights?: boolean }} [options] scores are divided by d_k^exponent; whether the attention weights of
- *   each layer [1×heads×n×n] are outputs, `/model/layers.{i}/self_attn/Softmax_output_0`
+ * @param {{ exponent?: number, weights?: boolean }} [options] scores are divided by d_k^exponent;
+ *   whether the attention weights of each layer [1×heads×n×n] are outputs,
+ *   `/model/layers.{i}/self_attn/Softmax_output_0`
  * @returns {Uint8Array} an ONNX file
  */
 export function floatModel(bytes, { exponent = 0.5, weights = false } = {}) {
@@ -42,8 +43,9 @@ export function floatModel(bytes, { exponent = 0.5, weights = false } = {}) {
     tensors.push({ name: stored, dims: [rows, cols], data: floats });
     const product = { input: [rounding.input[0] ?? "", stored], output: last.output };
     replaced.set(name, { name, op: "MatMul", ...product });
-    if (name.startsWith("/lm_head/"))
+    if (name.startsWith("/lm_head/")) {
       tensors.push({ name: "embedding", dims: [cols, rows], data: transposed(floats, cols) });
+    }
   }
   // The embedding is stored once more in 8 bits of its own, which the output matrix need not share.
   const [looked, ...rest] = all.filter(({ name }) => name.includes("/embed_tokens/"));
@@ -54,9 +56,11 @@ export function floatModel(bytes, { exponent = 0.5, weights = false } = {}) {
   replaced.set(looked.name, { name: looked.name, op: "Gather", ...gather });
   // √ of what the scores are multiplied by, once for the queries and once for the keys.
   tensors.push({ name: "root", dims: [], data: Float32Array.of(64 ** (-exponent / 2)) });
-  for (const node of all)
-    if (/self_attn\/Mul_[89]$/.test(node.name))
+  for (const node of all) {
+    if (/self_attn\/Mul_[89]$/.test(node.name)) {
       replaced.set(node.name, { ...node, input: [node.input[0] ?? "", "root"] });
+    }
+  }
 
   const pbf = new PbfWriter();
   for (const field of onnx.modelFields) writeField(pbf, field);
@@ -69,13 +73,17 @@ export function floatModel(bytes, { exponent = 0.5, weights = false } = {}) {
         else if (!dropped.has(node.name)) pbf.writeBytesField(1, node.bytes);
       }
       for (const tensor of tensors) pbf.writeMessage(5, writeTensor, { type: FLOAT32, ...tensor });
-      for (const tensor of onnx.tensors.values())
-        if (!/_(quantized|scale|zero_point)$/.test(tensor.name))
+      for (const tensor of onnx.tensors.values()) {
+        if (!/_(quantized|scale|zero_point)$/.test(tensor.name)) {
           pbf.writeMessage(5, writeTensor, { ...tensor, data: tensor.raw });
+        }
+      }
       for (const field of onnx.graphFields) writeField(pbf, field);
-      if (weights)
-        for (const { output } of all.filter(({ op }) => op === "Softmax"))
+      if (weights) {
+        for (const { output } of all.filter(({ op }) => op === "Softmax")) {
           pbf.writeMessage(12, writeOutput, output[0] ?? "");
+        }
+      }
     },
     undefined,
   );
@@ -94,7 +102,10 @@ function writeField(pbf, { tag, value }) {
   else pbf.writeBytesField(tag, value);
 }
 
-/** @param {{ name: string, op: string, input: string[], output: string[] }} node @param {PbfWriter} pbf */
+/**
+ * @param {{ name: string, op: string, input: string[], output: string[] }} node
+ * @param {PbfWriter} pbf
+ */
 function writeNode({ name, op, input, output }, pbf) {
   for (const one of input) pbf.writeStringField(1, one);
   for (const one of output) pbf.writeStringField(2, one);
@@ -102,7 +113,10 @@ function writeNode({ name, op, input, output }, pbf) {
   pbf.writeStringField(4, op);
 }
 
-/** @param {{ name: string, type: number, dims: number[], data: Float32Array | Uint8Array }} tensor @param {PbfWriter} pbf */
+/**
+ * @param {{ name: string, type: number, dims: number[], data: Float32Array | Uint8Array }} tensor
+ * @param {PbfWriter} pbf
+ */
 function writeTensor({ name, type, dims, data }, pbf) {
   for (const size of dims) pbf.writeVarintField(1, size);
   pbf.writeVarintField(2, type);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Attention and the encoder of encoder-problem.mjs as ONNX files, byte by byte: the format is a protocol buffer, and these models
- * need a few of its fields. Numbers of fields and of types are those of onnx.proto,
- * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
+ * Attention and the encoder of encoder-problem.mjs as ONNX files, byte by byte: the format is a
+ * protocol buffer, and these models need a few of its fields. Numbers of fields and of types are
+ * those of onnx.proto, https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
 import { encoderProblem, HEADS } from "../encoder-problem.mjs";
 
@@ -41,12 +41,19 @@ const text = (number, value) => message(number, new TextEncoder().encode(value))
 const ELEMENT = { float32: 1, float64: 11 };
 const INT64 = 7;
 
-/** @param {string} name @param {string} type @param {string[]} from @param {Uint8Array[]} [attributes] */
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string[]} from
+ * @param {Uint8Array[]} [attributes]
+ */
 function node(name, type, from, attributes = []) {
   return message(
     1,
     ...from.map((input) => text(1, input)),
-    ...[text(2, name), text(3, name), text(4, type)],
+    text(2, name),
+    text(3, name),
+    text(4, type),
     ...attributes,
   );
 }
@@ -55,27 +62,46 @@ function node(name, type, from, attributes = []) {
 const perm = (axes) =>
   message(5, text(1, "perm"), ...axes.map((axis) => integer(8, axis)), integer(20, INT64));
 
-/** @param {number} field 11: an input, 12: an output @param {string} name @param {Precision} precision @param {string[]} dims */
+/**
+ * @param {number} field 11: an input, 12: an output
+ * @param {string} name
+ * @param {Precision} precision
+ * @param {string[]} dims
+ */
 function value(field, name, precision, dims) {
   const shape = message(2, ...dims.map((dim) => message(1, text(2, dim))));
   const tensor = message(1, integer(1, ELEMENT[precision]), shape);
   return message(field, text(1, name), message(2, tensor));
 }
 
-/** @param {string} name @param {number} type @param {number[]} dims @param {ArrayBufferView} data */
+/**
+ * @param {string} name
+ * @param {number} type
+ * @param {number[]} dims
+ * @param {ArrayBufferView} data
+ */
 function initializer(name, type, dims, { buffer, byteOffset, byteLength }) {
   const sizes = dims.map((dim) => integer(1, dim));
   const raw = message(9, new Uint8Array(buffer, byteOffset, byteLength));
   return message(5, ...sizes, integer(2, type), text(8, name), raw);
 }
 
-/** 1/√d as a constant: only then onnxruntime fuses transposition and scale into the product. @param {Precision} precision @param {number} d */
+/**
+ * 1/√d as a constant: only then onnxruntime fuses transposition and scale into the product.
+ * @param {Precision} precision
+ * @param {number} d
+ */
 function scaleOf(precision, d) {
   const Type = precision === "float32" ? Float32Array : Float64Array;
   return initializer("scale", ELEMENT[precision], [], Type.of(1 / Math.sqrt(d)));
 }
 
-/** @param {number} operatorSet @param {string} name @param {Uint8Array[]} nodes @param {Uint8Array[]} others */
+/**
+ * @param {number} operatorSet
+ * @param {string} name
+ * @param {Uint8Array[]} nodes
+ * @param {Uint8Array[]} others
+ */
 function model(operatorSet, name, nodes, others) {
   const irVersion = 8;
   return joined([
@@ -142,7 +168,10 @@ function layerNodes(i, x, output) {
   ];
 }
 
-/** output [n×d] of x [n×d], the parameters inside. @param {import("../problem.mjs").Problem} problem */
+/**
+ * output [n×d] of x [n×d], the parameters inside.
+ * @param {import("../problem.mjs").Problem} problem
+ */
 export function encoderModel(problem) {
   const { precision, d } = problem;
   const { layers } = encoderProblem(problem);
@@ -159,8 +188,10 @@ export function encoderModel(problem) {
   const shape = (name, dims) =>
     initializer(name, INT64, [dims.length], BigInt64Array.from(dims, BigInt));
   return model(17, "encoder", nodes, [
-    ...[...parameters, scaleOf(precision, d / HEADS)],
-    ...[shape("apart", [0, HEADS, d / HEADS]), shape("together", [0, d])],
+    ...parameters,
+    scaleOf(precision, d / HEADS),
+    shape("apart", [0, HEADS, d / HEADS]),
+    shape("together", [0, d]),
     value(11, "x", precision, ["n", "d"]),
     value(12, "output", precision, ["n", "d"]),
   ]);

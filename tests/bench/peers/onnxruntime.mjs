@@ -28,7 +28,8 @@ export async function load() {
     },
     /** @param {Problem} problem */
     forward: async ({ precision, n, d, queries, keys, values }) => {
-      // The fusion of the higher levels keeps the scale in single precision, also for doubles: 10⁷ eps off.
+      // The fusion of the higher levels keeps the scale in single precision, also for doubles: 10⁷
+      // eps off.
       const graphOptimizationLevel = precision === "float32" ? "all" : "basic";
       const session = await ort.InferenceSession.create(attentionModel(precision, d), {
         graphOptimizationLevel,

@@ -1,5 +1,8 @@
 // @ts-check
-/** TensorFlow.js on its WebAssembly backend, one thread, 128-bit SIMD. It knows single precision alone. */
+/**
+ * TensorFlow.js on its WebAssembly backend, one thread, 128-bit SIMD. It knows single precision
+ * alone.
+ */
 import { classicScript } from "./classic-script.mjs";
 
 /** @typedef {import("../problem.mjs").Problem} Problem */

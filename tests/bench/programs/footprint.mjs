@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * One call of a fresh engine: how long it takes when warm, and by how much it made the engine's memory grow, which never
- * shrinks again.
- *   node footprint.mjs attention <n> <d> <output|full>
- *   node footprint.mjs histogram <samples> <d>
+ * One call of a fresh engine: how long it takes when warm, and by how much it made the engine's
+ * memory grow, which never shrinks again. node footprint.mjs attention <n> <d> <output|full> node
+ * footprint.mjs histogram <samples> <d>
  */
 import { newEngine } from "../engine.mjs";
 import { problemOf } from "../problem.mjs";
@@ -38,7 +37,8 @@ function newCall() {
   }
   const problem = problemOf({ precision: "float32", n: Number(size), d: Number(dim) });
   const [q, k, v] = [problem.queries, problem.keys, problem.values].map((data) => ({
-    ...{ rows: problem.n, cols: problem.d },
+    rows: problem.n,
+    cols: problem.d,
     data: /** @type {Float32Array} */ (data),
   }));
   if (q === undefined || k === undefined || v === undefined) throw new Error("No problem.");

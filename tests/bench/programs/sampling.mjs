@@ -15,7 +15,10 @@ const HISTOGRAM = { bins: 240, range: /** @type {[number, number]} */ ([-6, 6]) 
 /** Rows a worker takes at a time. */
 const PIECE = 500;
 
-/** @param {Pick<import("../../../web/src/engine/api.js").ScoreSample, "query" | "key" | "scores">} sample */
+/**
+ * @param {Pick<import("../../../web/src/engine/api.js").ScoreSample, "query" | "key" | "scores">}
+ *   sample
+ */
 const numbersOf = ({ query, key, scores }) =>
   [query, key, scores].flatMap(({ mean, std }) => [mean, std]);
 
@@ -31,7 +34,8 @@ export function histogram(engine, seed) {
 }
 
 /**
- * The histogram by several workers: one begins with the six numbers, and the rows go in pieces to whoever is free.
+ * The histogram by several workers: one begins with the six numbers, and the rows go in pieces to
+ * whoever is free.
  * @param {readonly import("../engines.mjs").RemoteEngine[]} workers
  * @param {number} seed
  */

@@ -48,8 +48,9 @@ async function bothLanes(dim) {
   const start = performance.now();
   const arrived = ready.map(async ({ engine, scale, state: first }) => {
     let state = first;
-    while (state.step < LANES.steps)
+    while (state.step < LANES.steps) {
       ({ state } = await engine.trainDates({ ...given, scale, state, steps: 10 }));
+    }
   });
   await Promise.all(arrived);
   return (performance.now() - start) / 1000;

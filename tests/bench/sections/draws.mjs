@@ -21,8 +21,8 @@ const DRAWS = 100;
 /** For the comparison of the medians. */
 const COMPARED = 2000;
 /**
- * The medians of two samples of one law differ by more than this many standard errors once in 300,000 comparisons; of the
- * same draws they are the same.
+ * The medians of two samples of one law differ by more than this many standard errors once in
+ * 300,000 comparisons; of the same draws they are the same.
  */
 const STANDARD_ERRORS = { one: 4.5, own: 0 };
 /** Loss of NumPy's closed forms where softmax is saturated: half of a double's digits. */
@@ -43,7 +43,8 @@ function expectSameLaw({ name, keys, exponents }, engine, medians, standardError
     for (let cell = 0; cell < cols; cell++) {
       const column = Array.from({ length: rows }, (_, row) => data[row * cols + cell] ?? 0);
       const found = medians[index]?.[cell] ?? Number.NaN;
-      const [low, high] = [quantile(column, 0.5 - reach), quantile(column, 0.5 + reach)];
+      const low = quantile(column, 0.5 - reach);
+      const high = quantile(column, 0.5 + reach);
       if (found >= low - LOST && found <= high + LOST) continue;
       throw new Error(
         `${name}: NumPy's median of ${quantity} in cell ${cell} is ${found}, ours lies between ${low} and ${high}.`,
@@ -86,7 +87,9 @@ async function* cases() {
         })),
       ],
       goals: STREAMS.map(({ name: rival }) => ({
-        ...{ goal: `${name}: 5 times as many draws a second as ${rival}`, least: 5, rival },
+        goal: `${name}: 5 times as many draws a second as ${rival}`,
+        least: 5,
+        rival,
       })),
     };
   }

@@ -1,10 +1,16 @@
 // @ts-check
-/** Our matrix product and exponential beside Eigen's, inside one program: native with 128-bit SIMD, and WebAssembly in Node. */
+/**
+ * Our matrix product and exponential beside Eigen's, inside one program: native with 128-bit SIMD,
+ * and WebAssembly in Node.
+ */
 import { buildPreset } from "../../../web/tools/cmake.mjs";
 import { attempt, inProject } from "../../../web/tools/run.mjs";
 import { printTable, times } from "../table.mjs";
 
-/** @typedef {{ what: string, precision: string, n: number, d: number, ours: number, eigen: number }} Line nanoseconds */
+/**
+ * @typedef {{ what: string, precision: string, n: number, d: number, ours: number, eigen: number }}
+ *   Line nanoseconds
+ */
 
 const target = "attention_scale_eigen_bench";
 const BUILDS = /** @type {const} */ ([

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * An encoder of 6 layers, 64 words of 512 numbers, forward and with all gradients. The parameters are held, as onnxruntime's session
- * holds them; one column passes them with each call, as the gradients do.
+ * An encoder of 6 layers, 64 words of 512 numbers, forward and with all gradients. The parameters
+ * are held, as onnxruntime's session holds them; one column passes them with each call, as the
+ * gradients do.
  */
 import { encoderInTorch, inChromium, inNode } from "../contestants.mjs";
 import { matchUp, printMatch, ratiosIn } from "../matchup.mjs";
@@ -32,7 +33,8 @@ export async function section(context) {
     const forward = [`ours, ${host}`, `ours, not held, ${host}`, `onnxruntime, ${host}`];
     printMatch(`Encoder, 6 layers, float32, ${host}`, rows, [...forward, ...torches]);
     printMatch(`Encoder, forward and all gradients, float32, ${host}`, rows, [
-      ...[`ours backward, ${host}`, ...torches.map((name) => `${name} backward`)],
+      `ours backward, ${host}`,
+      ...torches.map((name) => `${name} backward`),
     ]);
     const goals = /** @type {const} */ ([
       ["onnxruntime", `onnxruntime, ${host}`, `ours, ${host}`, 1.15],

@@ -26,12 +26,17 @@ const NATIVE = /** @type {const} */ ({
   "our C++, -march=native": "bench-native",
 });
 
-/** @param {import("../matchup.mjs").Row[]} rows @param {import("../report.mjs").Report} report @param {string} host */
+/**
+ * @param {import("../matchup.mjs").Row[]} rows
+ * @param {import("../report.mjs").Report} report
+ * @param {string} host
+ */
 function judge(rows, report, host) {
   const ratios = ratiosIn(rows, `onnxruntime, ${host}`, `ours, ${host}`);
   if (ratios.length < rows.length) return;
   const goal = `float32, ${host}:`;
-  const [slowest, small] = [Math.min(...ratios), Math.min(...ratios.slice(0, 2))];
+  const slowest = Math.min(...ratios);
+  const small = Math.min(...ratios.slice(0, 2));
   const mean = geometricMean(ratios);
   report.reach(
     `${goal} never slower than onnxruntime-web`,
@@ -64,7 +69,9 @@ export async function section(context) {
     { name: `ours, ${host}`, place, who: "attention-scale", task: "forward" },
     { name: `all four results, ${host}`, place, who: "attention-scale", task: "full" },
     ...PEERS.map((who) => ({
-      ...{ name: `${who}, ${host}`, place, who },
+      name: `${who}, ${host}`,
+      place,
+      who,
       task: /** @type {const} */ ("forward"),
     })),
   ]);
@@ -82,10 +89,12 @@ export async function section(context) {
       printMatch(`Attention forward, ${precision}, ${host}`, rows, names);
     }
     printMatch(`Attention forward, ${precision}, beside our own C++`, rows, [
-      ...["ours, Node", ...Object.keys(NATIVE)],
+      "ours, Node",
+      ...Object.keys(NATIVE),
     ]);
-    for (const host of precision === "float32" ? Object.keys(places) : [])
+    for (const host of precision === "float32" ? Object.keys(places) : []) {
       judge(rows, report, host);
+    }
     report.figures[`forward ${precision}`] = rows;
   }
 }

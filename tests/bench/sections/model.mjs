@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The trained model beside onnxruntime, one thread each: tokens of an answer, and the reading of a prompt. The float graph has the
- * same weights; the package's own rounds what enters its products to 8 bits, after which it no longer speaks.
+ * The trained model beside onnxruntime, one thread each: tokens of an answer, and the reading of a
+ * prompt. The float graph has the same weights; the package's own rounds what enters its products
+ * to 8 bits, after which it no longer speaks.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "vite";
@@ -38,8 +39,12 @@ async function opener() {
 async function ours(open, lanes) {
   const engine = await open();
   const settings = {
-    ...{ exponent: 0.5, layer: -1, head: -1, inside: false },
-    ...{ temperature: 0, seed: 0 },
+    exponent: 0.5,
+    layer: -1,
+    head: -1,
+    inside: false,
+    temperature: 0,
+    seed: 0,
   };
   /** @param {(lane: number) => void} act */
   const each = (act) => Array.from({ length: lanes }, (_, lane) => act(lane));
@@ -135,7 +140,8 @@ async function* cases() {
       goals: [
         {
           goal: `model, ${what}: ${least} times as fast as onnxruntime with the same weights`,
-          ...{ least, rival: "onnxruntime, float" },
+          least,
+          rival: "onnxruntime, float",
         },
       ],
     };

@@ -1,5 +1,8 @@
 // @ts-check
-/** The recall task: steps of training a second, the data drawn beforehand; ours draws them for all lanes of a call. */
+/**
+ * The recall task: steps of training a second, the data drawn beforehand; ours draws them for all
+ * lanes of a call.
+ */
 import { newEngine } from "../engine.mjs";
 import { raceCases } from "../races.mjs";
 import { timed } from "../rounds.mjs";
@@ -9,7 +12,10 @@ import { ALLOWED, PLAIN, torchPrograms, trainers } from "../torch.mjs";
 const TASK = { n: 16, batch: 64, seed: 13 };
 /** In a call; both start anew with each. */
 const STEPS = 10;
-/** So many take the same steps on the same data, so that drawing them is a small part of a lane's time. */
+/**
+ * So many take the same steps on the same data, so that drawing them is a small part of a lane's
+ * time.
+ */
 const LANES = 16;
 
 /** @returns {AsyncGenerator<import("../races.mjs").Case>} */

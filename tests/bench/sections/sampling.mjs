@@ -1,5 +1,8 @@
 // @ts-check
-/** The sampling experiment beside NumPy: inside the process and as whole processes, with the memory they hold. */
+/**
+ * The sampling experiment beside NumPy: inside the process and as whole processes, with the memory
+ * they hold.
+ */
 import { findNumPy } from "../../../web/tools/requirements.mjs";
 import { inProject, run } from "../../../web/tools/run.mjs";
 import { newEngine } from "../engine.mjs";
@@ -12,7 +15,10 @@ import { times } from "../table.mjs";
 
 /** @typedef {{ numbers: number[], counts?: number[] }} Result */
 
-/** The six numbers, as a part of the largest of their kind: as many digits as both libraries' logarithms share. */
+/**
+ * The six numbers, as a part of the largest of their kind: as many digits as both libraries'
+ * logarithms share.
+ */
 const NUMBERS_TOLERANCE = 1e-12;
 /** Scores in another bin, as a part of all: ours are streamed in single precision. */
 const COUNTS_TOLERANCE = 1e-5;
@@ -64,7 +70,10 @@ async function callsInside() {
   return calls;
 }
 
-/** Programs of ours, by their names in the table. @type {Record<What, Record<string, readonly string[]>>} */
+/**
+ * Programs of ours, by their names in the table.
+ * @type {Record<What, Record<string, readonly string[]>>}
+ */
 const PROGRAMS = {
   numbers: { ours: ["numbers"] },
   histogram: { "ours, one thread": ["histogram", "0"], "ours, two workers": ["histogram", "2"] },

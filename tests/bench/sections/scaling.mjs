@@ -1,12 +1,19 @@
 // @ts-check
-/** How time and memory grow: the slope of their logarithms, from the sizes where the growth is what costs. */
+/**
+ * How time and memory grow: the slope of their logarithms, from the sizes where the growth is what
+ * costs.
+ */
 import { inProject, run } from "../../../web/tools/run.mjs";
 import { median, QUICK } from "../rounds.mjs";
 import { duration, printTable } from "../table.mjs";
 
 /** @typedef {{ ms: number, grown: number, held: number }} Footprint */
 
-/** @param {readonly (string | number)[]} args @param {number} rounds @returns {Promise<Footprint>} */
+/**
+ * @param {readonly (string | number)[]} args
+ * @param {number} rounds
+ * @returns {Promise<Footprint>}
+ */
 async function footprint(args, rounds) {
   const program = inProject("tests/bench/programs/footprint.mjs");
   const found = [];
@@ -24,10 +31,12 @@ async function footprint(args, rounds) {
  * @param {readonly number[]} y
  */
 function logLogSlope(x, y) {
-  const [u, v] = [x.map(Math.log), y.map(Math.log)];
+  const u = x.map(Math.log);
+  const v = y.map(Math.log);
   const mean = (/** @type {number[]} */ list) =>
     list.reduce((sum, each) => sum + each, 0) / list.length;
-  const [meanU, meanV] = [mean(u), mean(v)];
+  const meanU = mean(u);
+  const meanV = mean(v);
   const moment = (/** @type {number[]} */ list, /** @type {number} */ middle) =>
     u.reduce((sum, each, index) => sum + (each - meanU) * ((list[index] ?? 0) - middle), 0);
   return moment(v, meanV) / moment(u, meanU);
@@ -43,7 +52,10 @@ export async function section({ pace, report }) {
   const rows = [256, 512, 1024, 2048, ...(quick ? [] : [4096])];
   const dims = [64, 128, 256, 512, ...(quick ? [] : [1024])];
   const samples = [100, 316, 1000, 3162, ...(quick ? [] : [10_000])];
-  /** @type {{ name: string, x: number[], args: (x: number) => (string | number)[], size: (x: number) => number }[]} */
+  /**
+   * @type
+   *   {{ name: string, x: number[], args: (x: number) => (string | number)[], size: (x: number) => number }[]}
+   */
   const series = [
     ...["full", "output"].map((what) => ({
       name: `attention, n at d = 64, ${what === "full" ? "all four results" : "the output alone"}`,
@@ -90,7 +102,8 @@ export async function section({ pace, report }) {
     "How time and the engine's memory grow, float32, one thread: from the smallest to the largest, and the slope",
     ["", "sizes", "time", "slope", "memory grown by", "slope"],
     found.map(({ name, sizes, footprints, slope, memorySlope }) => {
-      const [first, last] = [footprints[0], footprints.at(-1)];
+      const first = footprints[0];
+      const last = footprints.at(-1);
       return [
         name,
         `${sizes[0]} … ${sizes.at(-1)}`,
@@ -102,7 +115,8 @@ export async function section({ pace, report }) {
     }),
   );
   const [full, output] = found;
-  const [lastFull, lastOutput] = [full?.footprints.at(-1), output?.footprints.at(-1)];
+  const lastFull = full?.footprints.at(-1);
+  const lastOutput = output?.footprints.at(-1);
   const n = rows.at(-1) ?? 0;
   const ratio = (lastFull?.ms ?? Number.NaN) / (lastOutput?.ms ?? Number.NaN);
   console.log(

@@ -12,7 +12,10 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
   const { result: sums } = of;
   const terms = sums.map((_, i) => i + 1);
   return view.figure({
-    ...{ name: "sums", title: text.title, label: text.label, of },
+    name: "sums",
+    title: text.title,
+    label: text.label,
+    of,
     chart: ({ scaled }) => ({
       x: linear([0, sums.length + 1], text.corner),
       y: linear([0, Math.max(...sums) * 1.1], text.column),

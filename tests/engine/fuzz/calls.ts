@@ -1,4 +1,6 @@
-/** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
+/**
+ * Random calls of the engine whose arguments are of the right types, and mostly of the right sizes.
+ */
 import type { PackageEngine } from "attention-scale";
 import { Dice, type Kind, kind, number } from "./dice.js";
 import { evenRule, RULE_SAMPLING_CALLS, rule, wholeRule } from "./rules.js";
@@ -53,7 +55,10 @@ function mask(dice: Dice, n: number, m: number): unknown {
 }
 
 function attention(dice: Dice, gradient: boolean): unknown[] {
-  const [n, m, dK, dV] = [size(dice), size(dice), size(dice), size(dice)];
+  const n = size(dice);
+  const m = size(dice);
+  const dK = size(dice);
+  const dV = size(dice);
   const of = kind(dice);
   const given = [
     matrix(dice, n, dK, of),
@@ -102,7 +107,8 @@ function weights(dice: Dice, n: number, m: number): unknown {
 }
 
 function part(dice: Dice): unknown {
-  const [a, b] = [number(dice, "edge"), number(dice, "edge")];
+  const a = number(dice, "edge");
+  const b = number(dice, "edge");
   return {
     count: dice.pick([1, 2, 100, Number.MAX_SAFE_INTEGER]),
     mean: dice.pick([a, b, 0]),
@@ -138,7 +144,8 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
   },
   rowStatistics: (dice) => [weights(dice, size(dice), size(dice))],
   rowChange: (dice) => {
-    const [n, m] = [size(dice), size(dice)];
+    const n = size(dice);
+    const m = size(dice);
     return [weights(dice, n, m), weights(dice, sized(dice, n), m)];
   },
   weightArithmetic: (dice) => {
@@ -180,8 +187,12 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
   ],
   scoreSpreads: (dice) => [
     {
-      ...{ seed: seed(dice), samples: 2, std: std(dice), law: law(dice) },
-      ...{ dims: rising(dice, 40), ...draws(dice) },
+      seed: seed(dice),
+      samples: 2,
+      std: std(dice),
+      law: law(dice),
+      dims: rising(dice, 40),
+      ...draws(dice),
     },
   ],
   histogram: (dice) => [list(dice, size(dice)), { bins: bins(dice), range: range(dice) }],
@@ -206,8 +217,11 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
   ],
   sampleGradients: (dice) => [
     {
-      ...{ seed: seed(dice), keys: dice.int(2, 3), dims: rising(dice, 40) },
-      ...{ exponents: dice.list(dice.int(1, 2), () => dice.next()), ...draws(dice) },
+      seed: seed(dice),
+      keys: dice.int(2, 3),
+      dims: rising(dice, 40),
+      exponents: dice.list(dice.int(1, 2), () => dice.next()),
+      ...draws(dice),
     },
   ],
   sampleEntropies: (dice) => [
@@ -238,7 +252,9 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     return [matrix(dice, size(dice), d), matrix(dice, size(dice), sized(dice, d)), options];
   },
   outputLoss: (dice) => {
-    const [n, m, d] = [size(dice), size(dice), size(dice)];
+    const n = size(dice);
+    const m = size(dice);
+    const d = size(dice);
     const options = { loss: dice.pick(["sum", "squares", "target"]), target: dice.int(0, m) };
     return [matrix(dice, n, d), matrix(dice, m, sized(dice, d)), options];
   },
@@ -282,7 +298,10 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
 const bias = (dice: Dice, width: number) =>
   dice.chance(0.5) ? undefined : list(dice, sized(dice, width), "calm");
 
-/** Matrices of an attention of a width, with names of one or two letters: "w" and "b", or "c" and "cb". */
+/**
+ * Matrices of an attention of a width, with names of one or two letters: "w" and "b", or "c" and
+ * "cb".
+ */
 function attentionParameters(
   dice: Dice,
   [w, b]: readonly [string, string],
@@ -291,9 +310,14 @@ function attentionParameters(
 ) {
   const wide = (rows: number) => matrix(dice, rows, d, dice.chance(0.1) ? kind(dice) : "calm");
   return {
-    ...{ [`${w}q`]: wide(d), [`${w}k`]: wide(other), [`${w}v`]: wide(sized(dice, other)) },
-    ...{ [`${w}o`]: wide(d), [`${b}q`]: bias(dice, d), [`${b}k`]: bias(dice, d) },
-    ...{ [`${b}v`]: bias(dice, d), [`${b}o`]: bias(dice, d) },
+    [`${w}q`]: wide(d),
+    [`${w}k`]: wide(other),
+    [`${w}v`]: wide(sized(dice, other)),
+    [`${w}o`]: wide(d),
+    [`${b}q`]: bias(dice, d),
+    [`${b}k`]: bias(dice, d),
+    [`${b}v`]: bias(dice, d),
+    [`${b}o`]: bias(dice, d),
   };
 }
 
@@ -319,7 +343,10 @@ const normOptions = (dice: Dice) => ({
 const width = (dice: Dice) => dice.pick([2, 4, 4, 6, 3]);
 
 function multiHead(dice: Dice, gradient: boolean): unknown[] {
-  const [n, m, d, other] = [size(dice), size(dice), width(dice), width(dice)];
+  const n = size(dice);
+  const m = size(dice);
+  const d = width(dice);
+  const other = width(dice);
   const cross = dice.chance(0.5);
   const options: Record<string, unknown> = {
     x: matrix(dice, n, d),
@@ -333,12 +360,17 @@ function multiHead(dice: Dice, gradient: boolean): unknown[] {
 }
 
 function stack(dice: Dice, decoder: boolean, gradient: boolean): unknown[] {
-  const [n, m, d, f] = [size(dice), size(dice), width(dice), size(dice)];
+  const n = size(dice);
+  const m = size(dice);
+  const d = width(dice);
+  const f = size(dice);
   const layer = () => ({
     ...attentionParameters(dice, ["w", "b"], d, d),
     ...(decoder && attentionParameters(dice, ["c", "cb"], d, d)),
-    ...{ w1: matrix(dice, d, f, "calm"), b1: bias(dice, f) },
-    ...{ w2: matrix(dice, sized(dice, f), d, "calm"), b2: bias(dice, d) },
+    w1: matrix(dice, d, f, "calm"),
+    b1: bias(dice, f),
+    w2: matrix(dice, sized(dice, f), d, "calm"),
+    b2: bias(dice, d),
     ...Object.fromEntries(
       [1, 2, ...(decoder ? [3] : [])].flatMap((index) => [
         [`gamma${index}`, list(dice, d, "calm")],

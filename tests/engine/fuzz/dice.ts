@@ -30,8 +30,26 @@ export class Dice {
 
 const { MAX_VALUE, MIN_VALUE, EPSILON, NaN: nan, POSITIVE_INFINITY: infinity } = Number;
 const EDGES = [
-  ...[0, MIN_VALUE, 2 ** -1022, 1e-310, 1e-200, 1e-30, EPSILON, 1 - EPSILON, 1, 1 + EPSILON],
-  ...[1e15, 3e38, 1e39, 1e100, 1e154, 1e155, 1e200, 1e307, MAX_VALUE, MAX_VALUE / 2],
+  0,
+  MIN_VALUE,
+  2 ** -1022,
+  1e-310,
+  1e-200,
+  1e-30,
+  EPSILON,
+  1 - EPSILON,
+  1,
+  1 + EPSILON,
+  1e15,
+  3e38,
+  1e39,
+  1e100,
+  1e154,
+  1e155,
+  1e200,
+  1e307,
+  MAX_VALUE,
+  MAX_VALUE / 2,
 ];
 
 /** How the numbers of an argument are drawn. */

@@ -1,6 +1,6 @@
 /**
- * Arguments made from plain ones. Disguised arguments hold the same numbers in other objects and must give the same result.
- * Hostile arguments hold other values, or change while they are read.
+ * Arguments made from plain ones. Disguised arguments hold the same numbers in other objects and
+ * must give the same result. Hostile arguments hold other values, or change while they are read.
  */
 import { runInNewContext } from "node:vm";
 import type { PackageEngine } from "attention-scale";

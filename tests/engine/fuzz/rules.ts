@@ -26,26 +26,35 @@ const rules = (dice: Dice) =>
 const counts = (dice: Dice) => dice.pick([[2], [3, 9], [2, 5, 20], [1, 4], [5, 5]]);
 
 const drawn = (dice: Dice) => ({
-  ...{ seed: dice.pick([0, 1, 13, 2 ** 32 - 1]), count: dice.int(1, 2) },
+  seed: dice.pick([0, 1, 13, 2 ** 32 - 1]),
+  count: dice.int(1, 2),
   from: dice.pick([undefined, 0, 7, 2 ** 32 - 2]),
 });
 
 export const RULE_SAMPLING_CALLS = {
   sampleRules: (dice: Dice) => [
     {
-      ...{ ...drawn(dice), dim: dice.int(1, 9), keys: dice.int(1, 20), rules: rules(dice) },
+      ...drawn(dice),
+      dim: dice.int(1, 9),
+      keys: dice.int(1, 20),
+      rules: rules(dice),
       size: dice.pick([undefined, 1, 30, number(dice, "edge")]),
     },
   ],
   sampleParticipation: (dice: Dice) => [
     {
-      ...{ ...drawn(dice), dims: dice.pick([[1], [2, 40], [1, 3, 1024]]), counts: counts(dice) },
+      ...drawn(dice),
+      dims: dice.pick([[1], [2, 40], [1, 3, 1024]]),
+      counts: counts(dice),
       exponent: dice.pick([undefined, 0, 0.5, 1.5]),
     },
   ],
   sampleNeedle: (dice: Dice) => [
     {
-      ...{ ...drawn(dice), dim: dice.int(1, 9), counts: counts(dice), rules: rules(dice) },
+      ...drawn(dice),
+      dim: dice.int(1, 9),
+      counts: counts(dice),
+      rules: rules(dice),
       cosine: dice.pick([0.5, -1, 1, 0, number(dice, "edge")]),
     },
   ],

@@ -31,7 +31,9 @@ function state(dice: Dice, single: boolean, size: number, from: number) {
   const often = () => (dice.chance(0.7) ? "calm" : kind(dice));
   const moments = () => parameters(dice, single, dice.chance(0.5) ? 0 : size, often());
   return {
-    ...{ parameters: parameters(dice, single, size, often()), first: moments(), second: moments() },
+    parameters: parameters(dice, single, size, often()),
+    first: moments(),
+    second: moments(),
     step: dice.chance(0.05) ? from + 1 : from,
   };
 }
@@ -79,7 +81,8 @@ export const RECALL_CALLS = {
   },
   trainRecallLanes: (dice: Dice) => {
     const given = task(dice);
-    const [single, from] = [dice.chance(0.5), step(dice)];
+    const single = dice.chance(0.5);
+    const from = step(dice);
     const lanes = dice.list(dice.int(0, 3), () => lane(dice, single, sizeOf(given), from));
     return [{ ...given, ...optimiser(dice), lanes }];
   },
@@ -92,7 +95,8 @@ export const RECALL_CALLS = {
   ],
 };
 
-const [DIM, HIDDEN] = [16, 3];
+const DIM = 16;
+const HIDDEN = 3;
 /** Of a model of one layer: embeddings, encoder, decoder, output. */
 const SIZE = [
   (42 + 12) * DIM,

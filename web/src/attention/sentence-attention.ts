@@ -1,4 +1,6 @@
-/** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
+/**
+ * The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output.
+ */
 import type { FirstEngine, Matrix } from "../engine/api.js";
 import { EXAMPLE_WORDS, type State } from "../state/state.js";
 
@@ -12,7 +14,10 @@ export interface AttentionRequest extends Pick<State, "dim" | "seed" | "projecti
   readonly keyWords?: readonly string[];
   /** The vectors of `words` in the worked example, row by row; null where they are drawn. */
   readonly x: readonly (readonly number[])[] | null;
-  /** The vectors of both word lists [n×d], [m×d] as another source answered; they replace `x` and drawn ones. */
+  /**
+   * The vectors of both word lists [n×d], [m×d] as another source answered; they replace `x` and
+   * drawn ones.
+   */
   readonly vectors?: { readonly queries: Matrix; readonly keys: Matrix };
 }
 
@@ -24,9 +29,10 @@ export function requestOf(state: State, words: readonly string[]): AttentionRequ
 }
 
 /**
- * Vectors of words [n×d]: drawn from NumPy's RandomState([seed, crc32(word)]), where the same word has the same vector in each
- * sentence and its first coordinates are the same for each d; or looked up in a table with a row for each of some words. A word
- * that is not listed has no row, so that the engine rejects the matrix.
+ * Vectors of words [n×d]: drawn from NumPy's RandomState([seed, crc32(word)]), where the same word
+ * has the same vector in each sentence and its first coordinates are the same for each d; or looked
+ * up in a table with a row for each of some words. A word that is not listed has no row, so that
+ * the engine rejects the matrix.
  */
 export function vectorsOf(
   engine: FirstEngine,
@@ -52,8 +58,9 @@ export function wordsOf(
 export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, columns: number) {
   const { seed, projections } = request;
   const [x, y] = wordsOf(engine, request);
-  if (projections === "identity")
+  if (projections === "identity") {
     return { x, queries: x, keys: y, values: firstColumns(y, columns) };
+  }
   return {
     x,
     queries: engine.project(x, { seed, projection: "queries" }),
@@ -79,15 +86,20 @@ export function sentenceAttention(engine: FirstEngine, request: AttentionRequest
   const { scores: _, ...scaled } = side(engine.scoreDivisor(dim, exponent));
   return {
     request,
-    /** The n words of the rows of scores, weights and output, and the m words of the columns of scores and weights. */
-    ...{ queryWords: words, keyWords },
+    /**
+     * The n words of the rows of scores, weights and output, and the m words of the columns of
+     * scores and weights.
+     */
+    queryWords: words,
+    keyWords,
     /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
     x: firstColumns(x, shown),
     queries: firstColumns(queries, shown),
     keys: firstColumns(keys, shown),
     /** QKᵀ [n×m], over all d coordinates. */
     scores,
-    ...{ unscaled, scaled },
+    unscaled,
+    scaled,
     /** From the unscaled weights to the scaled ones. */
     change: engine.rowChange(unscaled.weights, scaled.weights),
   };
@@ -95,7 +107,10 @@ export function sentenceAttention(engine: FirstEngine, request: AttentionRequest
 export type SentenceAttention = Readonly<ReturnType<typeof sentenceAttention>>;
 export type Side = SentenceAttention["scaled"];
 
-/** Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to have more rows. */
+/**
+ * Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to
+ * have more rows.
+ */
 export function columnsOf(matrix: Matrix, from: number, count: number, rows = matrix.rows): Matrix {
   const data = new Float64Array(rows * count);
   for (let row = 0; row < matrix.rows; row += 1) {

@@ -35,7 +35,8 @@ const onto =
 export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const linear = kind === "linear";
   const domain: Interval = linear ? [least, most] : [Math.log(least), Math.log(most)];
-  const [place, number] = [onto(domain, ends), onto(ends, domain)];
+  const place = onto(domain, ends);
+  const number = onto(ends, domain);
   return {
     to: (value: number) => placeOf(place(linear ? value : Math.log(value))),
     from: (at: number) => (linear ? number(at) : Math.exp(number(at))),
@@ -46,14 +47,17 @@ export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
 export function tickText(value: number): string {
   const power = Math.log10(Math.abs(value));
   const far = value !== 0 && (power <= -3 || power >= 4);
-  if (far && Math.abs(power - Math.round(power)) < 1e-9)
+  if (far && Math.abs(power - Math.round(power)) < 1e-9) {
     return `10${superscript(Math.round(power))}`;
+  }
   return significant(value, 3)
     .replace(/(\.\d*?)0+$/, "$1")
     .replace(/\.$/, "");
 }
 
-/** About `count` ticks; on a logarithmic axis every power of ten, or every second, third … of them. */
+/**
+ * About `count` ticks; on a logarithmic axis every power of ten, or every second, third … of them.
+ */
 function ticksOf(axis: Axis, count: number): readonly number[] {
   if (axis.ticks !== undefined) return axis.ticks;
   if (axis.kind === "linear") return ticks(...axis.domain, count);
@@ -75,8 +79,9 @@ const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN)
 const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
 
 /**
- * The layout of a chart that is `width` CSS pixels wide with its axes and labels: the plot's edges, and the conversion between
- * numbers and places, NaN where a number has no place, as 0 on a logarithmic axis.
+ * The layout of a chart that is `width` CSS pixels wide with its axes and labels: the plot's edges,
+ * and the conversion between numbers and places, NaN where a number has no place, as 0 on a
+ * logarithmic axis.
  */
 export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) {
   const textWidth = typesetWidth(plainWidth);
@@ -92,8 +97,16 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) 
   const x = scaleOf(chart.x, [left, right]);
   const y = scaleOf(chart.y, [bottom, top]);
   return {
-    ...{ width, height: bottom + (chart.x.label === "" ? 24 : 42), left, right, top, bottom },
-    ...{ toX: x.to, toY: y.to, fromX: x.from, fromY: y.from },
+    width,
+    height: bottom + (chart.x.label === "" ? 24 : 42),
+    left,
+    right,
+    top,
+    bottom,
+    toX: x.to,
+    toY: y.to,
+    fromX: x.from,
+    fromY: y.from,
     /** In the plot, or at its nearest edge. */
     clampY: (value: number) => {
       const place = y.to(value);
@@ -140,7 +153,8 @@ export const chartPicture =
     const layout = layoutChart(chart, width, textWidth);
     const { left, right, top, bottom, fromX, fromY } = layout;
     return {
-      ...{ width, height: layout.height },
+      width,
+      height: layout.height,
       get shapes() {
         return chartScene(chart, layout, palette, textWidth).shapes;
       },
@@ -149,7 +163,10 @@ export const chartPicture =
     };
   };
 
-/** Moves a text that would leave the picture into it, and makes it smaller where it is wider than the picture. */
+/**
+ * Moves a text that would leave the picture into it, and makes it smaller where it is wider than
+ * the picture.
+ */
 function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
   const widthAt = (size: number) => textWidth(text.text, size, text.bold);
   // Small letters are somewhat wider than in proportion to their size.
@@ -186,7 +203,9 @@ function withoutOverlaps(shapes: readonly Shape[], textWidth: TextWidth): Shape[
 
 /** A straight line. */
 const stroke = (from: Point, to: Point, color: string, style: Partial<PathShape> = {}): Shape => ({
-  ...{ kind: "path", points: [from, to], stroke: color },
+  kind: "path",
+  points: [from, to],
+  stroke: color,
   ...style,
 });
 
@@ -246,15 +265,23 @@ function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout):
     most = label.y - LABEL_PITCH;
   }
   return labels.map(({ y, ...label }) => ({
-    ...{ kind: "text", x: right + GAP, y: y + LABEL * 0.35, size: LABEL },
+    kind: "text",
+    x: right + GAP,
+    y: y + LABEL * 0.35,
+    size: LABEL,
     ...label,
   }));
 }
 
-/** The part of a straight line that lies in the plot, and whether it reaches `to`; null where none of it does. */
+/**
+ * The part of a straight line that lies in the plot, and whether it reaches `to`; null where none
+ * of it does.
+ */
 function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  let [first, last] = [0, 1];
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
+  let first = 0;
+  let last = 1;
   for (const [step, distance] of [
     [-dx, from[0] - left + SLACK],
     [dx, right + SLACK - from[0]],
@@ -297,7 +324,12 @@ type Draw<M> = (mark: M, layout: ChartLayout, palette: Palette) => readonly Shap
 const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
   line: ({ points: all, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
     visibleParts(all, layout).map((points) => ({
-      ...{ kind: "path", stroke: color, strokeWidth, dash, opacity, points },
+      kind: "path",
+      stroke: color,
+      strokeWidth,
+      dash,
+      opacity,
+      points,
     })),
   band: ({ points, color: fill, opacity = 0.16 }, { toX, clampY }) => {
     const placed = points.filter(([x]) => !Number.isNaN(toX(x)));
@@ -345,7 +377,8 @@ const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
       yEdges.slice(0, -1).flatMap((low, row): Shape[] => {
         const fill = fillOf(column, row);
         if (fill === null) return [];
-        const [x, y] = [toX(from), toY(yEdges[row + 1] ?? low)];
+        const x = toX(from);
+        const y = toY(yEdges[row + 1] ?? low);
         // Half a pixel over the next edge, so that no seams show.
         const width = toX(xEdges[column + 1] ?? from) - x + 0.5;
         return [{ kind: "rect", x, y, width, height: toY(low) - y + 0.5, fill }];

@@ -1,7 +1,8 @@
 /**
- * The text fonts by language. Latin and Chinese fonts share the characters of apostrophes, quotation marks, dashes and the
- * ellipsis, and draw them in different widths, so that an English page names no Chinese font, and a Chinese page its Chinese
- * fonts first. The generic names come last: they may stand for a font of any language.
+ * The text fonts by language. Latin and Chinese fonts share the characters of apostrophes,
+ * quotation marks, dashes and the ellipsis, and draw them in different widths, so that an English
+ * page names no Chinese font, and a Chinese page its Chinese fonts first. The generic names come
+ * last: they may stand for a font of any language.
  */
 import type { Language } from "../state/state.js";
 

@@ -1,4 +1,7 @@
-/** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
+/**
+ * A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no
+ * engine.
+ */
 import { same } from "../memo.js";
 import type { Cell } from "../state/state.js";
 import type { Heatmap, Highlight, Layout, Part } from "./heatmap.js";
@@ -20,7 +23,10 @@ interface HeatmapContent extends FigureContent {
   readonly highlight: Highlight | null;
 }
 
-/** On a page narrower than NARROW, as in page.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
+/**
+ * On a page narrower than NARROW, as in page.css, the maps of the first row are compact; on paper,
+ * where nothing can be moved, it is SPACIOUS instead.
+ */
 const NARROW = 620;
 const SPACIOUS = 300;
 /** In a low window cells become smaller down to this, so that they are in the first view. */
@@ -29,7 +35,10 @@ const LOW_PITCH = 24;
 /** How far beside the cells a finger finds the nearest, in CSS pixels. */
 const FINGER = 16;
 
-/** Milliseconds in which the cells move to a new result, so that a step of d is seen; results closer than PAUSE, as of a drag, are shown at once. */
+/**
+ * Milliseconds in which the cells move to a new result, so that a step of d is seen; results closer
+ * than PAUSE, as of a drag, are shown at once.
+ */
 const MOTION = 240;
 const PAUSE = 120;
 
@@ -58,7 +67,13 @@ const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...
 
 /** All that decides how a content looks; a heat map is never written over. */
 const seenIn = ({ heatmap, palette, language, highlight, whole }: HeatmapContent) => [
-  ...[heatmap, palette, language, whole, highlight?.row, highlight?.col, highlight?.kind],
+  heatmap,
+  palette,
+  language,
+  whole,
+  highlight?.row,
+  highlight?.col,
+  highlight?.kind,
 ];
 
 export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
@@ -83,17 +98,24 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   override draw(content: HeatmapContent): void {
     const before = this.content;
     this.content = content;
-    // While the pointer moves, many frames have the same result as the one before. A new canvas has no layout yet.
-    if (before !== undefined && this.layout !== undefined && same(seenIn(before), seenIn(content)))
+    // While the pointer moves, many frames have the same result as the one before. A new canvas has
+    // no layout yet.
+    if (
+      before !== undefined &&
+      this.layout !== undefined &&
+      same(seenIn(before), seenIn(content))
+    ) {
       return;
+    }
     const sameLabels =
       before?.language === content.language &&
       same(labelsOf(before.heatmap), labelsOf(content.heatmap));
-    if (before?.heatmap.matrix !== content.heatmap.matrix)
+    if (before?.heatmap.matrix !== content.heatmap.matrix) {
       this.move(sameLabels && this.layout !== undefined ? before.heatmap : undefined);
-    if (!sameLabels || this.layout === undefined || before.whole !== content.whole)
+    }
+    if (!sameLabels || this.layout === undefined || before.whole !== content.whole) {
       this.layOutAnew();
-    else this.reveal();
+    } else this.reveal();
     // A figure that is pointed at follows without delay.
     if (this.pointed) this.paint();
     else this.paintAfter(before);

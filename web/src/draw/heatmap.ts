@@ -8,13 +8,24 @@ import { cutApart, type Place, type Scene, type Shape, type TextWidth } from "./
 export interface Heatmap {
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
-  /** Words, or the numbers of coordinates. Without columns a map is the list of its rows' numbers. */
+  /**
+   * Words, or the numbers of coordinates. Without columns a map is the list of its rows' numbers.
+   */
   readonly colLabels: readonly string[];
-  /** The largest absolute number of those of both signs; without it the entries are weights, from 0 to 1. */
+  /**
+   * The largest absolute number of those of both signs; without it the entries are weights, from 0
+   * to 1.
+   */
   readonly largest?: number | undefined;
-  /** The largest distance from one cell to the next, in CSS pixels; without it that of the first screen. */
+  /**
+   * The largest distance from one cell to the next, in CSS pixels; without it that of the first
+   * screen.
+   */
   readonly largestPitch?: number | undefined;
-  /** Beside each row: its entropy as a bar (full at `most`), in nats and in words, in a list in words alone, and its largest weight. */
+  /**
+   * Beside each row: its entropy as a bar (full at `most`), in nats and in words, in a list in
+   * words alone, and its largest weight.
+   */
   readonly rows?: {
     readonly entropy: ArrayLike<number>;
     readonly peak: ArrayLike<number>;
@@ -35,7 +46,10 @@ export type Part = Readonly<ReturnType<typeof partIn>>;
 export interface Highlight {
   readonly row: number;
   readonly col: number;
-  /** "finding": the cell of the caption, outlined with its row; the other kinds outline its column too. */
+  /**
+   * "finding": the cell of the caption, outlined with its row; the other kinds outline its column
+   * too.
+   */
   readonly kind: "finding" | "pointed" | "locked";
 }
 
@@ -59,7 +73,10 @@ const LEADING = 1.4;
 const EDGE = 2;
 /** Below this pitch numbers beside a row would touch. */
 const READABLE = 11;
-/** Below LEAST a compact map shows a part of itself: cells of the pitch MOVED, on a canvas that is at most WINDOW high. */
+/**
+ * Below LEAST a compact map shows a part of itself: cells of the pitch MOVED, on a canvas that is
+ * at most WINDOW high.
+ */
 const LEAST = 5.5;
 const MOVED = 10;
 const WINDOW = 200;
@@ -75,8 +92,8 @@ export function largestOf(...matrices: Matrix[]): number {
 
 /**
  * The layout of a heat map that is `width` CSS pixels wide with its labels.
- * @param compact without the numbers beside its rows, with vertical labels; where its cells would be too small, only a part of it
- * is on the canvas, which can be moved
+ * @param compact without the numbers beside its rows, with vertical labels; where its cells would
+ * be too small, only a part of it is on the canvas, which can be moved
  */
 export function layoutHeatmap(
   heatmap: Heatmap,
@@ -143,13 +160,17 @@ function layoutTurned(
       ? { left, width: spare < BAR / 2 ? 0 : spare, end: width - 1 }
       : { left: barLeft, width: BAR, end: roomy ? barLeft + BAR + VALUES : null };
   return {
-    ...{ width, height: moved ? Math.min(height, WINDOW) : height },
+    width,
+    height: moved ? Math.min(height, WINDOW) : height,
     /** The corner of the first cell. */
-    ...{ left, top },
+    left,
+    top,
     /** The distance from one cell to the next, and the part of it that is a gap. */
-    ...{ pitch, gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0 },
+    pitch,
+    gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0,
     /** Every labelEvery-th row and column has a label. */
-    ...{ labelSize, labelEvery: every() },
+    labelSize,
+    labelEvery: every(),
     /** The angle of the columns' labels in degrees; 0 where they are level. */
     turn: turned ? turn : 0,
     rowText: cutApart(rowLabels, left - PAD, labelSize, boldWidth),
@@ -170,7 +191,8 @@ export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Pl
 
 /**
  * The cell under a point of the canvas, or null beside the cells.
- * @param reach how far beside the cells a point still finds the nearest: a finger is less exact than a mouse
+ * @param reach how far beside the cells a point still finds the nearest: a finger is less exact
+ *   than a mouse
  */
 export function cellAt(
   { left, top, pitch }: Layout,
@@ -234,7 +256,10 @@ function position(value: number, largest: number | undefined): number {
   return Number.isNaN(value) ? 0.5 : (value / (largest || 1) + 1) / 2;
 }
 
-/** The cells that are on the canvas, with their numbers where these fit; a weight below 0.1 has none. */
+/**
+ * The cells that are on the canvas, with their numbers where these fit; a weight below 0.1 has
+ * none.
+ */
 function cells(
   { matrix, largest }: Heatmap,
   { left, top, pitch, gap, width, height }: Layout,
@@ -245,10 +270,12 @@ function cells(
   const weights = largest === undefined;
   const ramp = weights ? palette.weights : palette.scores;
   const before = (start: number) => Math.max(0, Math.floor(-start / pitch));
-  const [firstRow, firstCol] = [before(top), before(left)];
+  const firstRow = before(top);
+  const firstCol = before(left);
   const rows = Math.min(matrix.rows, Math.ceil((height - top) / pitch)) - firstRow;
   const cols = Math.min(matrix.cols, Math.ceil((width - left) / pitch)) - firstCol;
-  const [x, y] = [left + firstCol * pitch, top + firstRow * pitch];
+  const x = left + firstCol * pitch;
+  const y = top + firstRow * pitch;
   const at = (row: number, col: number) =>
     matrix.data[(firstRow + row) * matrix.cols + firstCol + col] ?? 0;
   const fill = (row: number, col: number) => ramp.at(position(at(row, col), largest));
@@ -256,7 +283,7 @@ function cells(
   const shapes: Shape[] = [{ kind: "cells", x, y, pitch, size, radius, rows, cols, fill }];
   if (pitch < (weights ? 24 : 34)) return shapes;
   const digits = weights ? 0 : scoreDigits(matrix.data, largest);
-  for (let row = 0; row < rows; row += 1)
+  for (let row = 0; row < rows; row += 1) {
     for (let col = 0; col < cols; col += 1) {
       const value = at(row, col);
       if (weights && value < 0.1) continue;
@@ -270,12 +297,16 @@ function cells(
         align: "center",
       });
     }
+  }
   return shapes;
 }
 
 const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(value);
 
-/** How many digits the scores of a map have after the point, all of them as many: none where all are whole or some are large. */
+/**
+ * How many digits the scores of a map have after the point, all of them as many: none where all are
+ * whole or some are large.
+ */
 function scoreDigits(data: Float64Array, largest: number): number {
   if (largest < 1) return 2;
   return largest >= 99.95 || data.every(isWhole) ? 0 : 1;
@@ -358,7 +389,10 @@ function* rowNumbers(
   }
 }
 
-/** The outline of a cell, and thinner ones around its row and, unless it is that of the finding, its column. */
+/**
+ * The outline of a cell, and thinner ones around its row and, unless it is that of the finding, its
+ * column.
+ */
 function outlines(
   { matrix }: Heatmap,
   { left, top, pitch, gap }: Layout,

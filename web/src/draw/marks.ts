@@ -1,4 +1,7 @@
-/** A chart's data: its axes and its marks, in the numbers of the axes; and short functions that make them. */
+/**
+ * A chart's data: its axes and its marks, in the numbers of the axes; and short functions that make
+ * them.
+ */
 import type { Palette } from "./palette.js";
 import type { TextShape } from "./scene.js";
 
@@ -69,7 +72,9 @@ export interface Chart {
 const axis =
   (kind: Axis["kind"]) =>
   (domain: Axis["domain"], label: string, more: Partial<Axis> = {}): Axis => ({
-    ...{ kind, domain, label },
+    kind,
+    domain,
+    label,
     ...more,
   });
 export const linear = axis("linear");
@@ -78,7 +83,10 @@ export const log = axis("log");
 /** A chart in the colours of a palette. */
 export type ChartMaker = (palette: Palette) => Chart;
 
-/** Makes marks of a kind from their points, their colour and, where it is not the usual one, their style. */
+/**
+ * Makes marks of a kind from their points, their colour and, where it is not the usual one, their
+ * style.
+ */
 const mark =
   <K extends "line" | "band" | "dots" | "errors">(kind: K) =>
   (points: Marks[K]["points"], color: string, style?: Omit<Marks[K], "points" | "color">): Mark =>

@@ -1,10 +1,13 @@
 /**
- * Pixels on screen and an element's own, in which it is laid out: CSS zoom and transforms of what is around it make the two differ.
- * Where zoom is standardised, `getBoundingClientRect` measures on screen; before (Safari, Chromium up to 127) it left out the zoom.
- * `offsetX` follows transforms and not zoom in all of them.
+ * Pixels on screen and an element's own, in which it is laid out: CSS zoom and transforms of what
+ * is around it make the two differ. Where zoom is standardised, `getBoundingClientRect` measures on
+ * screen; before (Safari, Chromium up to 127) it left out the zoom. `offsetX` follows transforms
+ * and not zoom in all of them.
  */
 
-/** The element and those around it as they are painted, through slots and shadow roots, up to html. */
+/**
+ * The element and those around it as they are painted, through slots and shadow roots, up to html.
+ */
 export function pathOf(element: Element): Element[] {
   const path: Element[] = [];
   for (let each: Element | null = element; each !== null; ) {

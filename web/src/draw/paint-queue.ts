@@ -5,17 +5,23 @@ export interface Painted {
   paint(): void;
 }
 
-/** Milliseconds of a frame after which no further picture is begun: several small ones share a frame, large ones do not. */
+/**
+ * Milliseconds of a frame after which no further picture is begun: several small ones share a
+ * frame, large ones do not.
+ */
 export const PAINTING_MS = 3;
 
 export class PaintQueue {
-  /** In the order of asking. Asking again while waiting keeps the place, so that each is painted in the end. */
+  /**
+   * In the order of asking. Asking again while waiting keeps the place, so that each is painted in
+   * the end.
+   */
   private readonly waiting = new Set<Painted>();
   private frameAsked = false;
 
   /**
-   * Paints in the next frame or in a later one. Never at once: writing on a canvas makes the browser lay out what has changed
-   * so far, and more may change within the frame.
+   * Paints in the next frame or in a later one. Never at once: writing on a canvas makes the
+   * browser lay out what has changed so far, and more may change within the frame.
    */
   ask(painted: Painted): void {
     this.waiting.add(painted);

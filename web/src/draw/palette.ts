@@ -1,12 +1,15 @@
-/** Every colour of the page, in light and dark: paper and ink, a colour for each side of the comparison, two ramps. */
+/**
+ * Every colour of the page, in light and dark: paper and ink, a colour for each side of the
+ * comparison, two ramps.
+ */
 import ramps from "ramps";
 import { EVEN_LUMINANCE, luminance, mix } from "./luminance.js";
 
 export type Tone = "light" | "dark";
 
 /**
- * A ramp of 256 colours, kept in a table, because a matrix of 64 words needs 4,096 of them in a frame. An entry is computed when
- * it is first needed: the first screen needs a few dozen.
+ * A ramp of 256 colours, kept in a table, because a matrix of 64 words needs 4,096 of them in a
+ * frame. An entry is computed when it is first needed: the first screen needs a few dozen.
  */
 export interface Ramp {
   /** The colour at t, which is clamped to 0 … 1. */
@@ -56,14 +59,22 @@ export const PALETTES = {
     ink: "#1c1a17",
     muted: "#676257",
     hairline: "#e3dfd6",
-    /** The colour of all that is without the division: titles, bars, words in the text; and of all that is with it. */
+    /**
+     * The colour of all that is without the division: titles, bars, words in the text; and of all
+     * that is with it.
+     */
     unscaled: "#b8430f",
     scaled: "#126478",
     /** The colour of sentences about input that is wrong, which is that of neither side. */
     wrong: "#8c0f2e",
-    /** Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way. */
+    /**
+     * Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way.
+     */
     weights: ramp(ramps.light.weights),
-    /** Scores from −largest to +largest: purple, paper, green; told apart also by those who see no red or no green. */
+    /**
+     * Scores from −largest to +largest: purple, paper, green; told apart also by those who see no
+     * red or no green.
+     */
     scores: ramp(ramps.light.scores),
   },
   dark: {
@@ -83,7 +94,10 @@ export const PALETTES = {
 /** With the font of pictures; none: that of the language. */
 export type Palette = Readonly<(typeof PALETTES)[Tone]> & { readonly font?: string };
 
-/** A palette as custom properties, so that style sheets and canvases take their colours from one place. */
+/**
+ * A palette as custom properties, so that style sheets and canvases take their colours from one
+ * place.
+ */
 export const properties = ({ weights, scores, font, ...colors }: Palette): string =>
   Object.entries(colors)
     .map(([name, color]) => `--${name}: ${color};`)

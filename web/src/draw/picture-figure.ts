@@ -1,4 +1,7 @@
-/** A picture made for its width, with areas that can be pointed at by pointer and arrow keys. It knows neither engine nor state. */
+/**
+ * A picture made for its width, with areas that can be pointed at by pointer and arrow keys. It
+ * knows neither engine nor state.
+ */
 import type { Point } from "./marks.js";
 import { pointedAt } from "./on-screen.js";
 import type { Palette } from "./palette.js";
@@ -86,7 +89,10 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
     return this.layout?.areas?.find(within)?.id ?? null;
   }
 
-  /** The listeners of the button over an area. Within it the pointer may be over a smaller area; a key means its own. */
+  /**
+   * The listeners of the button over an area. Within it the pointer may be over a smaller area; a
+   * key means its own.
+   */
   overArea(id: string) {
     return {
       move: (event: PointerEvent) => this.events?.point(this.under(event)),

@@ -15,14 +15,18 @@ export const hexOf = (color: Rgb): string =>
 
 /** WCAG 2.2, from 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
-  const [x, y] = [luminance(a), luminance(b)];
+  const x = luminance(a);
+  const y = luminance(b);
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
 /** What text needs by WCAG 2.2. */
 const READABLE = 4.5;
 
-/** The colour itself where it can be read on the ground, else moved towards black or white as far as needed. */
+/**
+ * The colour itself where it can be read on the ground, else moved towards black or white as far as
+ * needed.
+ */
 export function readable(color: Rgb, ground: Rgb): Rgb {
   const end: Rgb = isDark(ground) ? [255, 255, 255] : [0, 0, 0];
   const steps = Array.from({ length: 21 }, (_, step) => mix(color, end, step / 20));

@@ -1,4 +1,7 @@
-/** A scene on a canvas that follows its width and is painted only while visible. It knows neither engine nor state. */
+/**
+ * A scene on a canvas that follows its width and is painted only while visible. It knows neither
+ * engine nor state.
+ */
 
 import { modified } from "../modified.js";
 import type { Language } from "../state/state.js";
@@ -8,7 +11,10 @@ import { PaintQueue } from "./paint-queue.js";
 import type { Palette } from "./palette.js";
 import { canvasMeasure, paint, type Scene, type Size, type TextWidth } from "./scene.js";
 
-/** On paper: the widest picture, in CSS pixels, and the least number of device pixels for each of these. */
+/**
+ * On paper: the widest picture, in CSS pixels, and the least number of device pixels for each of
+ * these.
+ */
 const SHEET = 680;
 const FINE = 2;
 
@@ -25,8 +31,9 @@ export const finishPainting = (): void => queue.finish();
 const unmeasured = new Set<AnyFigure>();
 
 /**
- * Reads the widths of all figures in `unmeasured`, and then lays out those that have one. Each layout sets the size of a canvas,
- * after which reading a width would make the browser lay out the whole page again.
+ * Reads the widths of all figures in `unmeasured`, and then lays out those that have one. Each
+ * layout sets the size of a canvas, after which reading a width would make the browser lay out the
+ * whole page again.
  */
 function measureAll(): void {
   for (const figure of [...unmeasured].filter((figure) => figure.readWidth())) {
@@ -39,8 +46,9 @@ function measureAll(): void {
 const attached = new Set<AnyFigure>();
 
 /**
- * Paints as finely as it is shown each figure that is shown larger or smaller than before. All are measured before one is painted,
- * after which measuring would make the browser lay out the page again.
+ * Paints as finely as it is shown each figure that is shown larger or smaller than before. All are
+ * measured before one is painted, after which measuring would make the browser lay out the page
+ * again.
  */
 export function paintAsShown(): void {
   for (const figure of [...attached].filter((figure) => figure.readDensity())) figure.paint();
@@ -77,7 +85,10 @@ function followWindow(): void {
   globalThis.addEventListener("resize", paintAsShownSoon);
 }
 
-/** Whether the browser reports the size of a box in the pixels of the screen, which CSS zoom changes. */
+/**
+ * Whether the browser reports the size of a box in the pixels of the screen, which CSS zoom
+ * changes.
+ */
 const reportsPixels = () =>
   "devicePixelContentBoxSize" in (globalThis.ResizeObserverEntry?.prototype ?? {});
 
@@ -122,7 +133,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   /** Ends the listeners of the canvas, which may come back: to this figure or to another. */
   private listening = new AbortController();
   private width = 0;
-  /** By how much it is shown larger than it is laid out, and so many device pixels each of its own has. */
+  /**
+   * By how much it is shown larger than it is laid out, and so many device pixels each of its own
+   * has.
+   */
   protected enlargement = 1;
   /** 0: not known yet. */
   private density = 0;
@@ -131,7 +145,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private readonly sizes: ResizeObserver;
   private readonly pixels: ResizeObserver;
   private readonly sights: IntersectionObserver;
-  /** Out of sight nothing is painted; a figure that missed a painting is painted when it becomes visible. */
+  /**
+   * Out of sight nothing is painted; a figure that missed a painting is painted when it becomes
+   * visible.
+   */
   private inSight = true;
   private stale = false;
   /** Whether its canvas has not been painted yet: then it is painted out of sight too, once. */
@@ -139,7 +156,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
-      // In the next frame: a size that changes within the observer's callback is an error event in the host's window.
+      // In the next frame: a size that changes within the observer's callback is an error event in
+      // the host's window.
       requestAnimationFrame(() => {
         // Rounded as clientWidth is: a picture does not depend on how its width was learned.
         if (entry !== undefined) this.resize(Math.round(entry.contentRect.width));
@@ -169,7 +187,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     return this.content?.whole === true;
   }
 
-  /** For Lit's ref directive: called with the canvas when it is rendered, with undefined when it is removed. */
+  /**
+   * For Lit's ref directive: called with the canvas when it is rendered, with undefined when it is
+   * removed.
+   */
   readonly attach = (element: Element | undefined): void => {
     if (element === this.canvas) return;
     this.sizes.disconnect();
@@ -187,8 +208,9 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     canvas.addEventListener("pointermove", (event) => this.point(this.under(event)), until);
     canvas.addEventListener("click", (event) => this.click(event), until);
     canvas.addEventListener("keydown", (event) => this.keydown(event), until);
-    for (const end of ["pointerleave", "blur"])
+    for (const end of ["pointerleave", "blur"]) {
       canvas.addEventListener(end, () => this.point(null), until);
+    }
     attached.add(this);
     if (density === undefined) followWindow();
     const box = this.canvas.parentElement as HTMLElement;
@@ -222,7 +244,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     event.preventDefault();
   }
 
-  /** @returns whether the figure has a width: it has none before it is in the page, or while it is hidden */
+  /**
+   * @returns whether the figure has a width: it has none before it is in the page, or while it is
+   *   hidden
+   */
   readWidth(): boolean {
     this.width = this.canvas?.parentElement?.clientWidth ?? 0;
     this.hidden = this.width === 0 && this.canvas?.isConnected === true;
@@ -254,12 +279,15 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     this.paint();
   }
 
-  /** Computes the layout. Without a width this is left to `measureAll` or to the resize observer. */
+  /**
+   * Computes the layout. Without a width this is left to `measureAll` or to the resize observer.
+   */
   layOutAnew(): void {
     if (this.canvas === undefined || this.context === undefined) return;
     if (this.width <= 0) {
       unmeasured.add(this);
-      // Measuring makes the browser lay out the page, which a hidden or empty figure must not ask for at every change.
+      // Measuring makes the browser lay out the page, which a hidden or empty figure must not ask
+      // for at every change.
       if (!this.hidden && this.content !== undefined) measureAll();
       return;
     }
@@ -280,7 +308,9 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     this.paintAfter(before);
   }
 
-  /** Paints the newest content in turn; new colours everywhere at once, and also what is for paper. */
+  /**
+   * Paints the newest content in turn; new colours everywhere at once, and also what is for paper.
+   */
   protected paintAfter(before: C | undefined): void {
     const { palette, whole } = this.content as C;
     if (whole || (before && before.palette !== palette)) this.paint();
@@ -302,7 +332,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     if (this.density === 0) this.readDensity();
     const most = Math.sqrt(LARGEST / (scene.width * scene.height));
     const density = Math.min(most, Math.max(this.whole ? FINE : 1, this.density));
-    const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
+    const width = Math.round(scene.width * density);
+    const height = Math.round(scene.height * density);
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;

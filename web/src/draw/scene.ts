@@ -44,7 +44,10 @@ export interface TextShape extends Place {
   readonly italic?: boolean;
   /** Whether it holds readers' words, in which there is no mathematics. */
   readonly words?: boolean;
-  /** The width that other shapes beside it rely on: a program with another font stretches the text to it. */
+  /**
+   * The width that other shapes beside it rely on: a program with another font stretches the text
+   * to it.
+   */
   readonly width?: number;
   /** Degrees, clockwise, about (x, y). */
   readonly turn?: number;
@@ -63,8 +66,8 @@ export interface DotShape extends Paint, Place {
 }
 
 /**
- * The cells of a matrix at equal distances, the first one with its corner at the place: one shape, because a picture may have
- * a hundred thousand of them.
+ * The cells of a matrix at equal distances, the first one with its corner at the place: one shape,
+ * because a picture may have a hundred thousand of them.
  */
 export interface CellsShape extends Place {
   readonly kind: "cells";
@@ -87,11 +90,12 @@ function eachCell(
   { x, y, pitch, rows, cols, fill }: CellsShape,
   take: (x: number, y: number, fill: string) => void,
 ): void {
-  for (let row = 0; row < rows; row += 1)
+  for (let row = 0; row < rows; row += 1) {
     for (let col = 0; col < cols; col += 1) {
       const color = fill(row, col);
       if (color !== undefined) take(x + col * pitch, y + row * pitch, color);
     }
+  }
 }
 
 /** The cells as rectangles. */
@@ -116,8 +120,9 @@ type Sizes = Pick<Shape, "kind"> & {
 };
 
 /**
- * Whether a shape has room. Where a layout has too little, as in a narrow column, sizes become negative: a canvas throws for them,
- * so that the rest of the picture would be missing, and SVG does not allow them.
+ * Whether a shape has room. Where a layout has too little, as in a narrow column, sizes become
+ * negative: a canvas throws for them, so that the rest of the picture would be missing, and SVG
+ * does not allow them.
  */
 export const hasRoom = ({ width = 0, height = 0, radius = 0, size = 0 }: Sizes): boolean =>
   Math.min(width, height, radius, size) >= 0;
@@ -174,8 +179,9 @@ function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
 }
 
 /**
- * Paints each cell on whole pixels of the device, so that its edges are sharp: thousands of rectangles would take longer than a
- * frame. The pixels of the rectangle around all cells are replaced.
+ * Paints each cell on whole pixels of the device, so that its edges are sharp: thousands of
+ * rectangles would take longer than a frame. The pixels of the rectangle around all cells are
+ * replaced.
  */
 function paintCells(context: CanvasRenderingContext2D, cells: CellsShape): void {
   const { x: left, y: top, pitch, size, rows, cols } = cells;
@@ -183,7 +189,8 @@ function paintCells(context: CanvasRenderingContext2D, cells: CellsShape): void 
   const { width, height } = context.canvas;
   const onX = (x: number) => Math.min(width, Math.max(0, Math.round(x * density)));
   const onY = (y: number) => Math.min(height, Math.max(0, Math.round(y * density)));
-  const [west, north] = [onX(left), onY(top)];
+  const west = onX(left);
+  const north = onY(top);
   const wide = onX(left + (cols - 1) * pitch + size) - west;
   const high = onY(top + (rows - 1) * pitch + size) - north;
   if (wide <= 0 || high <= 0) return;
@@ -194,23 +201,28 @@ function paintCells(context: CanvasRenderingContext2D, cells: CellsShape): void 
     let color = colors.get(fill);
     if (color === undefined) {
       const [red, green, blue] = channels(fill);
-      // Bytes in the order red, green, blue, opacity: all machines that browsers run on are little-endian.
+      // Bytes in the order red, green, blue, opacity: all machines that browsers run on are
+      // little-endian.
       color = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
       colors.set(fill, color);
     }
-    const [from, to] = [onX(x) - west, onX(x + size) - west];
+    const from = onX(x) - west;
+    const to = onX(x + size) - west;
     const end = onY(y + size) - north;
     // A row of a cell is so short that a call of fill() would take longer.
-    for (let row = onY(y) - north; row < end; row += 1)
-      for (let pixel = row * wide + from; pixel < row * wide + to; pixel += 1)
+    for (let row = onY(y) - north; row < end; row += 1) {
+      for (let pixel = row * wide + from; pixel < row * wide + to; pixel += 1) {
         pixels[pixel] = color;
+      }
+    }
   });
   context.putImageData(image, west, north);
 }
 
 /**
- * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the texts over them, sorted by
- * font, because setting a font takes as long as painting a hundred cells.
+ * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the
+ * texts over them, sorted by font, because setting a font takes as long as painting a hundred
+ * cells.
  */
 export function paint(context: CanvasRenderingContext2D, scene: Scene, family: string): void {
   context.clearRect(0, 0, scene.width, scene.height);

@@ -1,4 +1,6 @@
-/** Two heat maps side by side, each under its title; one above the other where there is little room. */
+/**
+ * Two heat maps side by side, each under its title; one above the other where there is little room.
+ */
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
 import { moved, type Scene, type TextWidth } from "./scene.js";

@@ -1,4 +1,7 @@
-/** A picture in the making: short functions that add labels, boxes, matrices, lines and arrows to it. */
+/**
+ * A picture in the making: short functions that add labels, boxes, matrices, lines and arrows to
+ * it.
+ */
 import type { Matrix } from "../engine/api.js";
 import { indexed } from "../indexed.js";
 import type { Palette } from "./palette.js";
@@ -13,7 +16,10 @@ export type Point = PathShape["points"][number];
 export type Lettering = Pick<TextShape, "size"> &
   Partial<Omit<TextShape, "kind" | "x" | "y" | "text">>;
 
-/** Where a matrix stands in a picture: the corner of its first cell, and the distance from one cell to the next. */
+/**
+ * Where a matrix stands in a picture: the corner of its first cell, and the distance from one cell
+ * to the next.
+ */
 type Placed = Pick<Matrix, "rows" | "cols"> & Readonly<Record<"x" | "y" | "pitch", number>>;
 
 /** A matrix as small squares. */
@@ -35,7 +41,10 @@ export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box
   return { x, y: y + (row ?? 0) * pitch, width: sideOf(cols), height };
 }
 
-/** The matrix, or where a side is longer than `most` the largest entries of squares of cells, none below 0. */
+/**
+ * The matrix, or where a side is longer than `most` the largest entries of squares of cells, none
+ * below 0.
+ */
 export function pooled(
   { rows, cols, data }: Pick<Matrix, "rows" | "cols"> & { readonly data: ArrayLike<number> },
   most: number,
@@ -43,11 +52,12 @@ export function pooled(
   const factor = Math.ceil(Math.max(rows, cols) / most);
   const small = { rows: Math.ceil(rows / factor), cols: Math.ceil(cols / factor) };
   const largest = new Float64Array(small.rows * small.cols);
-  for (let row = 0; row < rows; row += 1)
+  for (let row = 0; row < rows; row += 1) {
     for (let col = 0; col < cols; col += 1) {
       const at = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
       largest[at] = Math.max(largest[at] ?? 0, data[row * cols + col] ?? 0);
     }
+  }
   return { ...small, data: largest };
 }
 
@@ -119,7 +129,8 @@ export class Sketch {
     const { strokeWidth = 1.5, opacity = 1, by, head = [5, 4], open = false } = style;
     const points = by === undefined ? [from] : ([from, [by.x, from[1]], [by.x, to[1]]] as const);
     const [x, y] = points.at(-1) ?? from;
-    const [dx, dy] = [Math.sign(to[0] - x), Math.sign(to[1] - y)];
+    const dx = Math.sign(to[0] - x);
+    const dy = Math.sign(to[1] - y);
     const [length, half] = head;
     const before = (back: number, aside: number): Point => [
       to[0] - back * dx - aside * dy,
@@ -150,7 +161,8 @@ export class Sketch {
     this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });
     const style = { kind: "text", size: Math.min(13, pitch * 0.33), align: "center" } as const;
     for (const [i, value] of text === undefined ? [] : indexed(data)) {
-      const [left, top] = [x + (i % cols) * pitch, y + Math.floor(i / cols) * pitch];
+      const left = x + (i % cols) * pitch;
+      const top = y + Math.floor(i / cols) * pitch;
       const middle = { x: left + size / 2, y: top + size / 2 + style.size * 0.36 };
       this.cells.push({
         ...style,
@@ -179,14 +191,16 @@ export const sketched =
 /** A line with rounded corners through points that lie on level and upright lines. */
 function rounded(points: readonly Point[], radius: number): Point[] {
   return points.flatMap((point, i) => {
-    const [before, after] = [points[i - 1], points[i + 1]];
+    const before = points[i - 1];
+    const after = points[i + 1];
     if (before === undefined || after === undefined) return [point];
     const towards = ([x, y]: Point): Point => {
       const far = Math.hypot(x - point[0], y - point[1]) || 1;
       const step = Math.min(radius, far / 2) / far;
       return [point[0] + (x - point[0]) * step, point[1] + (y - point[1]) * step];
     };
-    const [from, to] = [towards(before), towards(after)];
+    const from = towards(before);
+    const to = towards(after);
     return Array.from({ length: 5 }, (_, k): Point => {
       const t = k / 4;
       const mix = (a: number, b: number, c: number) =>

@@ -3,7 +3,10 @@ import type { Paint, Scene, Shape, TextWidth } from "./scene.js";
 import { DOT_STROKE, hasRoom, rectsOf } from "./scene.js";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become U+FFFD. */
+/**
+ * Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become
+ * U+FFFD.
+ */
 export const escapeXml = (text: string) =>
   text.replace(
     /[&<>"\p{Cs}]|[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu,
@@ -25,7 +28,10 @@ function attributes(values: Record<string, string | number | undefined>): string
 const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
 
 const paintOf = ({ fill = "none", stroke, strokeWidth, dash, opacity }: Paint) => ({
-  ...{ fill, stroke, "stroke-width": strokeWidth, opacity },
+  fill,
+  stroke,
+  "stroke-width": strokeWidth,
+  opacity,
   "stroke-dasharray": dash?.join(" "),
 });
 
@@ -61,7 +67,10 @@ function shapeToSvg(shape: Shape): string {
   return `<text${placed}>${escapeXml(shape.text)}</text>`;
 }
 
-/** The width of a text of an SVG: an estimate, good to about a tenth; Chinese, Japanese and Korean characters take a full em. */
+/**
+ * The width of a text of an SVG: an estimate, good to about a tenth; Chinese, Japanese and Korean
+ * characters take a full em.
+ */
 export const estimateWidth: TextWidth = (text, size) =>
   [...text].reduce((width, letter) => width + (/[⺀-鿿가-힯豈-﫿＀-￯]/.test(letter) ? 1 : 0.56), 0) *
   size;

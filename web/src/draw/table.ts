@@ -6,7 +6,10 @@ export interface MatrixTable {
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
   readonly colLabels: readonly string[];
-  /** Whether the columns have names of the page's, in which there may be mathematics; else they are words or numbers. */
+  /**
+   * Whether the columns have names of the page's, in which there may be mathematics; else they are
+   * words or numbers.
+   */
   readonly columnsNamed?: boolean;
   /** Name of the row headers, such as words. Only screen readers read it. */
   readonly corner: string;
@@ -22,7 +25,8 @@ export type Columns = readonly [
 
 export function tableOf(name: string, [corner, names, colLabels, values]: Columns): MatrixTable {
   const rowLabels = names.map(String);
-  const [rows, cols] = [names.length, values.length];
+  const rows = names.length;
+  const cols = values.length;
   const data = Float64Array.from(
     { length: rows * cols },
     (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,

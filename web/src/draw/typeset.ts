@@ -1,4 +1,7 @@
-/** Sets mathematics in the texts of pictures: raised and lowered signs, letters in italics, and a root with its bar. */
+/**
+ * Sets mathematics in the texts of pictures: raised and lowered signs, letters in italics, and a
+ * root with its bar.
+ */
 import { type Atom, piecesOf } from "../text/typeset.js";
 import type { Shape, TextShape, TextWidth } from "./scene.js";
 
@@ -12,7 +15,10 @@ const LOWER = 0.2;
 const SLANT = 0.2;
 /** The distance of a lowered letter from its neighbours in italics. */
 const KERN = 0.1;
-/** The sign of a root before what is below it, the height of its bar, and how far the bar reaches over both ends. */
+/**
+ * The sign of a root before what is below it, the height of its bar, and how far the bar reaches
+ * over both ends.
+ */
 const SIGN = 0.6;
 const BAR = 0.88;
 const OVER = 0.08;
@@ -80,14 +86,19 @@ export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
   const { size, bold, fill, y, align = "left" } = shape;
   const { width, runs, bars } = lineOf(shape.text, size, textWidth, bold);
   const [only] = runs;
-  if (runs.length === 1 && bars.length === 0 && only?.text === shape.text)
+  if (runs.length === 1 && bars.length === 0 && only?.text === shape.text) {
     return [{ ...shape, italic: only.italic }];
+  }
   const left = shape.x - BEFORE[align] * width;
   const style = { kind: "path", stroke: fill, strokeWidth: size * STROKE } as const;
   return [
     ...runs.map(
       ({ x, y: above, ...run }): Shape => ({
-        ...{ kind: "text", x: left + x, y: y + above, fill, bold },
+        kind: "text",
+        x: left + x,
+        y: y + above,
+        fill,
+        bold,
         ...run,
       }),
     ),

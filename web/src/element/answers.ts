@@ -1,4 +1,7 @@
-/** The sentence as it is read, the answer that each new state asks for, and the heat maps that show it. */
+/**
+ * The sentence as it is read, the answer that each new state asks for, and the heat maps that show
+ * it.
+ */
 import { requestOf, type SentenceAttention } from "../attention/sentence-attention.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
@@ -10,7 +13,10 @@ import { START, type State } from "../state/state.js";
 import { type Reading, readWords } from "../state/words.js";
 import { installMathFont } from "../ui/math-font.js";
 
-/** Reads the sentence and asks for the attention of each new state; starts the engine near the viewport. */
+/**
+ * Reads the sentence and asks for the attention of each new state; starts the engine near the
+ * viewport.
+ */
 export class Answers extends Controller {
   reading: Reading = readWords(START.sentence);
   /** The last state that has settled. */

@@ -1,4 +1,7 @@
-/** What stands around the content: the title, the contents, the links to the previous and the next chapter, and the footer. */
+/**
+ * What stands around the content: the title, the contents, the links to the previous and the next
+ * chapter, and the footer.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { rectScale } from "../draw/on-screen.js";
@@ -21,7 +24,8 @@ export function header(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("header")) return nothing;
   const { text, state } = page;
   const { words: themes } = DEFINITIONS.theme;
-  // "host", the last word, looks like "auto" and is followed by "light": a click leads through the others alone.
+  // "host", the last word, looks like "auto" and is followed by "light": a click leads through the
+  // others alone.
   const theme = state.theme === "host" ? "auto" : state.theme;
   const nextTheme = themes[(themes.indexOf(theme) + 1) % 3] ?? "auto";
   return html`<header>
@@ -54,12 +58,16 @@ export function header(page: Page): TemplateResult | typeof nothing {
 
 type Entry = (typeof CHAPTERS)[number];
 
-/** Where the contents are one line wider than the page, scrolls it so that the current chapter is in the middle. */
+/**
+ * Where the contents are one line wider than the page, scrolls it so that the current chapter is in
+ * the middle.
+ */
 const centre = (current: Element | undefined) =>
   queueMicrotask(() => {
     const line = current?.closest("ol");
     if (current === undefined || !line) return;
-    const [place, frame] = [current.getBoundingClientRect(), line.getBoundingClientRect()];
+    const place = current.getBoundingClientRect();
+    const frame = line.getBoundingClientRect();
     const apart = (place.left + place.right - frame.left - frame.right) / 2;
     line.scrollLeft += apart / rectScale(line);
   });
@@ -83,7 +91,8 @@ export function chapterEnds(page: Page): TemplateResult | typeof nothing {
   if (hidden(page)) return nothing;
   const { text, state } = page;
   const here = CHAPTERS.findIndex(({ view }) => view === state.view);
-  const [previous, next] = [CHAPTERS[here - 1], CHAPTERS[here + 1]];
+  const previous = CHAPTERS[here - 1];
+  const next = CHAPTERS[here + 1];
   return html`<nav class="chapter-ends" aria-label=${text.chapters.ends}>
     ${previous === undefined ? nothing : html`<p>${text.chapters.previous} ${link(page, previous, "← ")}</p>`}
     ${next === undefined ? nothing : html`<p class="next">${text.chapters.next} ${link(page, next, "", " →")}</p>`}

@@ -34,10 +34,16 @@ const AT_START = writeFragment(EMBED_START);
 const fragmentOf = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
 
 const REGIONAL = new RegExp(`^(${LANGUAGES.join("|")})-.*`, "i");
-/** Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region (zh-Hans, en-GB), the language. */
+/**
+ * Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region
+ * (zh-Hans, en-GB), the language.
+ */
 const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
 
-/** What all attributes say: the start of an embed, then `state`, then the single keys. Of a key given twice the last counts. */
+/**
+ * What all attributes say: the start of an embed, then `state`, then the single keys. Of a key
+ * given twice the last counts.
+ */
 function readAll(element: Element): Read {
   const given = new URLSearchParams();
   const wrong: Junk[] = [];
@@ -72,7 +78,10 @@ function readPlace(element: Element): Read {
   return { state: inItsChapter({ ...state, figure }), junk: others };
 }
 
-/** The keys that name a place in the page, each of which also decides on those that a chapter has starts of its own for. */
+/**
+ * The keys that name a place in the page, each of which also decides on those that a chapter has
+ * starts of its own for.
+ */
 const PLACES: readonly string[] = ["view", "figure", "at"];
 
 /** The keys that an attribute decides on. */
@@ -91,11 +100,13 @@ const holds = (all: readonly Junk[], { key, value }: Junk): boolean =>
 export type Followed = Read & { readonly keys: ReadonlySet<string> };
 
 /**
- * The attributes of an element. Where nobody else has changed the state, it depends on what they say, and not on the order in
- * which they came or on what they said before. What the reader has changed stays until an attribute decides on it.
+ * The attributes of an element. Where nobody else has changed the state, it depends on what they
+ * say, and not on the order in which they came or on what they said before. What the reader has
+ * changed stays until an attribute decides on it.
  *
- * Where the view is unknown, or nothing in `state` is understood, `figure` becomes "view=…" or "state=…". No figure has such a
- * name, so the element says what is wrong, beside the author's still picture.
+ * Where the view is unknown, or nothing in `state` is understood, `figure` becomes "view=…" or
+ * "state=…". No figure has such a name, so the element says what is wrong, beside the author's
+ * still picture.
  */
 export class Attributes {
   /** What was not understood in them before the last change. */

@@ -1,4 +1,7 @@
-/** The page as an element, <attention-scale>: holds the state, and composes its controllers and sections. */
+/**
+ * The page as an element, <attention-scale>: holds the state, and composes its controllers and
+ * sections.
+ */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
@@ -37,7 +40,9 @@ import { Surroundings } from "./surroundings.js";
 import { Download, ShareBox } from "./take-away.js";
 import { showUntranslated } from "./translated.js";
 
-/** Fired when the reader has changed something and the change has settled; the state is in `detail`. */
+/**
+ * Fired when the reader has changed something and the change has settled; the state is in `detail`.
+ */
 export const CHANGE = "attention-scale-change";
 
 export class AttentionScale extends LitElement implements Page, Public {
@@ -58,7 +63,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   ownPage = false;
   hosted = false;
   asks = false;
-  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in guest.ts. */
+  /**
+   * Behind the accessor, for which an element in a page of others has a setter of its own: see
+   * addProperties in guest.ts.
+   */
   private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
@@ -68,7 +76,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   private spoken: Language | null = null;
   /** Why those of the language of the page are not there. */
   private unspoken: string | null = null;
-  /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
+  /**
+   * Whether the reader has changed the state since the last event: changes by attributes are no
+   * news to the host.
+   */
   private changedByReader = false;
 
   readonly attention = new LatestAttention(
@@ -122,7 +133,10 @@ export class AttentionScale extends LitElement implements Page, Public {
     // Where there is no full screen the figure fills the window.
     whole.requestFullscreen?.().catch(() => undefined);
   }
-  /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open; questions stay asked or not. */
+  /**
+   * Returns to the start, in the same language, theme and view, with the same parts hidden and the
+   * same folds open; questions stay asked or not.
+   */
   reset(): void {
     const { lang, theme, view, hide, open, asked } = this.state;
     const start = { ...START, lang, theme, view, hide, open, asked };
@@ -206,14 +220,18 @@ export class AttentionScale extends LitElement implements Page, Public {
     } catch (error) {
       const { content } = this;
       // An update that fails is followed by others.
-      if (content.isConnected && content.previousSibling === null)
+      if (content.isConnected && content.previousSibling === null) {
         content.before(sayFailure(this.text, error));
+      }
       throw error;
     }
     if (this.hasUpdated) this.content.remove();
   }
 
-  /** The document may change before the element has ever been in one: a template's content is another document. */
+  /**
+   * The document may change before the element has ever been in one: a template's content is
+   * another document.
+   */
   adoptedCallback(): void {
     if (this.shadowRoot !== null) adoptStyles(this.shadowRoot, this.ownerDocument);
   }
@@ -227,7 +245,10 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.show(state, junk);
   }
 
-  /** The words of another language come first. Where none are missing the first rendering waits for no promise. */
+  /**
+   * The words of another language come first. Where none are missing the first rendering waits for
+   * no promise.
+   */
   protected override async scheduleUpdate(): Promise<void> {
     const { language } = this;
     if (language !== this.spoken) {
@@ -244,7 +265,10 @@ export class AttentionScale extends LitElement implements Page, Public {
     super.scheduleUpdate();
   }
 
-  /** Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended, and nothing would end it. */
+  /**
+   * Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended,
+   * and nothing would end it.
+   */
   protected override shouldUpdate(): boolean {
     return this.isConnected;
   }
@@ -288,6 +312,7 @@ export class AttentionScale extends LitElement implements Page, Public {
 
 /** Defines the element: those in the document are upgraded, as are later ones. */
 export function defineElement(): void {
-  if (customElements.get("attention-scale") === undefined)
+  if (customElements.get("attention-scale") === undefined) {
     customElements.define("attention-scale", AttentionScale);
+  }
 }

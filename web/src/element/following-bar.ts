@@ -1,6 +1,6 @@
 /**
- * The bar that follows the reader: the words, d and Resample stay at hand once the box of controls has left the screen at its
- * top. Unfolded, it holds that box.
+ * The bar that follows the reader: the words, d and Resample stay at hand once the box of controls
+ * has left the screen at its top. Unfolded, it holds that box.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";

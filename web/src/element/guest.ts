@@ -1,4 +1,7 @@
-/** What only an element in a page of someone else needs. The first view of the page itself does without it. */
+/**
+ * What only an element in a page of someone else needs. The first view of the page itself does
+ * without it.
+ */
 import { rectScale } from "../draw/on-screen.js";
 import { edition } from "../experiments/edition.js";
 import { Controller } from "../page/controller.js";
@@ -8,8 +11,8 @@ import { ATTRIBUTES, Attributes, homeOf, takesEmpty } from "./attributes.js";
 import { HostTheme } from "./host-theme.js";
 
 /**
- * Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined and false. Preact writes "" for
- * null and undefined.
+ * Sets an attribute as frameworks set properties: by a text or a number; none by null, undefined
+ * and false. Preact writes "" for null and undefined.
  */
 function setAttribute(element: PageElement, name: string, value: unknown): void {
   const kind = typeof value;
@@ -20,12 +23,16 @@ function setAttribute(element: PageElement, name: string, value: unknown): void 
   if (wrong) element.report({ key: name, value: kind, known: true });
 }
 
-/** Gives the element's class a property for each attribute, also for HTML's own `lang`, which takes null for a text. `state` goes on to be read as a whole. */
+/**
+ * Gives the element's class a property for each attribute, also for HTML's own `lang`, which takes
+ * null for a text. `state` goes on to be read as a whole.
+ */
 export function addProperties(prototype: PageElement): void {
   const whole = Object.getOwnPropertyDescriptor(prototype, "state");
   // What can only be read would throw into a framework that takes it for an attribute's.
-  for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+  for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
     if (get && !set) Object.defineProperty(prototype, name, { get, set() {} });
+  }
   for (const name of ATTRIBUTES) {
     Object.defineProperty(prototype, name, {
       get(this: PageElement) {
@@ -38,7 +45,10 @@ export function addProperties(prototype: PageElement): void {
   }
 }
 
-/** Keys in the element are its own, but those that move the focus, close what the host has opened, or are shortcuts. */
+/**
+ * Keys in the element are its own, but those that move the focus, close what the host has opened,
+ * or are shortcuts.
+ */
 function keep(event: Event): void {
   const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
   const root = event.currentTarget as ParentNode;
@@ -51,8 +61,8 @@ function keep(event: Event): void {
 const DRAGGED = '[type="range"], [type="text"], textarea, select, .pad, [data-moves]';
 
 /**
- * The start of a gesture on what is dragged is the element's own: a carousel around it would take the same gesture for its own,
- * as it cannot see in a shadow root what was pressed.
+ * The start of a gesture on what is dragged is the element's own: a carousel around it would take
+ * the same gesture for its own, as it cannot see in a shadow root what was pressed.
  */
 function keepDrag(event: Event): void {
   const dragged = (event.target as Element).closest(DRAGGED);
@@ -66,10 +76,12 @@ class HostProperties extends Controller {
 
   override hostConnected(): void {
     const { host } = this;
-    for (const event of ["keydown", "keypress", "keyup"])
+    for (const event of ["keydown", "keypress", "keyup"]) {
       host.renderRoot.addEventListener(event, keep);
-    for (const event of ["pointerdown", "mousedown", "touchstart"])
+    }
+    for (const event of ["pointerdown", "mousedown", "touchstart"]) {
       host.renderRoot.addEventListener(event, keepDrag, { passive: true });
+    }
     // A property that was set before the element was defined hides that of the class.
     for (const name of ATTRIBUTES) {
       const own = Object.getOwnPropertyDescriptor(host, name);
@@ -93,8 +105,9 @@ class HostProperties extends Controller {
 }
 
 /**
- * Keeps the height of what the author put into the element, usually a still picture, when the figure comes in its place: what
- * follows in the post moves only as far as the figure is higher. Another width of the element ends that.
+ * Keeps the height of what the author put into the element, usually a still picture, when the
+ * figure comes in its place: what follows in the post moves only as far as the figure is higher.
+ * Another width of the element ends that.
  */
 class ReservedHeight extends Controller {
   private width = 0;
@@ -136,8 +149,9 @@ class ReservedHeight extends Controller {
 
   private apply(): void {
     const height = this.height > 0 && !this.waits ? `${this.height}px` : "";
-    if (this.page !== null && this.page.style.minHeight !== height)
+    if (this.page !== null && this.page.style.minHeight !== height) {
       this.page.style.minHeight = height;
+    }
   }
 }
 

@@ -8,7 +8,10 @@ import { memo } from "../memo.js";
 import { Controller } from "../page/controller.js";
 import { type HostTone, hostTone, rgbaOf, watchHost } from "./host-tone.js";
 
-/** Custom properties of the page around, `--attention-scale-` in front. Values that CSS does not allow are null. */
+/**
+ * Custom properties of the page around, `--attention-scale-` in front. Values that CSS does not
+ * allow are null.
+ */
 function readLooks(element: Element) {
   const style = getComputedStyle(element);
   const value = (name: string, property: string) => {
@@ -18,14 +21,20 @@ function readLooks(element: Element) {
   const color = (name: string) => rgbaOf(value(name, "color") ?? "");
   const font = value("font", "font-family");
   return {
-    ...{ unscaled: color("unscaled"), scaled: color("scaled") },
-    ...{ text: color("text"), ground: color("ground") },
-    ...{ font: font === null ? null : `${SYMBOLS}, ${font}`, gap: value("gap", "padding") },
+    unscaled: color("unscaled"),
+    scaled: color("scaled"),
+    text: color("text"),
+    ground: color("ground"),
+    font: font === null ? null : `${SYMBOLS}, ${font}`,
+    gap: value("gap", "padding"),
   };
 }
 type Looks = Readonly<ReturnType<typeof readLooks>>;
 
-/** A palette on a ground, with what the page around says of it. Every colour of text can be read on the ground. */
+/**
+ * A palette on a ground, with what the page around says of it. Every colour of text can be read on
+ * the ground.
+ */
 export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
   const text = (own: Rgba | null, color: string) =>
     readable(own === null ? channels(color) : composite([own], ground), ground);

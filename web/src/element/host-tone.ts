@@ -1,6 +1,7 @@
 /**
- * Whether the page around an element is light or dark, and what colour is behind the element. What is painted decides,
- * since the figure stands on it; where nothing is painted, what the site says of its theme. frame.js uses this too.
+ * Whether the page around an element is light or dark, and what colour is behind the element. What
+ * is painted decides, since the figure stands on it; where nothing is painted, what the site says
+ * of its theme. frame.js uses this too.
  */
 import type { Rgb } from "../draw/luminance.js";
 import { pathOf } from "../draw/on-screen.js";
@@ -14,13 +15,25 @@ export interface HostTone {
 }
 
 const WORDS: Readonly<Record<string, Tone>> = {
-  ...{ dark: "dark", night: "dark", black: "dark", slate: "dark", dim: "dark" },
-  ...{ light: "light", day: "light", white: "light" },
+  dark: "dark",
+  night: "dark",
+  black: "dark",
+  slate: "dark",
+  dim: "dark",
+  light: "light",
+  day: "light",
+  white: "light",
 };
 
-/** data-theme, data-user-color-scheme, data-bs-theme, data-md-color-scheme, data-mode, data-darkmode and their like. */
+/**
+ * data-theme, data-user-color-scheme, data-bs-theme, data-md-color-scheme, data-mode, data-darkmode
+ * and their like.
+ */
 const TELLING = /(^|-)(theme|scheme|mode|darkmode)$/;
-/** dark, dark-mode, theme-dark, is-night and their like; not bg-dark or navbar-light, which are looks of a box. */
+/**
+ * dark, dark-mode, theme-dark, is-night and their like; not bg-dark or navbar-light, which are
+ * looks of a box.
+ */
 const CLASS =
   /^(?:(?:is|theme|mode|scheme|colou?r-?scheme|skin|body)[-_]+)?(dark|light|night|day)(?:[-_]?(?:mode|theme|scheme))?$/;
 
@@ -29,8 +42,9 @@ export function toneOfAttribute(name: string, value: string): Tone | null {
   const text = value.trim().toLowerCase();
   const classes = name === "class";
   if (!classes && !TELLING.test(name)) return null;
-  if (name.endsWith("darkmode") && /^(true|false|1|0|on|off)$/.test(text))
+  if (name.endsWith("darkmode") && /^(true|false|1|0|on|off)$/.test(text)) {
     return /^(true|1|on)$/.test(text) ? "dark" : "light";
+  }
   const words = text.split(classes ? /\s+/ : /[^a-z]+/);
   const found = words.map((word) => WORDS[classes ? (CLASS.exec(word)?.[1] ?? "") : word]);
   return found.find((tone) => tone !== undefined) ?? null;
@@ -89,12 +103,16 @@ export function hostTone(element: Element, own: Rgba | null = null): HostTone {
   return { tone: isDark(ground) ? "dark" : "light", ground };
 }
 
-/** Milliseconds after which whatever a click or a change of attributes has begun is looked at once more. */
+/**
+ * Milliseconds after which whatever a click or a change of attributes has begun is looked at once
+ * more.
+ */
 const SETTLED = 500;
 
 /**
- * Calls `look` now, and again whenever the light around the element may have changed: attributes of the elements around it,
- * style sheets, the system's scheme, the end of a fade, a click anywhere, the element's coming into sight.
+ * Calls `look` now, and again whenever the light around the element may have changed: attributes of
+ * the elements around it, style sheets, the system's scheme, the end of a fade, a click anywhere,
+ * the element's coming into sight.
  * @returns ends it
  */
 export function watchHost(element: Element, look: () => void): () => void {
@@ -122,8 +140,9 @@ export function watchHost(element: Element, look: () => void): () => void {
   attributes.observe(head, everything);
   head.addEventListener("load", twice, listen);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", twice, listen);
-  for (const event of ["transitionend", "transitioncancel", "animationend"])
+  for (const event of ["transitionend", "transitioncancel", "animationend"]) {
     document.addEventListener(event, ({ target }) => target && path.has(target) && soon(), listen);
+  }
   document.addEventListener("click", twice, listen);
   const sight = new IntersectionObserver(soon);
   sight.observe(element);

@@ -2,8 +2,8 @@
 import { Controller } from "../page/controller.js";
 
 /**
- * Where a rendering takes away or disables what has the focus, the nearest group around it that is left has it: else the keyboard
- * would begin again at the top of the document.
+ * Where a rendering takes away or disables what has the focus, the nearest group around it that is
+ * left has it: else the keyboard would begin again at the top of the document.
  */
 export class KeptFocus extends Controller {
   /** What has the focus before a rendering, and the groups around it, the nearest first. */
@@ -15,8 +15,9 @@ export class KeptFocus extends Controller {
 
   hostUpdate(): void {
     const around: Element[] = [];
-    for (let element = this.focused; element !== null; element = element.parentElement)
+    for (let element = this.focused; element !== null; element = element.parentElement) {
       around.push(element);
+    }
     this.around = around;
   }
 

@@ -1,7 +1,8 @@
 /**
- * The page below its first screen, added in steps once the figures are painted: earlier it would delay them, and they would
- * push it down, since their height is not known before. One step a frame, so that no frame is long. The parts are a script
- * of their own, which is loaded for the views that have parts.
+ * The page below its first screen, added in steps once the figures are painted: earlier it would
+ * delay them, and they would push it down, since their height is not known before. One step a
+ * frame, so that no frame is long. The parts are a script of their own, which is loaded for the
+ * views that have parts.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { entryOf } from "../memo.js";
@@ -140,7 +141,10 @@ export class LaterContent extends Controller {
     section?.scrollIntoView();
   }
 
-  /** An element that is only moved is out of the document for a moment: it keeps what it trains, and what it has loaded and measured. */
+  /**
+   * An element that is only moved is out of the document for a moment: it keeps what it trains, and
+   * what it has loaded and measured.
+   */
   hostDisconnected(): void {
     setTimeout(() => {
       if (this.host.isConnected) return;
@@ -169,7 +173,9 @@ export class LaterContent extends Controller {
     return (this.hasParts && this.sections?.studied) || { ended: 0, all: 0 };
   }
 
-  /** The figure of the state alone; until its script is there, what the author put into the element. */
+  /**
+   * The figure of the state alone; until its script is there, what the author put into the element.
+   */
   renderSingleFigure(): unknown {
     const { host, script } = this;
     const single = this.singleFigures[host.state.present];

@@ -1,7 +1,15 @@
-/** What the element takes for granted: every browser that runs the engine has it. DOMs of tests, such as jsdom and happy-dom, lack some. */
+/**
+ * What the element takes for granted: every browser that runs the engine has it. DOMs of tests,
+ * such as jsdom and happy-dom, lack some.
+ */
 const GLOBALS = [
-  ...["matchMedia", "getComputedStyle", "requestAnimationFrame", "CSS"],
-  ...["IntersectionObserver", "MutationObserver", "ResizeObserver"],
+  "matchMedia",
+  "getComputedStyle",
+  "requestAnimationFrame",
+  "CSS",
+  "IntersectionObserver",
+  "MutationObserver",
+  "ResizeObserver",
 ] as const;
 
 /** The names of what is missing here. */

@@ -5,11 +5,17 @@ export type { State } from "../state/state.js";
 
 type Given<T> = T extends number ? T | string : T extends string | null ? T : string;
 
-/** The keys of the page's address, one attribute each: live when changed, by attribute or property. Without one a key has its start. */
+/**
+ * The keys of the page's address, one attribute each: live when changed, by attribute or property.
+ * Without one a key has its start.
+ */
 export type AttentionScaleAttributes = {
   -readonly [K in keyof State]?: Given<State[K]> | undefined;
 } & {
-  /** A whole state, as it stands behind the # in a link of the page. The attributes of single keys go before it. */
+  /**
+   * A whole state, as it stands behind the # in a link of the page. The attributes of single keys
+   * go before it.
+   */
   state?: string | null | undefined;
   /** The address of the whole page, where links lead. */
   home?: string | null | undefined;
@@ -19,8 +25,9 @@ export interface AttentionScale
   extends HTMLElement,
     Omit<AttentionScaleAttributes, "state" | "lang"> {
   /**
-   * The whole state: read from the attributes and changed by the reader. A text sets the attribute; a state is left out with a
-   * sentence in the element, and stands in the type because TypeScript up to 5.0 asks for it.
+   * The whole state: read from the attributes and changed by the reader. A text sets the attribute;
+   * a state is left out with a sentence in the element, and stands in the type because TypeScript
+   * up to 5.0 asks for it.
    */
   get state(): State;
   set state(fragment: State | string | null | undefined);

@@ -12,7 +12,10 @@ const later = new Map<string, CSSResult>();
 /** They overrule all others. */
 const LAST = [unsafeCSS(lastCss)];
 
-/** Gives a shadow root all sheets. A sheet belongs to one document: elements of this one share theirs, in another each has its own. */
+/**
+ * Gives a shadow root all sheets. A sheet belongs to one document: elements of this one share
+ * theirs, in another each has its own.
+ */
 export function adoptStyles(root: Element | DocumentFragment, { defaultView }: Document): void {
   if (defaultView === null) return;
   (root as ShadowRoot).adoptedStyleSheets = [...FIRST, ...later.values(), ...LAST].map(

@@ -7,7 +7,9 @@ import { type Language, languageOf } from "../state/language.js";
 export class Surroundings extends Controller {
   private readonly dark = globalThis.matchMedia("(prefers-color-scheme: dark)");
   private readonly paper = globalThis.matchMedia("print");
-  /** From `beforeprint` on: the browser reports the medium only after it has laid out the sheets. */
+  /**
+   * From `beforeprint` on: the browser reports the medium only after it has laid out the sheets.
+   */
   private toPaper = false;
   /** The tone of the page around the frame that shows this one; null where it has not told any. */
   told: Tone | null = null;
@@ -24,8 +26,9 @@ export class Surroundings extends Controller {
     this.listening = new AbortController();
     const { signal } = this.listening;
     const changed = () => this.host.requestUpdate();
-    for (const media of [this.dark, this.paper])
+    for (const media of [this.dark, this.paper]) {
       media.addEventListener("change", changed, { signal });
+    }
     for (const event of ["beforeprint", "afterprint"]) {
       const print = () => {
         this.toPaper = event === "beforeprint";

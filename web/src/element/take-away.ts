@@ -13,8 +13,9 @@ import { ICONS } from "../ui/icons.js";
 import type { LaterContent, LaterScript } from "./later-content.js";
 
 /**
- * The Download menu, whose script is loaded when it first opens, and the figures that the sections offer in it. Printing from it
- * waits until everything is loaded and computed that was never in sight, or has failed.
+ * The Download menu, whose script is loaded when it first opens, and the figures that the sections
+ * offer in it. Printing from it waits until everything is loaded and computed that was never in
+ * sight, or has failed.
  */
 export class Download extends Controller {
   /** The reader has chosen to print: until the menu closes. */
@@ -102,7 +103,10 @@ export class Download extends Controller {
   }
 }
 
-/** A button whose popover holds the link to the state, and the code for blogs once the script of the downloads has loaded. */
+/**
+ * A button whose popover holds the link to the state, and the code for blogs once the script of the
+ * downloads has loaded.
+ */
 export class ShareBox {
   /** The link to the state; null while the box is closed. */
   private link: string | null = null;
@@ -145,11 +149,14 @@ export class ShareBox {
     const root = box.getRootNode() as ShadowRoot;
     const focused = root.activeElement ?? document.activeElement;
     // After Escape Chromium does not return the focus to a button in a shadow root.
-    if (focused === document.body || box.contains(focused))
+    if (focused === document.body || box.contains(focused)) {
       root.querySelector<HTMLElement>("button.share")?.focus({ preventScroll: true });
+    }
   }
 
-  /** The browser opens and closes the popover; one that knows none shows the content in its place. */
+  /**
+   * The browser opens and closes the popover; one that knows none shows the content in its place.
+   */
   render(): TemplateResult {
     const { share, controls } = this.host.text;
     const toggled = ({ newState, target }: ToggleEvent) =>

@@ -1,10 +1,10 @@
 /**
  * The engine's calls: the reference manual.
  *
- * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value.
- * Every call is synchronous, changes none of its arguments and returns new arrays: nothing has to be freed.
- * If every input holds a `Float32Array`, the call computes and returns single precision, otherwise double.
- * Bad input throws an `EngineError`; the engine goes on working.
+ * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value. Every
+ * call is synchronous, changes none of its arguments and returns new arrays: nothing has to be
+ * freed. If every input holds a `Float32Array`, the call computes and returns single precision,
+ * otherwise double. Bad input throws an `EngineError`; the engine goes on working.
  */
 import type {
   BooleanMatrix,
@@ -61,7 +61,8 @@ export interface RowChange {
  * The steps from a score to its weight:
  * - `score`: q·k;
  * - `logit`: scale·score;
- * - `largest`: the row's largest logit, subtracted before exp so that nothing overflows; it changes no weight;
+ * - `largest`: the row's largest logit, subtracted before exp so that nothing overflows; it changes
+ *   no weight;
  * - `exponential`: exp(logit − largest);
  * - `sum`: Σ exp(logit − largest) over the row;
  * - `weight`: exponential / sum;
@@ -85,12 +86,13 @@ type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Fl
 /** The calls of the first screen, which its own small binary holds. */
 export interface FirstEngine {
   /**
-   * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
-   * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without it, all four. With `["output"]`
-   * and m > 256 keys its sums are rounded otherwise: an entry then differs by at most (32 + m/16)·ε of the largest
-   * |value|, ε = 2⁻⁵², in single precision 2⁻²³; less than 8·ε has been seen.
-   * Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows; one of a masked key
-   * may overflow where the scores are not returned.
+   * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries`
+   * [n×d_k] on `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without
+   * it, all four. With `["output"]` and m > 256 keys its sums are rounded otherwise: an entry then
+   * differs by at most (32 + m/16)·ε of the largest
+   * |value|, ε = 2⁻⁵², in single precision 2⁻²³; less than 8·ε has been seen. Throws `"shape"`
+   * where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows; one of a
+   * masked key may overflow where the scores are not returned.
    */
   attention<
     Q extends MatrixInput,
@@ -104,7 +106,10 @@ export interface FirstEngine {
     options?: AttentionOptions & { readonly outputs?: readonly O[] },
   ): Pick<Attention<PrecisionOf<[Q, K, V]>>, O>;
 
-  /** Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double precision. */
+  /**
+   * Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double
+   * precision.
+   */
   rowStatistics(weights: MatrixInput): RowStatistics;
 
   /** The change of each row of weights [n×m]. In double precision. */
@@ -117,14 +122,16 @@ export interface FirstEngine {
   scoreDivisor(dim: number, exponent: number): number;
 
   /**
-   * One row per word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
-   * The same word has the same vector in every sentence, and a larger dim only adds coordinates.
+   * One row per word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim
+   * from 1 to 1024. The same word has the same vector in every sentence, and a larger dim only adds
+   * coordinates.
    */
   wordVectors(words: readonly string[], options: Numbers<"seed" | "dim">): Matrix;
 
   /**
-   * x·W [n×columns] for x [n×d], W = `RandomState([seed, i]).normal(size=(1024, 1024))[:d, :columns] / √d` with
-   * i = 1, 2, 3 for queries, keys, values. `columns` is d unless given. The draws of the last seed are kept.
+   * x·W [n×columns] for x [n×d], W =
+   * `RandomState([seed, i]).normal(size=(1024, 1024))[:d, :columns] / √d` with i = 1, 2, 3 for
+   * queries, keys, values. `columns` is d unless given. The draws of the last seed are kept.
    */
   project(
     x: MatrixInput,
@@ -148,14 +155,17 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
   ): AttentionGradient<PrecisionOf<[Q, K, V, D]>>;
 
   /**
-   * Softmax of one list of logits, or of each row of a matrix. Stable for huge, tiny and −∞ entries; a row of only
-   * −∞ gives zeros. Throws `"shape"` when empty, `"domain"` on NaN and +∞.
+   * Softmax of one list of logits, or of each row of a matrix. Stable for huge, tiny and −∞
+   * entries; a row of only −∞ gives zeros. Throws `"shape"` when empty, `"domain"` on NaN and +∞.
    */
   softmax(logits: Float32Array): Float32Array;
   softmax(logits: VectorInput): Float64Array;
   softmax<M extends MatrixInput>(logits: M): Matrix<PrecisionOf<[M]>>;
 
-  /** diag(y) − yyᵀ [n×n] at y = softmax(logits); 1 − y_i is the sum of the other weights, so no digits cancel. */
+  /**
+   * diag(y) − yyᵀ [n×n] at y = softmax(logits); 1 − y_i is the sum of the other weights, so no
+   * digits cancel.
+   */
   softmaxJacobian<L extends VectorInput>(logits: L): Matrix<PrecisionOf<[L]>>;
 
   /** The Jacobian of softmax times `upstream` [n], y∘(g − ⟨g, y⟩), without building the matrix. */
@@ -164,13 +174,17 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
     upstream: G,
   ): PrecisionOf<[L, G]>;
 
-  /** Count, mean, variance (ddof 0 unless given), deviation and range. Throws `"domain"` where count ≤ ddof. */
+  /**
+   * Count, mean, variance (ddof 0 unless given), deviation and range. Throws `"domain"` where count
+   * ≤ ddof.
+   */
   moments(data: VectorInput, options?: { readonly ddof?: number }): Moments;
 
   /**
-   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp with mean 0 and std 1 (the two
-   * libraries' log may differ in the last digit). As in NumPy a draw is mean + std·x for such an x, which is within
-   * 2⁻⁵²·(3·|std·x| + |draw|) of NumPy's: more last digits of the draw where mean and std·x cancel.
+   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp
+   * with mean 0 and std 1 (the two libraries' log may differ in the last digit). As in NumPy a draw
+   * is mean + std·x for such an x, which is within 2⁻⁵²·(3·|std·x| + |draw|) of NumPy's: more last
+   * digits of the draw where mean and std·x cancel.
    */
   randomNormal(options: {
     readonly seed: Seed;
@@ -185,28 +199,35 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
 }
 
 /**
- * What models do to the scores of a row beside multiplying them. In this order, each step where its number is given; without
- * any, softmax(scale·q·k):
+ * What models do to the scores of a row beside multiplying them. In this order, each step where its
+ * number is given; without any, softmax(scale·q·k):
  *
- *   x = scale·q·k, or g·cos(q, k)       query-key norm; a vector of zeros has cosine 0 and gradient 0
- *   u = a·ln m·x, m keys that take part  "Scalable-Softmax"
- *   logit = c·tanh(u/c)                  soft-cap
- *   y = exp(logit) / Σ exp(logit)        off by one: 1 + Σ as the denominator, y then adds up to less than 1
+ *   x = scale·q·k, or g·cos(q, k) query-key norm; a vector of zeros has cosine 0 and gradient 0 u =
+ *   a·ln m·x, m keys that take part "Scalable-Softmax" logit = c·tanh(u/c) soft-cap y = exp(logit)
+ *   / Σ exp(logit) off by one: 1 + Σ as the denominator, y then adds up to less than 1
  */
 export interface ScoreRule {
   /** g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000. */
   readonly queryKeyNorm?: number | undefined;
-  /** a: x is multiplied by a·ln m, m the number of keys that take part for the query. 0.01 to 100. */
+  /**
+   * a: x is multiplied by a·ln m, m the number of keys that take part for the query. 0.01 to 100.
+   */
   readonly lengthFactor?: number | undefined;
   /** c: no logit passes ±c. 0.1 to 1000. */
   readonly softCap?: number | undefined;
-  /** Adds 1 to the denominator: what the keys do not get is the rest, an outcome of its own in the entropy. Default false. */
+  /**
+   * Adds 1 to the denominator: what the keys do not get is the rest, an outcome of its own in the
+   * entropy. Default false.
+   */
   readonly offByOne?: boolean | undefined;
 }
 
 /** The binary of the first screen does not know a rule. */
 export interface AttentionOptions extends ScoreRule {
-  /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
+  /**
+   * Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any
+   * finite number.
+   */
   readonly scale?: number | undefined;
   /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
   readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
@@ -228,7 +249,10 @@ export interface SampledRule extends ScoreRule {
  */
 export interface RuleStatistics
   extends Lists<"peak" | "entropy" | "largest" | "slope" | "gradient"> {
-  /** The effective share of queries (Σ x²)² / (n Σ x⁴) for x = ‖∂y/∂q‖_F, as `drawSummaries`; from 1/n to 1, 0 where all are 0. */
+  /**
+   * The effective share of queries (Σ x²)² / (n Σ x⁴) for x = ‖∂y/∂q‖_F, as `drawSummaries`; from
+   * 1/n to 1, 0 where all are 0.
+   */
   readonly share: number;
 }
 
@@ -236,22 +260,22 @@ export interface RuleStatistics
 export type RuleDraws = Matrices<"peak" | "entropy" | "largest" | "slope">;
 
 /**
- * Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. `participation`: Σ y², from 1/n to 1;
- * `entropy`: divided by ln n, from 0 to 1; `peak`: the largest weight.
+ * Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. `participation`: Σ
+ * y², from 1/n to 1; `entropy`: divided by ln n, from 0 to 1; `peak`: the largest weight.
  */
 export type ParticipationDraws = Matrices<"participation" | "entropy" | "peak">;
 
 /**
- * Each [draws×rules·counts]; the column of rules[i] and counts[j] is i·counts + j. `needle`: the weight of the needle; `slope`:
- * ‖∂y/∂x‖_F of all keys.
+ * Each [draws×rules·counts]; the column of rules[i] and counts[j] is i·counts + j. `needle`: the
+ * weight of the needle; `slope`: ‖∂y/∂x‖_F of all keys.
  */
 export type NeedleDraws = Matrices<"needle" | "slope">;
 
 /** The calls that know a rule for the scores. */
 export interface RuleCalls {
   /**
-   * The rows of y, for the rule in `options`, each row q of `queries` [n×d_k] on `keys` [m×d_k]. A query all of whose keys are
-   * masked has zeros. In double precision.
+   * The rows of y, for the rule in `options`, each row q of `queries` [n×d_k] on `keys` [m×d_k]. A
+   * query all of whose keys are masked has zeros. In double precision.
    */
   ruleStatistics(
     queries: MatrixInput,
@@ -260,10 +284,11 @@ export interface RuleCalls {
   ): RuleStatistics;
 
   /**
-   * One query and `keys` keys per draw, from N(0, I) of `dim` coordinates, all times `size`, without drawing the coordinates: the
-   * component of a key along the query is normal, the length of its rest χ. With R(i) = `RandomState([seed, t, i])`, draw t is
-   * z = `R(0).normal(size=keys)`, and from R(1) first |q|² = `chisquare(dim)`, then for rules with queryKeyNorm and dim > 1
-   * ρ² = `chisquare(dim - 1, size=keys)`; q·k = size²·|q|·z and cos = z/√(z² + ρ²).
+   * One query and `keys` keys per draw, from N(0, I) of `dim` coordinates, all times `size`,
+   * without drawing the coordinates: the component of a key along the query is normal, the length
+   * of its rest χ. With R(i) = `RandomState([seed, t, i])`, draw t is z = `R(0).normal(size=keys)`,
+   * and from R(1) first |q|² = `chisquare(dim)`, then for rules with queryKeyNorm and dim > 1 ρ² =
+   * `chisquare(dim - 1, size=keys)`; q·k = size²·|q|·z and cos = z/√(z² + ρ²).
    */
   sampleRules(
     options: {
@@ -278,8 +303,9 @@ export interface RuleCalls {
   ): RuleDraws;
 
   /**
-   * Softmax over the first n of q·k/dim^exponent, for each n in `counts` and each of `dims`. Draw t is z = `R(0).normal(size=max(counts))`
-   * and |q|² = `R(1).chisquare(dim)` for one dim after the other; q·k = |q|·z. All dims and all n share z. R as above.
+   * Softmax over the first n of q·k/dim^exponent, for each n in `counts` and each of `dims`. Draw t
+   * is z = `R(0).normal(size=max(counts))` and |q|² = `R(1).chisquare(dim)` for one dim after the
+   * other; q·k = |q|·z. All dims and all n share z. R as above.
    */
   sampleParticipation(
     options: {
@@ -293,8 +319,9 @@ export interface RuleCalls {
   ): ParticipationDraws;
 
   /**
-   * The weight of one key of length √dim whose cosine with the query is `cosine`, among n − 1 random keys, for each n in `counts`.
-   * The random keys are the first n − 1 of those of `sampleRules` with max(counts) − 1 keys and size 1, as is the query.
+   * The weight of one key of length √dim whose cosine with the query is `cosine`, among n − 1
+   * random keys, for each n in `counts`. The random keys are the first n − 1 of those of
+   * `sampleRules` with max(counts) − 1 keys and size 1, as is the query.
    */
   sampleNeedle(
     options: {

@@ -1,4 +1,7 @@
-/** The engines of the hosted page: a small binary for the first screen, compiled while it arrives; the others when they are asked for. */
+/**
+ * The engines of the hosted page: a small binary for the first screen, compiled while it arrives;
+ * the others when they are asked for.
+ */
 
 import url from "first-binary-url";
 import createModule from "first-glue";
@@ -9,7 +12,9 @@ import { firstCalls } from "./first-calls.js";
 import { READERS } from "./inputs.js";
 import { compile, instantiate } from "./load.js";
 
-/** Requested at once: the binary compiles while the script runs, and nothing is shown without it. */
+/**
+ * Requested at once: the binary compiles while the script runs, and nothing is shown without it.
+ */
 const first = once(() => compile(() => fetchChecked(url)));
 // startFirst reports the error.
 first().catch(() => undefined);

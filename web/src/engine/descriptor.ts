@@ -1,7 +1,8 @@
 /**
- * Passes a call to C++ as the address of a descriptor, a packed record in the workspace. The binary exports each call under a
- * signature, its name and its fields, which cpp/bindings/descriptor.hpp documents: from it follow the layout of the descriptor,
- * the checks of arguments and options, and the results.
+ * Passes a call to C++ as the address of a descriptor, a packed record in the workspace. The binary
+ * exports each call under a signature, its name and its fields, which cpp/bindings/descriptor.hpp
+ * documents: from it follow the layout of the descriptor, the checks of arguments and options, and
+ * the results.
  */
 import type { Floats, Matrix } from "./api.js";
 import { EngineError, type EngineErrorCode } from "./errors.js";
@@ -16,7 +17,10 @@ export const NO_OPTIONS = {};
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
 
 type Input = inputs.Input;
-/** What crosses for a field: a number, an array or several; undefined for an array that is not given. */
+/**
+ * What crosses for a field: a number, an array or several; undefined for an array that is not
+ * given.
+ */
 type Value = number | Input | readonly Input[] | undefined;
 
 interface Arguments {
@@ -81,12 +85,18 @@ const NUMBER = -2;
 /** Every array starts at a multiple of this, so that packets are loaded aligned. */
 const ALIGNMENT = 16;
 
-/** The engine's memory holds at most this. A larger number would wrap around on its way into the module. */
+/**
+ * The engine's memory holds at most this. A larger number would wrap around on its way into the
+ * module.
+ */
 const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** Its name, then the mark, the entries and the brackets of an array, the mark of what is true or false or any number, or the default and the words of a number. */
+/**
+ * Its name, then the mark, the entries and the brackets of an array, the mark of what is true or
+ * false or any number, or the default and the words of a number.
+ */
 const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|([!~])|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
 function fieldOf(
@@ -154,9 +164,10 @@ function callsOf(module: WasmModule, readers: inputs.Readers) {
 }
 
 /**
- * Returns the function that makes the calls of a module: reads and checks the arguments, copies the arrays in, calls, copies the
- * results out. All arguments are read before anything is copied, since code of the caller, such as a getter of an option, could
- * call the engine, which has one workspace. Where every array with entries is a Float32Array and the call has a version in single
+ * Returns the function that makes the calls of a module: reads and checks the arguments, copies the
+ * arrays in, calls, copies the results out. All arguments are read before anything is copied, since
+ * code of the caller, such as a getter of an option, could call the engine, which has one
+ * workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
 function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): Run {
@@ -297,7 +308,8 @@ function resultsAt(views: Views, type: keyof Views, entry: number) {
 }
 
 function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address: number): void {
-  // A getter of a later argument may have resized the buffer; a longer array would overwrite the arrays behind it.
+  // A getter of a later argument may have resized the buffer; a longer array would overwrite the
+  // arrays behind it.
   const length = Array.isArray(data) ? data.length : lengthOf(data as inputs.Numbers);
   if (length !== rows * cols) {
     throw new EngineError(
@@ -312,7 +324,10 @@ function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address
 type Call = (...given: never[]) => unknown;
 type AnyCall = (...given: unknown[]) => unknown;
 
-/** A call without rules of its own. Its names are those of its arguments, of which "options?" may be left out. */
+/**
+ * A call without rules of its own. Its names are those of its arguments, of which "options?" may be
+ * left out.
+ */
 const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall => {
   const place = names.findIndex((argument) => argument.startsWith("options"));
   const missing = names[place] === "options" ? undefined : NO_OPTIONS;
@@ -323,12 +338,13 @@ const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall =>
 };
 
 /**
- * The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps: a getter or a proxy of the caller
- * may throw any value while arguments are read.
+ * The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps: a
+ * getter or a proxy of the caller may throw any value while arguments are read.
  */
 export function guarded(name: string, call: Call): Call {
   const unguarded = call as AnyCall;
-  // No call takes more than five arguments. A rest parameter would take a tenth of the time of a small call.
+  // No call takes more than five arguments. A rest parameter would take a tenth of the time of a
+  // small call.
   return (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => {
     try {
       return unguarded(a, b, c, d, e);
@@ -360,9 +376,9 @@ function asEngineError(name: string, error: unknown): Error {
 export type Others = (run: Run, module: WasmModule) => Readonly<Record<string, Call>>;
 
 /**
- * The engine over an instantiated module: a call for every signature that names its arguments, and those that `others` makes.
- * The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
- * tests/engine/types.test.ts does.
+ * The engine over an instantiated module: a call for every signature that names its arguments, and
+ * those that `others` makes. The interface derives a result's precision from the types of the
+ * arguments, which the compiler cannot check here; tests/engine/types.test.ts does.
  */
 export function engineOver<Engine>(
   module: WasmModule,

@@ -11,7 +11,9 @@ export type EngineErrorCode =
   /** The engine could not be started: no WebAssembly, or its binary could not be fetched. */
   | "load";
 
-/** What is missing where the engine does not start, for the advice that a page or a program gives. */
+/**
+ * What is missing where the engine does not start, for the advice that a page or a program gives.
+ */
 export type EngineMissing =
   /** WebAssembly is switched off, or unknown. */
   | "webassembly"
@@ -29,7 +31,10 @@ interface EngineErrorOptions extends ErrorOptions {
   missing?: EngineMissing;
 }
 
-/** The one error the engine throws. The message is a sentence for people: it names the argument and what is allowed. */
+/**
+ * The one error the engine throws. The message is a sentence for people: it names the argument and
+ * what is allowed.
+ */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
   /** With the code "load": what is missing. */
@@ -43,10 +48,12 @@ export class EngineError extends Error {
   }
 }
 
-// Node prints the name of the class, which a minifier shortens, and every stack begins with that of the prototype.
-for (const named of [EngineError, EngineError.prototype])
+// Node prints the name of the class, which a minifier shortens, and every stack begins with that of
+// the prototype.
+for (const named of [EngineError, EngineError.prototype]) {
   Object.defineProperty(named, "name", {
     value: "EngineError",
     writable: true,
     configurable: true,
   });
+}

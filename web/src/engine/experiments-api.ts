@@ -1,7 +1,7 @@
 /**
- * The types of arguments and results that calls of all files have, such as Matrix and Floats; behind them the engine's calls of
- * the experiments. Random draws are numbered, and each has its own random stream, so any range of them can be computed on its
- * own, in any order.
+ * The types of arguments and results that calls of all files have, such as Matrix and Floats;
+ * behind them the engine's calls of the experiments. Random draws are numbered, and each has its
+ * own random stream, so any range of them can be computed on its own, in any order.
  */
 
 /** Numbers row by row: entry (i, j) is `data[i * cols + j]`. */
@@ -15,8 +15,9 @@ export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
 export type Floats = Float64Array | Float32Array;
 
 /**
- * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K and W^V as one matrix
- * of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT and GPT-2. Biases are 0.
+ * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K
+ * and W^V as one matrix of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT
+ * and GPT-2. Biases are 0.
  */
 export type Initialisation = "xavier" | "packed" | "normal";
 
@@ -56,17 +57,26 @@ export type JacobianNorms = Numbers<"frobenius" | "spectral">;
  */
 export type Saturation = Lists<"spread" | "entropy" | "peak" | "frobenius" | "spectral">;
 
-/** One entry per query: the largest weight, the entropy in nats, ‖J‖_F, and ‖∂y/∂q‖_F = ‖scale·J·K‖_F. */
+/**
+ * One entry per query: the largest weight, the entropy in nats, ‖J‖_F, and ‖∂y/∂q‖_F =
+ * ‖scale·J·K‖_F.
+ */
 export type QueryGradients = Lists<"peak" | "entropy" | "jacobian" | "gradient">;
 
 export type Precision = "double" | "float" | "half" | "bfloat16";
 
-/** Which numbers are divided by √d_k: the scores, the queries or the keys; `"both"`: queries and keys each by d_k^¼. */
+/**
+ * Which numbers are divided by √d_k: the scores, the queries or the keys; `"both"`: queries and
+ * keys each by d_k^¼.
+ */
 export type RootPlace = "scores" | "queries" | "keys" | "both";
 
 export interface ReducedPrecisionOptions {
   readonly precision: Precision;
-  /** `"same"` (default): every product and every sum is rounded; `"float"`: only the end of a dot product. */
+  /**
+   * `"same"` (default): every product and every sum is rounded; `"float"`: only the end of a dot
+   * product.
+   */
   readonly accumulate?: "same" | "float";
   /** Default "scores". */
   readonly place?: RootPlace;
@@ -80,7 +90,8 @@ export interface ReducedPrecisionOptions {
  * - `exact`: size²·q·k/√d in double precision;
  * - `difference`: logits − exact;
  * - `overflowed`: the number of logits that are not finite;
- * - `largestDifference` and `largestRelative`: the largest |difference| and the largest |difference| / |exact| among the finite ones.
+ * - `largestDifference` and `largestRelative`: the largest |difference| and the largest
+ *   |difference| / |exact| among the finite ones.
  */
 export type ReducedScores = Matrices<"logits" | "exact" | "difference"> &
   Numbers<"overflowed" | "largestDifference" | "largestRelative">;
@@ -94,7 +105,10 @@ export interface LossGradient {
   readonly dOutput: Matrix;
 }
 
-/** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
+/**
+ * The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`:
+ * ±std, each with ½.
+ */
 export type EntryLaw = "normal" | "uniform" | "sign";
 
 /** Numbered draws of a seed: `from` (default 0) up to but not including `from + count`. */
@@ -157,8 +171,9 @@ export interface StreamedScores extends Histogram {
  * Summaries of quantities over many draws, one entry per quantity:
  * - `low` and `high`: the quantiles at 10 % and at 90 %;
  * - `std`: ddof 1; 0 for a single draw;
- * - `share`: (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ x². It is k/N where k draws
- *   have the same absolute value and all others are 0; where all are 0 it is 0.
+ * - `share`: (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ
+ *   x². It is k/N where k draws have the same absolute value and all others are 0; where all are 0
+ *   it is 0.
  */
 export type DrawSummaries = Lists<"low" | "median" | "high" | "mean" | "std" | "largest" | "share">;
 
@@ -180,7 +195,10 @@ export interface GradientSamplingOptions extends DrawRange {
   readonly exponents: readonly number[];
 }
 
-/** Each [draws × dims·exponents], the measures of QueryGradients; the column of dims[i] and exponents[j] is i·exponents.length + j. */
+/**
+ * Each [draws × dims·exponents], the measures of QueryGradients; the column of dims[i] and
+ * exponents[j] is i·exponents.length + j.
+ */
 export type GradientDraws = Matrices<keyof QueryGradients>;
 
 /**
@@ -191,20 +209,25 @@ export type GradientDraws = Matrices<keyof QueryGradients>;
  */
 export type EntropyDraws = Matrices<"root" | "logarithmic" | "level">;
 
-/** The calls about many draws; then those about saturation: norms of softmax's Jacobian, gradients of queries, reduced precision. */
+/**
+ * The calls about many draws; then those about saturation: norms of softmax's Jacobian, gradients
+ * of queries, reduced precision.
+ */
 export interface ExperimentCalls {
   /**
-   * The sampling experiment: from one stream `RandomState(seed)`, query = samples×dim draws, then key = dim×samples
-   * draws; the moments of both and of all samples² scores scale·query·key, by Σq·k = (Σq)·(Σk) and
-   * Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩_F. With `bins` and `range` also the histogram of all scores by NumPy's rule, streamed in
-   * single precision. The draws of the last experiment are kept.
+   * The sampling experiment: from one stream `RandomState(seed)`, query = samples×dim draws, then
+   * key = dim×samples draws; the moments of both and of all samples² scores scale·query·key, by
+   * Σq·k = (Σq)·(Σk) and Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩_F. With `bins` and `range` also the histogram of all
+   * scores by NumPy's rule, streamed in single precision. The draws of the last experiment are
+   * kept.
    */
   sampleScores(options: ScoreSamplingOptions & HistogramOptions): ScoreSampleWithHistogram;
   sampleScores(options: ScoreSamplingOptions): ScoreSample;
 
   /**
-   * Draws the samples of `sampleScores` and `scoreHistogram` in advance, for about `work` multiply-adds a call: with
-   * 20,000 samples and d = 1024 all of it takes seconds. Returns the fraction that is done, from 0 to 1.
+   * Draws the samples of `sampleScores` and `scoreHistogram` in advance, for about `work`
+   * multiply-adds a call: with 20,000 samples and d = 1024 all of it takes seconds. Returns the
+   * fraction that is done, from 0 to 1.
    */
   drawScores(options: ScoreSamplingOptions, work: number): number;
 
@@ -215,8 +238,9 @@ export interface ExperimentCalls {
   randomEntries(options: EntrySampling & { readonly count: number }): Float64Array;
 
   /**
-   * Standard deviations (ddof 1) of all samples² scores q·k [count×dims], for rising `dims`. Repeat r draws from
-   * `RandomState([seed, r])` a query and then a key [samples×1024], 2 to 2000 samples; for each d their first d coordinates count.
+   * Standard deviations (ddof 1) of all samples² scores q·k [count×dims], for rising `dims`. Repeat
+   * r draws from `RandomState([seed, r])` a query and then a key [samples×1024], 2 to 2000 samples;
+   * for each d their first d coordinates count.
    */
   scoreSpreads(
     options: EntrySampling &
@@ -224,8 +248,8 @@ export interface ExperimentCalls {
   ): Matrix;
 
   /**
-   * As numpy.histogram(data, bins, range): half-open bins, but for the last. A range [x, x] becomes [x − ½, x + ½], as
-   * there.
+   * As numpy.histogram(data, bins, range): half-open bins, but for the last. A range [x, x] becomes
+   * [x − ½, x + ½], as there.
    */
   histogram(data: VectorInput, options: HistogramOptions): Histogram;
 
@@ -233,8 +257,9 @@ export interface ExperimentCalls {
   quantiles(data: VectorInput, probabilities: VectorInput): Float64Array;
 
   /**
-   * The power of x by which y grows between neighbouring points: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]). x is positive and
-   * rising; y is not negative, and where it falls to 0 the power is −∞, where it rises from 0 it is +∞.
+   * The power of x by which y grows between neighbouring points: log(y[i + 1] / y[i]) / log(x[i +
+   * 1] / x[i]). x is positive and rising; y is not negative, and where it falls to 0 the power is
+   * −∞, where it rises from 0 it is +∞.
    */
   localExponents(x: VectorInput, y: VectorInput): Float64Array;
 
@@ -244,21 +269,29 @@ export interface ExperimentCalls {
   /** Over all entries, within each row, within each column; ddof 0 unless given. */
   matrixMoments(matrix: MatrixInput, options?: { readonly ddof?: number }): MatrixMoments;
 
-  /** The moments of a whole data set, from the moments of each of its parts with ddof 0. Counts add up to 2⁵³ − 1 at most. */
+  /**
+   * The moments of a whole data set, from the moments of each of its parts with ddof 0. Counts add
+   * up to 2⁵³ − 1 at most.
+   */
   combinedMoments(parts: readonly Moments[], options?: { readonly ddof?: number }): Moments;
 
-  /** The density of N(mean, std²) at each x. Throws `"domain"` where it overflows, which takes a std below 2.3e-309. */
+  /**
+   * The density of N(mean, std²) at each x. Throws `"domain"` where it overflows, which takes a std
+   * below 2.3e-309.
+   */
   normalDensity(x: VectorInput, options: Numbers<"mean" | "std">): Float64Array;
 
   /**
    * One query per draw, at every d and every exponent. Draw t is
-   * `x = RandomState([seed, keys, t]).normal(size=(keys + 1, 1024))`: the query x[0, :d], the keys x[1:, :d].
+   * `x = RandomState([seed, keys, t]).normal(size=(keys + 1, 1024))`: the query x[0, :d], the keys
+   * x[1:, :d].
    */
   sampleGradients(options: GradientSamplingOptions): GradientDraws;
 
   /**
    * Entropy for each number of keys n in `counts`, which rise from 1 to 8192 at most. Draw t is
-   * `x = RandomState([seed, dim, t]).normal(size=(max(counts) + 1, dim))`: the query x[0], the keys x[1:n + 1].
+   * `x = RandomState([seed, dim, t]).normal(size=(max(counts) + 1, dim))`: the query x[0], the keys
+   * x[1:n + 1].
    */
   sampleEntropies(
     options: DrawRange & { readonly dim: number; readonly counts: readonly number[] },
@@ -277,17 +310,26 @@ export interface ExperimentCalls {
   /** Softmax of scale·logits for each of `scales`. */
   saturation(logits: VectorInput, scales: VectorInput): Saturation;
 
-  /** ‖J g‖ at scale·logits, for each of `scales`: the norm of the upstream gradient g after softmax's backward pass. */
+  /**
+   * ‖J g‖ at scale·logits, for each of `scales`: the norm of the upstream gradient g after
+   * softmax's backward pass.
+   */
   passedNorms(logits: VectorInput, upstream: VectorInput, scales: VectorInput): Float64Array;
 
-  /** For y = softmax(scale·q·Kᵀ), each row q of `queries` [n×d_k] on `keys` [m×d_k]. `scale` default 1/√d_k. */
+  /**
+   * For y = softmax(scale·q·Kᵀ), each row q of `queries` [n×d_k] on `keys` [m×d_k]. `scale` default
+   * 1/√d_k.
+   */
   queryGradients(
     queries: MatrixInput,
     keys: MatrixInput,
     options?: { readonly scale?: number },
   ): QueryGradients;
 
-  /** The logits of queries [n×d_k] and keys [m×d_k], each step rounded to a reduced precision, and their errors. */
+  /**
+   * The logits of queries [n×d_k] and keys [m×d_k], each step rounded to a reduced precision, and
+   * their errors.
+   */
   reducedScores(
     queries: MatrixInput,
     keys: MatrixInput,

@@ -13,12 +13,16 @@ export { EngineError, type EngineErrorCode, type EngineMissing } from "./errors.
 export type * from "./layers-api.js";
 export type * from "./training-api.js";
 
-/** All calls of the package: those of api.ts and those of layers-api.ts, which come from a second binary. */
+/**
+ * All calls of the package: those of api.ts and those of layers-api.ts, which come from a second
+ * binary.
+ */
 export interface PackageEngine extends Engine, LayerCalls {}
 
 /**
- * Compiled modules of the package's own binaries, `attention-scale/engine.wasm` and `attention-scale/layers.wasm`, each a
- * `WebAssembly.Module`: for surroundings that compile no bytes, such as Cloudflare's workerd.
+ * Compiled modules of the package's own binaries, `attention-scale/engine.wasm` and
+ * `attention-scale/layers.wasm`, each a `WebAssembly.Module`: for surroundings that compile no
+ * bytes, such as Cloudflare's workerd.
  */
 export interface EngineModules {
   /** Of engine.wasm. */
@@ -53,8 +57,10 @@ const isModule = (value: unknown): value is WebAssembly.Module =>
   Object.prototype.toString.call(value) === "[object WebAssembly.Module]";
 
 /**
- * The engine, ready to be called; one for the whole program. Throws an `EngineError` with code `"load"`.
- * @param modules compiled elsewhere: each call with one starts an engine of its own, and compiles only what is not given
+ * The engine, ready to be called; one for the whole program. Throws an `EngineError` with code
+ * `"load"`.
+ * @param modules compiled elsewhere: each call with one starts an engine of its own, and compiles
+ *   only what is not given
  */
 export async function loadEngine(modules?: EngineModules): Promise<PackageEngine> {
   return modules === undefined ? fromWithin() : fromModules(modules);

@@ -1,6 +1,7 @@
 /**
- * Checks arguments and converts them to the form in which they cross. Types and lengths are checked here, the values of
- * entries in C++. Each entry of a list is read once, since it may be a getter; descriptor.ts copies typed arrays.
+ * Checks arguments and converts them to the form in which they cross. Types and lengths are checked
+ * here, the values of entries in C++. Each entry of a list is read once, since it may be a getter;
+ * descriptor.ts copies typed arrays.
  */
 import { EngineError } from "./errors.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
@@ -20,12 +21,18 @@ export interface Input {
 /** The most entries of one array: 1 GiB of doubles. */
 const MOST_ENTRIES = 2 ** 27;
 
-/** The most entries of a list that is copied into a JavaScript array: V8 aborts when one of 2²⁷ entries is filled. */
+/**
+ * The most entries of a list that is copied into a JavaScript array: V8 aborts when one of 2²⁷
+ * entries is filled.
+ */
 const MOST_ITEMS = 2 ** 24;
 
 const NUMBERS = "every entry must be a number";
 
-/** A longer list of numbers is copied into a typed array, which takes longer to create than a short list. */
+/**
+ * A longer list of numbers is copied into a typed array, which takes longer to create than a short
+ * list.
+ */
 const SHORT_LIST = 1024;
 
 export function fail(code: "shape" | "type" | "domain" | "limit", message: string): never {
@@ -99,7 +106,8 @@ export function matrix(name: string, given: unknown): Input {
   if (!isFloats(data)) {
     wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
-  // The names of rows and cols are composed only for an error: composing them would slow down a small call.
+  // The names of rows and cols are composed only for an error: composing them would slow down a
+  // small call.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols);
   const length = entriesOf(name, data);
@@ -213,8 +221,9 @@ export function number(name: string, value: unknown): number {
 
 export function finite(name: string, value: unknown): number {
   const checked = number(name, value);
-  if (!Number.isFinite(checked))
+  if (!Number.isFinite(checked)) {
     fail("domain", `${name} is ${checked}; it must be a finite number.`);
+  }
   return checked;
 }
 
@@ -267,11 +276,17 @@ export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
 /** A number that crosses, as an argument or in a record of a list. */
 export interface Field {
   readonly name: string;
-  /** The value as it crosses. Throws an EngineError that calls it `label` where it is of another type. */
+  /**
+   * The value as it crosses. Throws an EngineError that calls it `label` where it is of another
+   * type.
+   */
   read(label: string, value: unknown): unknown;
 }
 
-/** How the arrays of a call are read, by their types in its signature; records by the numbers that each holds. */
+/**
+ * How the arrays of a call are read, by their types in its signature; records by the numbers that
+ * each holds.
+ */
 type Reader = (name: string, value: unknown, fields: readonly Field[]) => Input | undefined;
 export type Readers = Readonly<Record<string, Reader>>;
 

@@ -1,4 +1,7 @@
-/** The engines of the single file, the embed and the npm package: their binaries are inside the script, compiled when they are asked for. */
+/**
+ * The engines of the single file, the embed and the npm package: their binaries are inside the
+ * script, compiled when they are asked for.
+ */
 import languageBinary from "language-binary-base64";
 import layersBinary from "layers-binary-base64";
 import wholeBinary from "wasm-binary-base64";

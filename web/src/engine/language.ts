@@ -1,4 +1,7 @@
-/** The engine of the trained model, in a binary of its own, in whose memory the model stays: cpp/bindings/language_calls.hpp. */
+/**
+ * The engine of the trained model, in a binary of its own, in whose memory the model stays:
+ * cpp/bindings/language_calls.hpp.
+ */
 import createModule from "language-glue";
 
 import type { Lists, Numbers } from "./api.js";
@@ -8,12 +11,18 @@ import { instantiate } from "./load.js";
 import { ALL_READERS, own } from "./more-inputs.js";
 import type { WasmModule } from "./workspace.js";
 
-/** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. `model` is d_model. */
+/**
+ * The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. `model` is
+ * d_model.
+ */
 export type ModelSizes = Numbers<
   "layers" | "heads" | "keyHeads" | "model" | "hidden" | "vocabulary" | "theta" | "epsilon"
 >;
 
-/** Tokens that may come next with their probabilities, the likeliest first; for several places place by place. */
+/**
+ * Tokens that may come next with their probabilities, the likeliest first; for several places place
+ * by place.
+ */
 export interface LikelyTokens {
   readonly tokens: Uint32Array;
   readonly probabilities: Float64Array;
@@ -59,7 +68,10 @@ export interface LanguageCalls {
   logits(lane: number): Float32Array;
   /** Of one head [T·T]. */
   attention(lane: number, layer: number, head: number): Float32Array;
-  /** Of every head the largest weights of square blocks, so that there are at most `most` rows of them: a byte each, 255 for 1. */
+  /**
+   * Of every head the largest weights of square blocks, so that there are at most `most` rows of
+   * them: a byte each, 255 for 1.
+   */
   thumbnails(lane: number, most: number): Uint8Array;
   statistics(lane: number): HeadNumbers;
 }
@@ -74,11 +86,12 @@ function languageCalls(run: Run, module: WasmModule) {
     },
 
     put(offset: number, bytes: Uint8Array) {
-      if (offset + bytes.length > data.bytes)
+      if (offset + bytes.length > data.bytes) {
         throw new EngineError(
           "shape",
           `The data ends at ${offset + bytes.length} bytes; it must have ${data.bytes}.`,
         );
+      }
       module.workspace.views.u8.set(bytes, data.address + offset);
     },
 
@@ -95,6 +108,9 @@ function languageCalls(run: Run, module: WasmModule) {
   };
 }
 
-/** An engine with its own memory, from a compiled module: the model's worker gets the module and calls this. */
+/**
+ * An engine with its own memory, from a compiled module: the model's worker gets the module and
+ * calls this.
+ */
 export const start = (compiled: WebAssembly.Module): Promise<LanguageCalls> =>
   instantiate(compiled, createModule, ALL_READERS, languageCalls);

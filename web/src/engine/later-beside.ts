@@ -1,4 +1,7 @@
-/** The engines of the hosted page that its first screen does not need. Their binaries are files of their own, fetched when they are asked for. */
+/**
+ * The engines of the hosted page that its first screen does not need. Their binaries are files of
+ * their own, fetched when they are asked for.
+ */
 import languageUrl from "language-binary-url";
 import layersUrl from "layers-binary-url";
 import wholeUrl from "wasm-binary-url";

@@ -1,9 +1,10 @@
 /**
- * The engine's calls about layers: multi-head attention, the encoder and the decoder of "Attention Is All You Need"
- * (2017), section 3.
+ * The engine's calls about layers: multi-head attention, the encoder and the decoder of "Attention
+ * Is All You Need" (2017), section 3.
  *
- * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a feed-forward network.
- * A call without `outputs` returns all its results; with it, those that are named.
+ * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a
+ * feed-forward network. A call without `outputs` returns all its results; with it, those that are
+ * named.
  */
 import type {
   AttentionOptions,
@@ -19,7 +20,10 @@ import type {
 } from "./api.js";
 import type { DateCalls, RecallCalls } from "./training-api.js";
 
-/** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
+/**
+ * Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be
+ * left out.
+ */
 export interface AttentionParameters<M = MatrixInput, V = VectorInput>
   extends Readonly<Partial<Record<"bq" | "bk" | "bv" | "bo", V | undefined>>> {
   /** W^Q [d×h·d_k]; the columns of head i are i·d_k to (i + 1)·d_k − 1. */
@@ -33,8 +37,8 @@ export interface AttentionParameters<M = MatrixInput, V = VectorInput>
 }
 
 /**
- * `gamma1` and `beta1` are γ and β of the layer normalisation of the attention [d], `gamma2` and `beta2` those of the feed-forward
- * network; in a decoder, those of the cross-attention.
+ * `gamma1` and `beta1` are γ and β of the layer normalisation of the attention [d], `gamma2` and
+ * `beta2` those of the feed-forward network; in a decoder, those of the cross-attention.
  */
 export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
   extends AttentionParameters<M, V>,
@@ -48,8 +52,8 @@ export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
 }
 
 /**
- * In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases; `gamma3` and `beta3` are those
- * of the feed-forward network.
+ * In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its
+ * biases; `gamma3` and `beta3` are those of the feed-forward network.
  */
 export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
   extends EncoderLayerParameters<M, V>,
@@ -72,7 +76,10 @@ interface HeadOptions {
 }
 
 export interface LayerOptions extends HeadOptions {
-  /** `"post"`: norm(x + sublayer(x)), as in the paper; `"pre"`: x + sublayer(norm(x)). Default `"post"`. */
+  /**
+   * `"post"`: norm(x + sublayer(x)), as in the paper; `"pre"`: x + sublayer(norm(x)). Default
+   * `"post"`.
+   */
   readonly norm?: "post" | "pre" | undefined;
   /** Default `"relu"`; `"gelu"` is exact, x·Φ(x). */
   readonly activation?: "relu" | "gelu" | undefined;
@@ -133,8 +140,8 @@ type Sum = "added1" | "normalized1" | "added2" | "normalized2";
 
 /**
  * What a layer computes:
- * - `added1`: x + attention; `normalized1`: with `"post"` its normalisation, with `"pre"` that of x, which the attention reads;
- *   likewise for the other sublayers;
+ * - `added1`: x + attention; `normalized1`: with `"post"` its normalisation, with `"pre"` that of
+ *   x, which the attention reads; likewise for the other sublayers;
  * - `afterAttention`: `normalized1`, or `added1` with `"pre"`;
  * - `hidden`: activation(input·w1 + b1) [n×f];
  * - `feedForward`: hidden·w2 + b2.
@@ -220,9 +227,10 @@ type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 /** Those of training-api.ts are in the same binary. */
 export interface LayerCalls extends DateCalls, RecallCalls {
   /**
-   * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are
-   * masked gets the zero row from every head. Throws `"shape"` where shapes do not fit or the columns of wq or wv are
-   * not a multiple of `heads`, `"domain"` on NaN, infinity, or a product that overflows.
+   * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all
+   * of whose keys are masked gets the zero row from every head. Throws `"shape"` where shapes do
+   * not fit or the columns of wq or wv are not a multiple of `heads`, `"domain"` on NaN, infinity,
+   * or a product that overflows.
    */
   multiHeadAttention<O extends keyof MultiHeadAttention = keyof MultiHeadAttention>(
     options: MultiHeadOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
@@ -239,17 +247,21 @@ export interface LayerCalls extends DateCalls, RecallCalls {
   multiHeadAttentionGradient(options: MultiHeadOptions, dOutput: MatrixInput): MultiHeadGradient;
 
   /**
-   * Copies the parameters of an encoder's or a decoder's layers into the engine's memory, the matrices packed for products.
-   * `encoder` or `decoder` with the result as `layers` returns the same digits and neither copies nor packs them again. It
-   * works in single precision where every parameter is a Float32Array, otherwise in double. The memory is freed some time
-   * after nobody refers to the result any more. Throws `"domain"` on NaN or infinity.
+   * Copies the parameters of an encoder's or a decoder's layers into the engine's memory, the
+   * matrices packed for products. `encoder` or `decoder` with the result as `layers` returns the
+   * same digits and neither copies nor packs them again. It works in single precision where every
+   * parameter is a Float32Array, otherwise in double. The memory is freed some time after nobody
+   * refers to the result any more. Throws `"domain"` on NaN or infinity.
    */
   holdLayers(
     layers: readonly EncoderLayerParameters<Matrix32, Float32Array>[],
   ): HeldLayers<Matrix32>;
   holdLayers(layers: readonly EncoderLayerParameters[]): HeldLayers;
 
-  /** A stack of encoder layers: attention and a feed-forward network, each with a residual sum and a layer normalisation. */
+  /**
+   * A stack of encoder layers: attention and a feed-forward network, each with a residual sum and a
+   * layer normalisation.
+   */
   encoder<O extends "layers" | "output" = "layers" | "output">(
     options: EncoderOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
   ): Pick<Stack<EncoderLayer<Float32Array>, Float32Array>, O>;
@@ -264,7 +276,10 @@ export interface LayerCalls extends DateCalls, RecallCalls {
   ): EncoderGradient<Float32Array>;
   encoderGradient(options: EncoderOptions, dOutput: MatrixInput): EncoderGradient;
 
-  /** A stack of decoder layers: causal attention, cross-attention on `memory`, and a feed-forward network. */
+  /**
+   * A stack of decoder layers: causal attention, cross-attention on `memory`, and a feed-forward
+   * network.
+   */
   decoder<O extends "layers" | "output" = "layers" | "output">(
     options: DecoderOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
   ): Pick<Stack<DecoderLayer<Float32Array>, Float32Array>, O>;
@@ -279,15 +294,19 @@ export interface LayerCalls extends DateCalls, RecallCalls {
   ): DecoderGradient<Float32Array>;
   decoderGradient(options: DecoderOptions, dOutput: MatrixInput): DecoderGradient;
 
-  /** The sinusoidal positions of section 3.5: sin(p/10000^(2i/cols)) in column 2i of row p, cos in column 2i + 1. */
+  /**
+   * The sinusoidal positions of section 3.5: sin(p/10000^(2i/cols)) in column 2i of row p, cos in
+   * column 2i + 1.
+   */
   positions(options: { readonly rows: number; readonly cols: number }): Matrix;
 
   /** Word vectors with their positions added. */
   positions(options: { readonly x: MatrixInput }): Matrix;
 
   /**
-   * The parameters of a layer as it is initialised, to be given to `encoder`, or with `cross` to `decoder`: matrices drawn by
-   * rows in the order wq, wk, wv, wo, with `cross` cq, ck, cv, co, then w1, w2; no biases, γ = 1, β = 0.
+   * The parameters of a layer as it is initialised, to be given to `encoder`, or with `cross` to
+   * `decoder`: matrices drawn by rows in the order wq, wk, wv, wo, with `cross` cq, ck, cv, co,
+   * then w1, w2; no biases, γ = 1, β = 0.
    */
   drawLayer(
     options: LayerDrawing & { readonly cross: true },
@@ -295,9 +314,9 @@ export interface LayerCalls extends DateCalls, RecallCalls {
   drawLayer(options: LayerDrawing): EncoderLayerParameters<Matrix, Float64Array>;
 
   /**
-   * The scores, weights and gradients of each layer of an encoder as it is initialised. Draw t takes from
-   * `RandomState([seed, t])`, layer by layer, wq, wk, wv, wo, w1, w2 by rows, and then G. Any range of draws can be
-   * computed apart.
+   * The scores, weights and gradients of each layer of an encoder as it is initialised. Draw t
+   * takes from `RandomState([seed, t])`, layer by layer, wq, wk, wv, wo, w1, w2 by rows, and then
+   * G. Any range of draws can be computed apart.
    */
   sampleDepth(options: DepthSamplingOptions<Matrix32>): DepthDraws<Float32Array>;
   sampleDepth(options: DepthSamplingOptions): DepthDraws;

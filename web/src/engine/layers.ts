@@ -1,4 +1,7 @@
-/** The engine of the layers and of their training, in a binary of its own: the calls of layers-api.ts, and before them the checks of parameters. */
+/**
+ * The engine of the layers and of their training, in a binary of its own: the calls of
+ * layers-api.ts, and before them the checks of parameters.
+ */
 import createModule from "layers-glue";
 import type { Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
@@ -24,7 +27,8 @@ const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
 function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = ""): inputs.Input[] {
   return wanted.map((key) => {
-    const [name, value] = [prefix + key, given[key]];
+    const name = prefix + key;
+    const value = given[key];
     if (isMatrix(key)) return inputs.matrix(name, value);
     if (isBias(key) && value === undefined) return { name, rows: 0, cols: 0, data: [] };
     const entries = inputs.vector(name, value);
@@ -50,12 +54,14 @@ function contextOf({ context }: inputs.Given): inputs.Input | undefined {
 function layerList(decoder: boolean, given: unknown): inputs.Input[][] {
   if (!Array.isArray(given)) inputs.wrongType("layers", given, "it must be an array of layers");
   const layers = inputs.list("layers", given, (layer, index) => {
-    if (!inputs.isObject(layer))
+    if (!inputs.isObject(layer)) {
       inputs.wrongType(`layers[${index}]`, layer, "it must hold the parameters");
+    }
     return parametersIn(layer, parametersOf(decoder), `layers[${index}].`);
   });
-  if (layers.length === 0)
+  if (layers.length === 0) {
     inputs.fail("shape", "layers is an empty list; it needs at least one layer.");
+  }
   return layers;
 }
 
@@ -73,7 +79,10 @@ const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
     ? input
     : { ...input, data: single ? new Float32Array(input.data) : new Float64Array(input.data) };
 
-/** The arguments of a stack but for its numbers and masks. One of held layers works in their precision. */
+/**
+ * The arguments of a stack but for its numbers and masks. One of held layers works in their
+ * precision.
+ */
 function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, Held>) {
   const options = inputs.options(given, `{ x, ${decoder ? "memory, " : ""}layers, heads }`);
   const words = (name: string) => inputs.matrix(name, options[name]);
@@ -153,14 +162,18 @@ function named(names: readonly string[], parameters: readonly Matrix[]) {
 function layerCalls(run: Run) {
   /** The layers that are held, by the object that holdLayers() returned. */
   const heldLayers = new WeakMap<object, Held>();
-  /** Made when layers are first held: workerd of older dates has none, and needs none for the other calls. */
+  /**
+   * Made when layers are first held: workerd of older dates has none, and needs none for the other
+   * calls.
+   */
   let addresses: FinalizationRegistry<number> | undefined;
   const registry = () => {
-    if (typeof FinalizationRegistry !== "function")
+    if (typeof FinalizationRegistry !== "function") {
       throw new EngineError(
         "load",
         "holdLayers needs FinalizationRegistry, which is missing here.",
       );
+    }
     addresses ??= new FinalizationRegistry((address: number) => {
       run("releaseLayers", { converted: { address } });
     });
@@ -236,7 +249,8 @@ function layerCalls(run: Run) {
     },
 
     holdLayers(given: unknown) {
-      // A decoder's where the first has a cross-attention. All are held in single precision, or in double.
+      // A decoder's where the first has a cross-attention. All are held in single precision, or in
+      // double.
       const first = Array.isArray(given) ? given[0] : undefined;
       const decoder = inputs.isObject(first) && first.cq !== undefined;
       const layers = layerList(decoder, given);
@@ -262,8 +276,9 @@ function layerCalls(run: Run) {
 
     positions(given: unknown) {
       const options = inputs.options(given, "{ rows, cols } or { x }");
-      if (options.x === undefined)
+      if (options.x === undefined) {
         return run("positions", { options, converted: { x: undefined } });
+      }
       return run("positions", { args: { x: options.x }, converted: { rows: 0, cols: 0 } });
     },
 
@@ -275,7 +290,9 @@ function layerCalls(run: Run) {
   };
 }
 
-/** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
+/**
+ * An engine with its own memory, from a compiled module: a worker gets the module and calls this.
+ */
 export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>
   instantiate(compiled, createModule, inputs.ALL_READERS, (run) => ({
     ...layerCalls(run),

@@ -1,11 +1,17 @@
-/** Starts an engine from a binary. Each edition chooses its binary and where that comes from: beside.ts, inside.ts. */
+/**
+ * Starts an engine from a binary. Each edition chooses its binary and where that comes from:
+ * beside.ts, inside.ts.
+ */
 import { engineOver, type Others } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import type { Readers } from "./inputs.js";
 import { reasonOf } from "./reason.js";
 import { type WasmFactory, Workspace } from "./workspace.js";
 
-/** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
+/**
+ * Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing
+ * or forbidden.
+ */
 export async function compile(
   binary: () => BufferSource | Promise<Response>,
 ): Promise<WebAssembly.Module> {
@@ -18,17 +24,24 @@ export async function compile(
   }
 }
 
-/** Compiles while the bytes arrive, or afterwards where the server gives the binary another MIME type. */
+/**
+ * Compiles while the bytes arrive, or afterwards where the server gives the binary another MIME
+ * type.
+ */
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
-  if (!response.ok)
+  if (!response.ok) {
     throw new Error(`the server answered ${response.status} for the engine's binary`);
+  }
   // Compared exactly: a browser streams no other type, not even this one with a charset.
   return response.headers.get("Content-Type")?.toLowerCase() === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** An engine with its own memory, from a compiled module and the glue that was linked with it: see `engineOver`. */
+/**
+ * An engine with its own memory, from a compiled module and the glue that was linked with it: see
+ * `engineOver`.
+ */
 export async function instantiate<Engine>(
   compiled: WebAssembly.Module,
   createModule: unknown,
@@ -36,7 +49,8 @@ export async function instantiate<Engine>(
   others: Others,
 ): Promise<Engine> {
   try {
-    // Emscripten's glue cannot report that instantiation failed, so this promise is rejected instead.
+    // Emscripten's glue cannot report that instantiation failed, so this promise is rejected
+    // instead.
     return await new Promise<Engine>((resolve, reject) => {
       let memory: WebAssembly.Memory | undefined;
       const instantiateWasm = (

@@ -17,8 +17,8 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * A row of numbers for each record of a list. What KINDS does not name is checked already, and may be one record without a list,
- * whose numbers are called by their own names.
+ * A row of numbers for each record of a list. What KINDS does not name is checked already, and may
+ * be one record without a list, whose numbers are called by their own names.
  */
 function records(name: string, given: unknown, fields: readonly inputs.Field[]): inputs.Input {
   const numbersOf = (record: inputs.Given, prefix: string) =>

@@ -1,4 +1,7 @@
-/** The calls about training: states, the call that trains the lanes of a task, and the calls of the two tasks. */
+/**
+ * The calls about training: states, the call that trains the lanes of a task, and the calls of the
+ * two tasks.
+ */
 import type { Floats, Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
@@ -8,7 +11,10 @@ const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split("
 
 type List = "parameters" | "first" | "second";
 
-/** What `of` returns for each list of a state. Object.fromEntries would take a twentieth of a short call. */
+/**
+ * What `of` returns for each list of a state. Object.fromEntries would take a twentieth of a short
+ * call.
+ */
 const eachList = <T>(of: (list: List) => T) => ({
   parameters: of("parameters"),
   first: of("first"),
@@ -21,9 +27,11 @@ function stateOf(name: string, value: unknown) {
     inputs.wrongType(name, value, "it must be a state { parameters, first, second, step }");
   }
   const lists = eachList((key) => {
-    const [own, data] = [`${name}.${key}`, value[key]];
-    if (!inputs.isFloats(data))
+    const own = `${name}.${key}`;
+    const data = value[key];
+    if (!inputs.isFloats(data)) {
       inputs.wrongType(own, data, "it must be a Float32Array or a Float64Array");
+    }
     return { name: own, rows: 1, cols: inputs.entriesOf(own, data), data };
   });
   return { ...lists, step: inputs.finite(`${name}.step`, value.step) };
@@ -44,7 +52,10 @@ interface Results extends Record<List, Floats[]> {
 
 type Task = "trainDates" | "trainRecall";
 
-/** The state of each lane after some more steps, and their records. Messages call numbers by their lane unless it is alone. */
+/**
+ * The state of each lane after some more steps, and their records. Messages call numbers by their
+ * lane unless it is alone.
+ */
 function trainLanes(
   run: Run,
   call: Task,

@@ -1,6 +1,7 @@
 /**
- * Reads the type and the length of a typed array by the language's own getters, taken once. `length` may be an own property or
- * a subclass's getter and return any value; `instanceof` is true of proxies, which hold no numbers.
+ * Reads the type and the length of a typed array by the language's own getters, taken once.
+ * `length` may be an own property or a subclass's getter and return any value; `instanceof` is true
+ * of proxies, which hold no numbers.
  */
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 
@@ -22,7 +23,10 @@ export function lengthOf(array: ArrayBufferView): number {
   return lengthGetter.call(array) as number;
 }
 
-/** Whether its buffer was transferred, or made smaller than the array: it then has length 0 and cannot be read. */
+/**
+ * Whether its buffer was transferred, or made smaller than the array: it then has length 0 and
+ * cannot be read.
+ */
 export function hasLostItsMemory(array: ArrayBufferView): boolean {
   if (lengthOf(array) > 0) return false;
   try {

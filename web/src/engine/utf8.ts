@@ -1,6 +1,6 @@
 /**
- * Text as UTF-8 and back. By the language alone: test environments such as Jest's jsdom have neither TextEncoder nor
- * TextDecoder. Percent-encoding is UTF-8.
+ * Text as UTF-8 and back. By the language alone: test environments such as Jest's jsdom have
+ * neither TextEncoder nor TextDecoder. Percent-encoding is UTF-8.
  */
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;

@@ -57,6 +57,8 @@ const wholeCalls = (run: Run, module: WasmModule) => {
   };
 };
 
-/** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
+/**
+ * An engine with its own memory, from a compiled module: a worker gets the module and calls this.
+ */
 export const start = (compiled: WebAssembly.Module): Promise<Engine> =>
   instantiate(compiled, createModule, inputs.ALL_READERS, wholeCalls);

@@ -17,9 +17,15 @@ const viewsOf = (buffer: ArrayBuffer): Views => ({
 
 /** The part of the engine's memory through which descriptors, inputs and results cross. */
 export class Workspace {
-  /** Stored, because a call for it takes as long as a small matrix product. It changes only when the workspace grows. */
+  /**
+   * Stored, because a call for it takes as long as a small matrix product. It changes only when the
+   * workspace grows.
+   */
   address = 0;
-  /** Stored, because creating a view takes longer than copying a small matrix. `refresh` replaces them. */
+  /**
+   * Stored, because creating a view takes longer than copying a small matrix. `refresh` replaces
+   * them.
+   */
   views: Views;
   private size = 0;
 
@@ -30,14 +36,20 @@ export class Workspace {
     this.views = viewsOf(memory.buffer);
   }
 
-  /** Must be called after every call into the module: when its memory grows, views of the old buffer have length 0. */
+  /**
+   * Must be called after every call into the module: when its memory grows, views of the old buffer
+   * have length 0.
+   */
   refresh(): Views {
     const { buffer } = this.memory;
     if (this.views.u8.buffer !== buffer) this.views = viewsOf(buffer);
     return this.views;
   }
 
-  /** Makes the workspace at least `bytes` bytes large; its contents are lost. @returns the status of the call */
+  /**
+   * Makes the workspace at least `bytes` bytes large; its contents are lost.
+   * @returns the status of the call
+   */
   reserve(bytes: number): number {
     if (bytes <= this.size) return 0;
     // A failed call frees the old workspace too.
@@ -52,11 +64,19 @@ export class Workspace {
   }
 }
 
-/** The compiled module as embind exposes it: cpp/bindings/export.hpp. Calls have numbers from 0 on. */
+/**
+ * The compiled module as embind exposes it: cpp/bindings/export.hpp. Calls have numbers from 0 on.
+ */
 export interface WasmModule {
-  /** Where the signature of a call is, in ASCII and ended by a zero; 0 where there are no more calls. */
+  /**
+   * Where the signature of a call is, in ASCII and ended by a zero; 0 where there are no more
+   * calls.
+   */
   signatureAddress(call: number): number;
-  /** Runs a call with the descriptor at this address: cpp/bindings/descriptor.hpp. @returns the status */
+  /**
+   * Runs a call with the descriptor at this address: cpp/bindings/descriptor.hpp.
+   * @returns the status
+   */
   runCall(call: number, descriptor: number): number;
   workspaceAddress(): number;
   reserveWorkspace(bytes: number): number;

@@ -1,4 +1,7 @@
-/** What the embed shows where its script has failed, and so has defined no element: the pictures stay, each with a sentence. */
+/**
+ * What the embed shows where its script has failed, and so has defined no element: the pictures
+ * stay, each with a sentence.
+ */
 import { reasonOf } from "../engine/reason.js";
 
 const SENTENCES = {

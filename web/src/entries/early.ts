@@ -1,6 +1,7 @@
 /**
- * The edition of the hosted page, and the part of its script that needs no view, a file of its own that runs first. While the
- * browser still reads the rest, it starts the engine and computes the answer that the page will ask for.
+ * The edition of the hosted page, and the part of its script that needs no view, a file of its own
+ * that runs first. While the browser still reads the rest, it starts the engine and computes the
+ * answer that the page will ask for.
  */
 
 import { requestOf } from "../attention/sentence-attention.js";
@@ -28,8 +29,9 @@ const pageBeside = () =>
 
 async function pageSource(): Promise<string> {
   const response = await fetchChecked(pageBeside());
-  if (!response.ok)
+  if (!response.ok) {
     throw new Error(`the server answered ${response.status} for attention-scale.html`);
+  }
   return response.text();
 }
 

@@ -1,7 +1,8 @@
 /**
- * The embed: defines the element in any page. In a document with `html[data-own-page]` (dist/attention-scale.html and frozen
- * pages) it also connects the element to the document's address, title and history. The binaries are inside the script, which
- * also makes the worker and the page in one file.
+ * The embed: defines the element in any page. In a document with `html[data-own-page]`
+ * (dist/attention-scale.html and frozen pages) it also connects the element to the document's
+ * address, title and history. The binaries are inside the script, which also makes the worker and
+ * the page in one file.
  */
 import stillPictures from "still-pictures";
 import workerSource from "worker-source";
@@ -15,7 +16,10 @@ import { showGuest } from "./guest.js";
 import { inlineScript } from "./inline-script.js";
 import { ownElement, showOwnPage } from "./own-page.js";
 
-/** Read while the script runs: it is null afterwards, and always null where a bundler made a module of the script. */
+/**
+ * Read while the script runs: it is null afterwards, and always null where a bundler made a module
+ * of the script.
+ */
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 
 /** The address of its file; none where it stands in the document itself. */
@@ -25,18 +29,23 @@ const address = script?.src ?? "";
 const isOwn = (url: string) => /^https?:/.test(url) && new URL(url).origin === location.origin;
 
 /**
- * Starts the worker from the embed's own file where possible: not from a bundle that contains it. A Blob works everywhere
- * else, but a host with a strict Content-Security-Policy refuses it and reports the refusal in the console.
+ * Starts the worker from the embed's own file where possible: not from a bundle that contains it. A
+ * Blob works everywhere else, but a host with a strict Content-Security-Policy refuses it and
+ * reports the refusal in the console.
  */
 function createWorker(name = "attention-scale"): Worker {
-  if (isOwn(address) && /\bembed\b[^/]*\.js$/.test(new URL(address).pathname))
+  if (isOwn(address) && /\bembed\b[^/]*\.js$/.test(new URL(address).pathname)) {
     return new Worker(trusted(address), { name });
+  }
   const code = `URL.revokeObjectURL(location.href);${workerSource}`;
   const blob = new Blob([code], { type: "text/javascript;charset=utf-8" });
   return new Worker(trusted(URL.createObjectURL(blob)), { name });
 }
 
-/** The folder of the model's data beside the script or the page, where that is the page's own origin. */
+/**
+ * The folder of the model's data beside the script or the page, where that is the page's own
+ * origin.
+ */
 function modelFolder(): string | null {
   const beside = address || document.baseURI;
   return isOwn(beside) ? new URL("model/", beside).href : null;
@@ -52,7 +61,10 @@ async function ownCode(): Promise<string> {
   return response.text();
 }
 
-/** A document that is the element's own is its own source; in another page the source is a document around the script. */
+/**
+ * A document that is the element's own is its own source; in another page the source is a document
+ * around the script.
+ */
 async function pageSource(): Promise<string> {
   if (own !== null) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
   const title = document.title.replace(/[<&]/g, "");
@@ -67,10 +79,13 @@ async function pageSource(): Promise<string> {
 provideEdition({
   ...engines,
   language: async () => ({
-    ...{ languageModule: engines.languageModule, folder: modelFolder() },
+    languageModule: engines.languageModule,
+    folder: modelFolder(),
     createModelWorker: () => createWorker(MODEL_WORKER),
   }),
-  ...{ createWorker, pageBeside, pageSource },
+  createWorker,
+  pageBeside,
+  pageSource,
 });
 
 const own = ownElement();

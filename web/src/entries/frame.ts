@@ -39,7 +39,8 @@ function start(): void {
     const height = /^\{"context":"iframe\.resize","height":([1-9]\d{0,4})\}$/.exec(data)?.[1];
     if (height === undefined) return;
     frame.height = height;
-    // The first height comes when the page in the frame listens; the frame may also have loaded anew.
+    // The first height comes when the page in the frame listens; the frame may also have loaded
+    // anew.
     if (/[#&]theme=host\b/.test(frame.src)) follow(frame);
   });
 

@@ -1,4 +1,7 @@
-/** The page in a frame: tells the page around it its height, and follows the light that frame.js there reports. */
+/**
+ * The page in a frame: tells the page around it its height, and follows the light that frame.js
+ * there reports.
+ */
 import type { AttentionScale } from "../element/element.js";
 
 /** @param dress sets the document's colours, after a change of the light */
@@ -8,7 +11,8 @@ export function followFrame(element: AttentionScale, dress: () => void): void {
     const told = /^\{"context":"attention-scale\.theme","theme":"(light|dark)"\}$/.exec(data)?.[1];
     if (told === undefined || told === element.surroundings.told) return;
     element.surroundings.told = told as "light" | "dark";
-    // On the ground of the page around it the figure needs no margin, only room for the outline of what has the focus.
+    // On the ground of the page around it the figure needs no margin, only room for the outline of
+    // what has the focus.
     element.style.setProperty("--gap", "4px");
     element.requestUpdate();
     dress();

@@ -1,4 +1,7 @@
-/** The element in a document of others. What only such an element needs is imported here: the hosted script loads it there alone. */
+/**
+ * The element in a document of others. What only such an element needs is imported here: the hosted
+ * script loads it there alone.
+ */
 import { version } from "../../../package.json";
 import { AttentionScale, defineElement } from "../element/element.js";
 import { addProperties, guest } from "../element/guest.js";

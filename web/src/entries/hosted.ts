@@ -1,9 +1,11 @@
 /**
- * The hosted page: early.ts starts the engine, the element is shown, and the page is stored for use without a network. In a
- * document of others, where the loader has brought this script, early.ts has the element defined instead.
+ * The hosted page: early.ts starts the engine, the element is shown, and the page is stored for use
+ * without a network. In a document of others, where the loader has brought this script, early.ts
+ * has the element defined instead.
  */
 import "./early.js";
-// Before all other modules of its script: gzip finds fewer repetitions in code on both sides of a long incompressible string.
+// Before all other modules of its script: gzip finds fewer repetitions in code on both sides of a
+// long incompressible string.
 import "../ui/math-font.js";
 import { ownElement, showOwnPage } from "./own-page.js";
 

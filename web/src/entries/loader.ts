@@ -1,7 +1,8 @@
 /**
- * dist/loader.js: a small classic script for pages of others. When an <attention-scale> comes near the viewport, it brings the
- * scripts of the hosted page, which lie beside it and define the element. Each file is checked against the hash that the build
- * has written into this script. Where a file is missing or another, or modules cannot run, it brings embed.js in their place.
+ * dist/loader.js: a small classic script for pages of others. When an <attention-scale> comes near
+ * the viewport, it brings the scripts of the hosted page, which lie beside it and define the
+ * element. Each file is checked against the hash that the build has written into this script. Where
+ * a file is missing or another, or modules cannot run, it brings embed.js in their place.
  */
 import files from "pinned-files";
 import { version } from "../../../package.json";
@@ -45,8 +46,9 @@ const elementsHere = () => document.getElementsByTagName(NAME);
 const isDefined = () => customElements.get(NAME) !== undefined;
 
 /**
- * The script element that has brought this script; null where there is none. A module does not know it, nor does a script whose
- * text was fetched and run, as jQuery does with those in a fragment: it is then the one in the document that names the file.
+ * The script element that has brought this script; null where there is none. A module does not know
+ * it, nor does a script whose text was fetched and run, as jQuery does with those in a fragment: it
+ * is then the one in the document that names the file.
  */
 function ownTag(): HTMLScriptElement | null {
   const running = document.currentScript as HTMLScriptElement | null;
@@ -74,7 +76,10 @@ function install(tag: HTMLScriptElement): void {
     if (hashOf(path) === "") await fetchPins();
   };
 
-  /** Adds an element to the document; resolves when it has loaded its file, and rejects where that is missing or another. */
+  /**
+   * Adds an element to the document; resolves when it has loaded its file, and rejects where that
+   * is missing or another.
+   */
   function add(
     element: HTMLScriptElement | HTMLLinkElement,
     path: string,
@@ -94,14 +99,16 @@ function install(tag: HTMLScriptElement): void {
     add(document.createElement("script"), path, { type }, checked);
 
   /**
-   * Resolves when a script of the hosted page and those that it imports are checked and in the document's map of modules, from
-   * which every later import takes them. An import of a module that is not in it, or has failed, would fetch it unchecked.
+   * Resolves when a script of the hosted page and those that it imports are checked and in the
+   * document's map of modules, from which every later import takes them. An import of a module that
+   * is not in it, or has failed, would fetch it unchecked.
    */
   const bring = async (name: string): Promise<void> => {
     await know(name);
     const names = new Set([name]);
-    for (const each of names)
+    for (const each of names) {
       for (const other of files.pins[each]?.slice(1) ?? []) names.add(other);
+    }
     await Promise.all([...names].map(preload));
   };
   const preloads = new Map<string, Promise<unknown>>();
@@ -114,7 +121,8 @@ function install(tag: HTMLScriptElement): void {
     return known;
   };
 
-  // The templates of Lit and the addresses of scripts each need a policy, which a document may refuse by its name.
+  // The templates of Lit and the addresses of scripts each need a policy, which a document may
+  // refuse by its name.
   let refused = false;
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, sample }) => {
     refused ||= effectiveDirective === "trusted-types" && sample.startsWith("lit-html");
@@ -123,7 +131,8 @@ function install(tag: HTMLScriptElement): void {
   function fallBack(): void {
     if (fallen || isDefined()) return;
     fallen = true;
-    // From disk, in an opaque sandbox and from a host without CORS the attribute for the hash would block the script.
+    // From disk, in an opaque sandbox and from a host without CORS the attribute for the hash would
+    // block the script.
     const readable = tag.crossOrigin !== null || (!opaque && folder.origin === origin);
     // Without it the content of the element stays. The browser reports what has failed.
     addScript(versioned("embed.js"), "", readable)
@@ -140,7 +149,8 @@ function install(tag: HTMLScriptElement): void {
 
   function load(): void {
     if (isDefined()) return;
-    // Modules are fetched by CORS, which there is none of from disk, and seldom in an opaque sandbox.
+    // Modules are fetched by CORS, which there is none of from disk, and seldom in an opaque
+    // sandbox.
     if (opaque || !document.createElement("link").relList.supports("modulepreload")) {
       fallBack();
       return;
@@ -155,7 +165,8 @@ function install(tag: HTMLScriptElement): void {
       bring,
       fetch: (url) =>
         nameIn(`${url}`) === files.binary ? first() : know(`${url}`).then(() => fetchChecked(url)),
-      // A page's own origin is trusted with the page itself, and its policy may refuse Blobs, which the browser would report.
+      // A page's own origin is trusted with the page itself, and its policy may refuse Blobs, which
+      // the browser would report.
       workerScript: async (url) => {
         await know(url);
         const script = await (await fetchChecked(url)).blob();

@@ -1,4 +1,7 @@
-/** The edition of Node, which draws stills: no worker, so experiments run in the process, and no page. */
+/**
+ * The edition of Node, which draws stills: no worker, so experiments run in the process, and no
+ * page.
+ */
 import {
   layersModule,
   startFirst,

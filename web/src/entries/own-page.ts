@@ -1,4 +1,7 @@
-/** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
+/**
+ * Connects the element to a document of its own: its address, title and history, and to a frame
+ * around it.
+ */
 
 import { type AttentionScale, CHANGE, defineElement } from "../element/element.js";
 import { firstCalculator } from "../experiments/calculator.js";
@@ -9,8 +12,9 @@ import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 
 /**
- * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out once; without, it would
- * render its controls first, and everything again a moment later. Meanwhile the still picture is on screen.
+ * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out
+ * once; without, it would render its controls first, and everything again a moment later. Meanwhile
+ * the still picture is on screen.
  */
 const PATIENCE = 100;
 
@@ -34,7 +38,10 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
   );
 }
 
-/** Says above the still picture that the page's words did not come, with a button that loads the document again. */
+/**
+ * Says above the still picture that the page's words did not come, with a button that loads the
+ * document again.
+ */
 function sayUnloaded(element: AttentionScale, language: Language): void {
   const { unloaded, again } = NAMES[language];
   const notice = document.createElement("p");
@@ -51,8 +58,9 @@ function sayUnloaded(element: AttentionScale, language: Language): void {
 
 /** Shows the still picture of a language among those of the document. */
 function showStill(element: AttentionScale, language: Language): void {
-  for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
+  for (const still of element.querySelectorAll<HTMLElement>("[data-still]")) {
     still.hidden = still.lang !== language;
+  }
 }
 
 /** Keys that follow others: the locked cell, and the cuts of the sentences. */
@@ -62,7 +70,10 @@ const FOLLOWING: ReadonlySet<string> = new Set(["cell", "cuts", "secondcuts"]);
 function connect(element: AttentionScale, hosted: boolean): void {
   /** The fragment that was written or read last. */
   let current = "";
-  /** The one key that the newest entry of the history changed; null where it changed several, or none. */
+  /**
+   * The one key that the newest entry of the history changed; null where it changed several, or
+   * none.
+   */
   let lastKey: string | null = null;
   let shown: State = START;
 
@@ -80,7 +91,10 @@ function connect(element: AttentionScale, hosted: boolean): void {
     dress();
   }
 
-  /** Adds a step to the history for each settled change; continued typing in the sentence stays one step, as does one figure after another over the whole screen. */
+  /**
+   * Adds a step to the history for each settled change; continued typing in the sentence stays one
+   * step, as does one figure after another over the whole screen.
+   */
   function remember(state: State): void {
     const fragment = fragmentFor(state);
     dress();
@@ -132,20 +146,23 @@ function connect(element: AttentionScale, hosted: boolean): void {
   element.addEventListener(CHANGE, (event) =>
     remember((event as CustomEvent<{ state: State }>).detail.state),
   );
-  for (const event of ["hashchange", "popstate"])
+  for (const event of ["hashchange", "popstate"]) {
     globalThis.addEventListener(event, () => {
       if (fragmentHere() !== current) read();
-      // A step that names its place is scrolled there once (see the grid), and is then as others. After the browser's own turn.
+      // A step that names its place is scrolled there once (see the grid), and is then as others.
+      // After the browser's own turn.
       setTimeout(() => {
         history.scrollRestoration = "auto";
       });
     });
+  }
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 
-  if (globalThis.parent !== globalThis.self)
+  if (globalThis.parent !== globalThis.self) {
     import("./framed.js").then(
       ({ followFrame }) => followFrame(element, dress),
       // The frame keeps its height, and the page the light of the system.
       () => undefined,
     );
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Draws still pictures with Node: those of the build, which show before the engine runs and where there is no WebAssembly, and
- * those of `npm run still`.
+ * Draws still pictures with Node: those of the build, which show before the engine runs and where
+ * there is no WebAssembly, and those of `npm run still`.
  */
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
@@ -45,8 +45,8 @@ provideEdition(NODE);
 const measure: TextWidth = (text, size) => 1.08 * estimateWidth(text, size);
 
 /**
- * A closer estimate for sentences, whose formulas stand where it says: of wide fonts, so that no line reaches over its end. Bold
- * letters are wider.
+ * A closer estimate for sentences, whose formulas stand where it says: of wide fonts, so that no
+ * line reaches over its end. Bold letters are wider.
  */
 const measureText: TextWidth = (text, size, bold) => {
   const narrow = text.match(/[ ijlftrI.,:]/g)?.length ?? 0;
@@ -60,8 +60,10 @@ class Observer {
   disconnect(): void {}
 }
 Object.assign(globalThis, {
-  ...{ IntersectionObserver: Observer, ResizeObserver: Observer },
-  ...{ requestAnimationFrame: () => 0, cancelAnimationFrame: () => undefined },
+  IntersectionObserver: Observer,
+  ResizeObserver: Observer,
+  requestAnimationFrame: () => 0,
+  cancelAnimationFrame: () => undefined,
 });
 
 /**
@@ -75,13 +77,17 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   await everyWord();
   const text = TEXTS[language];
   const reading = readWords(state.sentence, state.cuts);
-  if (reading.problem !== null)
+  if (reading.problem !== null) {
     throw new Error(say(text.problems.sentence[reading.problem.kind], reading.problem));
+  }
   const engine = await NODE.startWhole();
   const result = sentenceAttention(engine, requestOf(state, reading.words));
   const offers = new Map<string, Offered>();
   const page = {
-    ...{ state, language, text, palette: PALETTES.light },
+    state,
+    language,
+    text,
+    palette: PALETTES.light,
     attention: { result, settled: result },
     surroundings: { tone: "light", printing: false },
     answers: { reading, linked: state },

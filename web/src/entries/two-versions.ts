@@ -15,11 +15,13 @@ export function tell(elements: typeof AttentionScale, other: string): void {
       sentence.className = "notice";
       sentence.setAttribute("role", "alert");
       sentence.textContent = say(TEXTS[element.language].versions, {
-        ...{ first: elements.version ?? "", other },
+        first: elements.version ?? "",
+        other,
       });
       element.renderRoot.firstElementChild?.prepend(sentence);
     });
-  for (const element of document.querySelectorAll("attention-scale"))
+  for (const element of document.querySelectorAll("attention-scale")) {
     show(element as AttentionScale);
+  }
   elements.addInitializer((element) => show(element as AttentionScale));
 }

@@ -1,4 +1,7 @@
-/** Decides where a request is computed: on this thread if that fits into a frame, else in the worker. */
+/**
+ * Decides where a request is computed: on this thread if that fits into a frame, else in the
+ * worker.
+ */
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import { sentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine } from "../engine/api.js";
@@ -28,14 +31,17 @@ class Together {
   worker: WorkerPlace | undefined;
   /** The calculators of the elements that stand in the document. */
   readonly users = new Set<Calculator>();
-  /** The rows of the projections that the engine of this thread has drawn and keeps, and their seed. */
+  /**
+   * The rows of the projections that the engine of this thread has drawn and keeps, and their seed.
+   */
   drawn = { seed: -1, rows: 0 };
 }
 
 /**
- * Answers the newest request, and never one that a newer answer has made stale. A quick request is answered before `ask`
- * returns; any other goes to a worker, one at a time, and of those asked meanwhile only the newest. Each element has a
- * calculator of its own; all of them share one engine and one worker.
+ * Answers the newest request, and never one that a newer answer has made stale. A quick request is
+ * answered before `ask` returns; any other goes to a worker, one at a time, and of those asked
+ * meanwhile only the newest. Each element has a calculator of its own; all of them share one engine
+ * and one worker.
  */
 export class Calculator {
   private asked = 0;
@@ -57,7 +63,10 @@ export class Calculator {
     return other;
   }
 
-  /** The element has left the document: nothing is answered any more, and the worker ends with the last element. */
+  /**
+   * The element has left the document: nothing is answered any more, and the worker ends with the
+   * last element.
+   */
   end(): void {
     this.waiting = undefined;
     this.asked += 1;
@@ -83,7 +92,10 @@ export class Calculator {
     answer(this.here(request));
   }
 
-  /** Computes a quick request ahead: the engine keeps its draws, and the browser compiles code that has run once. */
+  /**
+   * Computes a quick request ahead: the engine keeps its draws, and the browser compiles code that
+   * has run once.
+   */
   prepare(request: AttentionRequest): void {
     if (this.costHere(request) > FRAME_BUDGET) return;
     try {
@@ -101,8 +113,9 @@ export class Calculator {
   private here(request: AttentionRequest): SentenceAttention {
     const result = sentenceAttention(this.engine, request);
     const { seed, dim, projections } = request;
-    if (projections === "random")
+    if (projections === "random") {
       this.together.drawn = { seed, rows: Math.max(this.drawnRows(seed), dim) };
+    }
     return result;
   }
 
@@ -155,7 +168,10 @@ export class Calculator {
 
 let arrived: Calculator | null = null;
 
-/** The calculator that the others are made from. Rejects with the reason why the engine did not start; the next call tries again. */
+/**
+ * The calculator that the others are made from. Rejects with the reason why the engine did not
+ * start; the next call tries again.
+ */
 export const firstCalculator = once(async () => {
   arrived = new Calculator(await edition.startFirst());
   return arrived;

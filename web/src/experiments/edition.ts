@@ -1,4 +1,7 @@
-/** What differs between the editions of the page: where the binaries, the worker and the page in one file come from. */
+/**
+ * What differs between the editions of the page: where the binaries, the worker and the page in one
+ * file come from.
+ */
 import type { Engine, FirstEngine } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import type { LanguageSource } from "../language/source.js";

@@ -9,8 +9,8 @@ export interface Step<Result> {
   readonly done: number;
   readonly total: number;
   /**
-   * The result so far; null while there is none. Only called when it is to be shown. A worker hands over the buffers of the last one: they
-   * may not be part of anything that is kept.
+   * The result so far; null while there is none. Only called when it is to be shown. A worker hands
+   * over the buffers of the last one: they may not be part of anything that is kept.
    */
   result(): Result | null;
 }
@@ -22,7 +22,10 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
   return [...new Set(Object.values(value).flatMap(buffersIn))];
 }
 
-/** What requests are made of: the keys of the state, by their names in the link, and the attention of the sentence. */
+/**
+ * What requests are made of: the keys of the state, by their names in the link, and the attention
+ * of the sentence.
+ */
 export interface Asked extends State {
   readonly attention: AttentionRequest;
 }
@@ -35,13 +38,18 @@ type Run<Calls, Request, Result> = (
 export interface Experiment<Request, Result> {
   /** The part's name and its own, "variance/scores": the worker finds it by this name. */
   readonly name: string;
-  /** What it asks of the page. A file's link holds the keys of the state among them as they stand in the request. */
+  /**
+   * What it asks of the page. A file's link holds the keys of the state among them as they stand in
+   * the request.
+   */
   readonly keys: readonly (keyof Asked)[];
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
   /** Whether a request takes less than a frame, so that the page runs it without a worker. */
   quick?: ((request: Request) => boolean) | undefined;
-  /** Whether it calls the engine of the layers, whose module a worker then gets with the request. */
+  /**
+   * Whether it calls the engine of the layers, whose module a worker then gets with the request.
+   */
   readonly layers?: true | undefined;
 }
 
@@ -59,7 +67,11 @@ const maker =
     run: Run<Calls, Request, Result>,
     quick?: (request: Request) => boolean,
   ): Experiment<Request, Result> => ({
-    ...{ name, keys, run: run as Run<Engine, Request, Result>, quick, layers },
+    name,
+    keys,
+    run: run as Run<Engine, Request, Result>,
+    quick,
+    layers,
   });
 
 /** The keys are what its requests hold; a request that holds more has a type of its own. */
@@ -91,7 +103,10 @@ export interface Batch {
   readonly count: number;
 }
 
-/** Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon be shown. */
+/**
+ * Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon
+ * be shown.
+ */
 export function* batches(total: number, size: number): Generator<Batch> {
   let from = 0;
   let batch = Math.max(1, Math.floor(size / 8));

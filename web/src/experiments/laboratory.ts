@@ -38,8 +38,8 @@ export class Laboratory {
   }
 
   /**
-   * Begins an experiment in the worker with the fewest runs. Where no element uses the laboratory nothing begins: a worker that
-   * started for it would have nobody who ends it.
+   * Begins an experiment in the worker with the fewest runs. Where no element uses the laboratory
+   * nothing begins: a worker that started for it would have nobody who ends it.
    * @param tell called with each result; the last one is complete
    * @param fail called with an error, after which nothing follows
    */
@@ -63,7 +63,8 @@ export class Laboratory {
       listen = () => helper.listen();
       if (order === "end") return;
       control = helper.calls.control;
-      // The browser would copy lists of megabytes more than once. It is a copy, since another worker may have to begin again.
+      // The browser would copy lists of megabytes more than once. It is a copy, since another
+      // worker may have to begin again.
       const copy = structuredClone(request);
       const sent = transfer(copy, buffersIn(copy));
       const { name } = experiment;
@@ -77,10 +78,11 @@ export class Laboratory {
       await this.here.begin(id, experiment, request, heard, calls, order);
     };
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
-    if (this.users > 0)
+    if (this.users > 0) {
       worker.run(inWorker, inPage).catch((error: unknown) => {
         if (order !== "end") fail(error);
       });
+    }
     const give = (given: Order) => () => {
       if (order !== "end") order = given;
       control?.(id, given);
@@ -95,7 +97,10 @@ const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency
 
 const LANES = 7;
 
-/** A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for each other. */
+/**
+ * A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for
+ * each other.
+ */
 export const laneLaboratories = once(async () => {
   const engine = await edition.startWhole();
   return Array.from({ length: LANES }, () => new Laboratory(engine));

@@ -1,4 +1,6 @@
-/** Runs experiments step by step. A run can be held, continued and ended, and reports its results. */
+/**
+ * Runs experiments step by step. A run can be held, continued and ended, and reports its results.
+ */
 import type { Engine } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import type { Experiment } from "./experiment.js";
@@ -33,7 +35,8 @@ export class Runs {
 
   /**
    * Settles when the run is complete or has been ended; rejects with the engine's error.
-   * @param layers the calls about layers, for an experiment that needs them; orders count while they load
+   * @param layers the calls about layers, for an experiment that needs them; orders count while
+   *   they load
    * @param order the first one
    */
   async begin<Request, Result>(

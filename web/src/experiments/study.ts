@@ -1,4 +1,7 @@
-/** A study: an experiment with the request that was made last, run while it is in sight, stopped and continued by the reader. */
+/**
+ * A study: an experiment with the request that was made last, run while it is in sight, stopped and
+ * continued by the reader.
+ */
 import { reasonOf } from "../engine/reason.js";
 import type { Experiment } from "./experiment.js";
 import type { Laboratory, Running } from "./laboratory.js";
@@ -6,11 +9,17 @@ import type { Laboratory, Running } from "./laboratory.js";
 /** "waiting": not begun, or held while out of sight; "stopped": by the reader. */
 export type Progress = "waiting" | "running" | "stopped" | "done" | "failed";
 
-/** Milliseconds without a further request after which a new one is begun; the first one is begun at once. */
+/**
+ * Milliseconds without a further request after which a new one is begun; the first one is begun at
+ * once.
+ */
 const REST = 150;
 
 export class Study<Request, Result> {
-  /** The newest result. After a new request it is the previous one's until the first result of the new one comes. */
+  /**
+   * The newest result. After a new request it is the previous one's until the first result of the
+   * new one comes.
+   */
   result: Result | null = null;
   /** The request that `result` answers. */
   answered: Request | undefined;
@@ -50,8 +59,8 @@ export class Study<Request, Result> {
   }
 
   /**
-   * How much `result` holds of the work for the request that it answers, which may be an older one that is not continued;
-   * `stopped`: whether no more of that request will come.
+   * How much `result` holds of the work for the request that it answers, which may be an older one
+   * that is not continued; `stopped`: whether no more of that request will come.
    */
   get held() {
     const { asked, done, total } = this.came;

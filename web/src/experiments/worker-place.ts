@@ -6,8 +6,8 @@ import type { WorkerCalls } from "./worker.js";
 export type Calculating = Helper<WorkerCalls>;
 
 /**
- * A worker that is started by the first request, and again by a later request after it became silent. One that the browser
- * refuses or that has died is not started again.
+ * A worker that is started by the first request, and again by a later request after it became
+ * silent. One that the browser refuses or that has died is not started again.
  */
 export class WorkerPlace {
   /** Null where the browser refuses workers, or this one's script or engine does not run. */
@@ -16,8 +16,8 @@ export class WorkerPlace {
   running = 0;
 
   /**
-   * Asks the worker, or computes with `here` in the page where there is none. A worker that becomes silent is replaced and the
-   * new one is asked; a worker that died would die again.
+   * Asks the worker, or computes with `here` in the page where there is none. A worker that becomes
+   * silent is replaced and the new one is asked; a worker that died would die again.
    */
   async run<T>(ask: (helper: Calculating) => Promise<T>, here: () => T | Promise<T>): Promise<T> {
     this.running += 1;
@@ -67,7 +67,10 @@ export class WorkerPlace {
   }
 }
 
-/** Null where no worker can be started; rejects where the engine's binary cannot be loaded, or the worker is silent. */
+/**
+ * Null where no worker can be started; rejects where the engine's binary cannot be loaded, or the
+ * worker is silent.
+ */
 async function startHelper(): Promise<Calculating | null> {
   let helper: Calculating;
   try {

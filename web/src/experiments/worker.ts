@@ -47,7 +47,8 @@ const calls = {
       // The work waits until the page has received the report, so that reports never queue up.
       const report = async (made: Report<unknown>) => {
         const over = made.done === made.total;
-        // The experiment needs the last result no more: its buffers are handed over, without a copy.
+        // The experiment needs the last result no more: its buffers are handed over, without a
+        // copy.
         await tell(over ? transfer(made, buffersIn(made.result)) : made);
       };
       await runs.begin(id, experimentNamed(name), request, report, layers?.(), order);

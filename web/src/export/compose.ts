@@ -42,7 +42,9 @@ export function measureIn(family: string): TextWidth {
   return context === null ? estimateWidth : canvasMeasure(context, family);
 }
 
-/** Breaks a line that is wider than `width`: between words, and within a word that is wider itself. */
+/**
+ * Breaks a line that is wider than `width`: between words, and within a word that is wider itself.
+ */
 export function wrap(text: string, width: number, size: number, measure: TextWidth): string[] {
   const lines: string[] = [];
   let line = "";
@@ -58,13 +60,17 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
   return line === "" ? lines : [...lines, line.trimEnd()];
 }
 
-/** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
+/**
+ * The legend of the colours that a picture has, from left to right and in rows. What else it
+ * explains is in the text alternative.
+ */
 function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, width: number) {
   const { palette, measure, measureText = measure } = dress;
   const drawn = shapes.filter((shape) => shape.kind !== "cells" && shape.kind !== "text");
   const used = new Set(drawn.flatMap(({ fill, stroke }) => [fill, stroke]));
   const widthOf = typesetWidth(measureText);
-  let [x, y] = [0, 0];
+  let x = 0;
+  let y = 0;
   const legend: Shape[] = [];
   for (const { name, color, dash, hollow } of hues) {
     const stroke = color && palette[color];

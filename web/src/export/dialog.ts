@@ -1,4 +1,7 @@
-/** The Download menu: saves a figure as a picture, numbers, a program, a page or a citation, and prints the page. */
+/**
+ * The Download menu: saves a figure as a picture, numbers, a program, a page or a citation, and
+ * prints the page.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
@@ -10,18 +13,20 @@ import type { PageElement } from "../page/page.js";
 import { Started } from "../started.js";
 import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
-import { say } from "../text/rich.js";
+import { type Span, say } from "../text/rich.js";
 import { choice } from "../ui/controls.js";
+import { richText } from "../ui/rich.js";
 import { revokeLater, SEALED } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { citation } from "./citation.js";
 import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
+import { guideUrl, headersOf } from "./core.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
-import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
+import { hasProgram, needsTorch, programOf } from "./program.js";
 import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
 /** The ending and the type of the file of each format; paper has none. */
@@ -33,7 +38,6 @@ const FORMATS = {
   json: ["json", "application/json"],
   numpy: ["py", "text/x-python"],
   notebook: ["ipynb", "application/x-ipynb+json"],
-  cpp: ["cpp", "text/x-c++src"],
   html: ["html", "text/html"],
   cite: ["txt", "text/plain;charset=utf-8"],
   print: ["", ""],
@@ -41,12 +45,12 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /** Those that have one name in every language. */
-const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy", cpp: "C++" };
+const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
 
 /** Those that are made as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
 
-const isProgram = (format: Format) => ["numpy", "notebook", "cpp"].includes(format);
+const isProgram = (format: Format) => format === "numpy" || format === "notebook";
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
 /** Characters of a text in the preview; the file holds all. */
@@ -77,9 +81,15 @@ export class ExportMenu {
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
-  /** The key of the written file that was last asked for; null where none was since the reader's last choice. */
+  /**
+   * The key of the written file that was last asked for; null where none was since the reader's
+   * last choice.
+   */
   private asked: string | null = null;
-  /** The file that was begun last, unless it is discarded: another one that is complete later is not shown. */
+  /**
+   * The file that was begun last, unless it is discarded: another one that is complete later is not
+   * shown.
+   */
   private coming: Started<Unsaved> | null = null;
   private dialog: HTMLDialogElement | undefined;
   private readonly moving = new Moving(this.page);
@@ -130,19 +140,17 @@ export class ExportMenu {
     const { state, words, run } = inputs;
     const origin = this.origin(offered);
     const { note, link } = origin;
-    const program = (language: ProgramLanguage, mark: string) => async () => {
-      const text = await programOf(language, part, state, words, id, run?.done);
-      return note ? `${mark} ${note}\n${text}` : text;
-    };
     return {
       svg: () => svgFile(scene as Scene, exported.title, this.alt(offered), this.family),
       png: () => pngFile(scene as Scene, this.family),
       csv: () => csvFile(exported, origin),
       json: () => jsonFile({ ...exported, alt: this.alt(offered) }, origin),
-      numpy: program("numpy", "#"),
+      numpy: async () => {
+        const text = await programOf(part, state, words, id, run?.done);
+        return note ? `# ${note}\n${text}` : text;
+      },
       notebook: async () =>
         (await import("./notebook.js")).notebookOf(offered, this.page.language, link),
-      cpp: program("cpp", "//"),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
       cite: () => citation(noted(exported.title, note), link, new Date()),
@@ -150,15 +158,19 @@ export class ExportMenu {
   }
 
   /**
-   * Makes the chosen file, unless it is the one made last. One file at a time: numbers may change faster than files are
-   * made. The previous file stays in the preview until the next one is complete.
+   * Makes the chosen file, unless it is the one made last. One file at a time: numbers may change
+   * faster than files are made. The previous file stays in the preview until the next one is
+   * complete.
    */
   private make(offered: Offered, format: WrittenFormat): void {
     const { page, transparent } = this;
     const { title, alt } = offered.exported;
     const key = JSON.stringify([
-      ...[page.language, page.surroundings.tone],
-      ...[title, alt, this.origin(offered)],
+      page.language,
+      page.surroundings.tone,
+      title,
+      alt,
+      this.origin(offered),
       format === "html" ? writeFragment(page.state) : null,
     ]);
     if (this.coming?.starting || key === this.asked) return;
@@ -196,7 +208,10 @@ export class ExportMenu {
     this.copied = null;
   }
 
-  /** Closes the dialog before it leaves the document, so that the focus returns to the element that had it. */
+  /**
+   * Closes the dialog before it leaves the document, so that the focus returns to the element that
+   * had it.
+   */
   end(): void {
     this.dialog?.close();
     this.drop();
@@ -266,7 +281,10 @@ export class ExportMenu {
       <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>`;
   }
 
-  /** The button that begins a recording and stops it, and how far it is: were there two, the focus would be lost with the one that goes. */
+  /**
+   * The button that begins a recording and stops it, and how far it is: were there two, the focus
+   * would be lost with the one that goes.
+   */
   private motion(offered: Offered, course: Course): TemplateResult {
     const { moving } = this.text;
     const { length } = course.names;
@@ -282,24 +300,43 @@ export class ExportMenu {
   private preview(offered: Offered, course: Course | null): TemplateResult {
     const { text, problem, made } = this;
     const motion = course && this.motion(offered, course);
-    if (problem !== null)
+    if (problem !== null) {
       return html`<p class="problem" role="alert">${say(text.failed, { reason: problem })}</p>
         ${motion ?? html`<button type="button" @click=${() => this.restart()}>${this.page.text.problems.tryAgain}</button>`}`;
+    }
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
     const { blob, scene, frames, text: shown = "" } = made;
     const refused = this.copied === "no" && shown !== "";
-    if (scene !== undefined && !refused)
+    if (scene !== undefined && !refused) {
       return html`${this.canvas(offered, scene)}
         ${frames === undefined ? nothing : html`<p class="note">${say(text.moving.made, { pictures: frames, kilobytes: Math.ceil(blob.size / 1000) })}</p>`}`;
+    }
     const cut = shown.length > SHOWN && !SEALED && !refused;
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
+  /** Where a part is computed in C++; nothing where the document does not say it. */
+  private core({ part }: Offered): TemplateResult | typeof nothing {
+    const headers = headersOf(part);
+    if (headers.length === 0) return nothing;
+    const { core } = this.text;
+    const { comma } = this.page.text.controls;
+    const listed = headers.flatMap((text, i): Span[] => {
+      const header: Span = { kind: "code", text };
+      return i === 0 ? [header] : [comma, header];
+    });
+    const guide = SEALED
+      ? core.guide
+      : html`<a href=${guideUrl()} download="attention-scale-cpp.md">${core.guide}</a>`;
+    return html`<p class="note">${richText(core.headers, { headers: listed })} ${guide}</p>`;
+  }
+
   private buttons({ id }: Offered) {
     const { format, page, text, made } = this;
-    if (format === "print")
+    if (format === "print") {
       return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
+    }
     if (made === null) return nothing;
     const { url } = made;
     const name = `attention-scale-${id}.${FORMATS[format][0]}`;
@@ -317,11 +354,11 @@ export class ExportMenu {
     const close = () => page.download.close();
     this.moving.look();
     const course = SEALED ? null : courseOf(offered, page, text);
-    const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
-      name === "gif"
-        ? course !== null
-        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part, offered.id),
-    );
+    const isOffered = (name: Format) => {
+      if (name === "gif") return course !== null;
+      return !isProgram(name) || hasProgram(part, offered.id);
+    };
+    const formats = (Object.keys(FORMATS) as Format[]).filter(isOffered);
     if (!formats.includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
     const chosen = `${offered.id} ${format} ${transparent}`;
@@ -337,7 +374,9 @@ export class ExportMenu {
         <button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>
       </div>
       ${selectField({
-        ...{ id: "take-figure", label: text.figure, value: offered.id },
+        id: "take-figure",
+        label: text.figure,
+        value: offered.id,
         choose: (id) => page.download.open(id),
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}
@@ -354,6 +393,7 @@ export class ExportMenu {
         },
       })}
       <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
+      ${this.core(offered)}
       ${
         isPicture(format)
           ? html`<label class="check"

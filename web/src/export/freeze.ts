@@ -4,7 +4,10 @@ import { edition } from "../experiments/edition.js";
 import { forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";
 
-/** The source of a page with the state as a fragment in the attribute `state` of its element. Throws if there is no element. */
+/**
+ * The source of a page with the state as a fragment in the attribute `state` of its element. Throws
+ * if there is no element.
+ */
 export function frozen(source: string, state: State): string {
   const fragment = writeFragment({ ...state, at: null });
   const element = /<attention-scale\b[^>]*>/;

@@ -28,7 +28,8 @@ export async function gifOf(
   signal: AbortSignal,
 ): Promise<{ readonly blob: Blob; readonly frames: number }> {
   const canvas = document.createElement("canvas");
-  const [width, height] = [scenes[0]?.width ?? 0, Math.max(...scenes.map((scene) => scene.height))];
+  const width = scenes[0]?.width ?? 0;
+  const height = Math.max(...scenes.map((scene) => scene.height));
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (context === null) throw new Error("this browser gives no canvas to paint on");
@@ -61,7 +62,8 @@ export async function gifOf(
     }
     gif.finish();
     const bytes = gif.bytes();
-    if (bytes.length <= MOST || kept.length < 3)
+    if (bytes.length <= MOST || kept.length < 3) {
       return { blob: new Blob([bytes], { type: "image/gif" }), frames: kept.length };
+    }
   }
 }

@@ -3,7 +3,10 @@ declare module "gifenc" {
   type Palette = number[][];
 
   interface Encoder {
-    /** @param index the place in the palette of each pixel, row by row; `palette` with the first frame: for all */
+    /**
+     * @param index the place in the palette of each pixel, row by row; `palette` with the first
+     *   frame: for all
+     */
     writeFrame(
       index: Uint8Array,
       width: number,

@@ -1,6 +1,6 @@
 /**
- * The moving picture in the Download menu: leads the page through the pictures of a figure (values of a key of the state, or what
- * the figure brings itself) and makes them a file.
+ * The moving picture in the Download menu: leads the page through the pictures of a figure (values
+ * of a key of the state, or what the figure brings itself) and makes them a file.
  */
 import type { Scene } from "../draw/scene.js";
 import { indexed } from "../indexed.js";
@@ -31,7 +31,9 @@ const VALUES = {
   factor: powers(-4, 4, 4, 2),
 } as const;
 
-/** A figure of the sentence follows d, unless an experiment or the worked example gives its numbers. */
+/**
+ * A figure of the sentence follows d, unless an experiment or the worked example gives its numbers.
+ */
 function followed({ inputs }: Offered) {
   const { moves, words, state, study, others = [] } = inputs;
   if (moves !== undefined) return moves;

@@ -1,6 +1,7 @@
 /**
- * A part's program as a Jupyter notebook, format 4.5: what the part says, the program in cells, and plots of the numbers it prints.
- * Loaded when one is asked for, since the formulas in TeX come with it.
+ * A part's program as a Jupyter notebook, format 4.5: what the part says, the program in cells, and
+ * plots of the numbers it prints. Loaded when one is asked for, since the formulas in TeX come with
+ * it.
  */
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
@@ -8,7 +9,9 @@ import { type Rich, rich, type Span, say } from "../text/rich.js";
 import { needsTorch, plotsOf, programOf } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
-/** Vite reads these options from the text of the call: those of a spread it would ignore in a build. */
+/**
+ * Vite reads these options from the text of the call: those of a spread it would ignore in a build.
+ */
 const formulaFiles = import.meta.glob<Readonly<Record<string, string>>>(
   ["../text/formulas.json", "../parts/*/formulas.json"],
   { eager: true, import: "default" },
@@ -38,7 +41,9 @@ function span(part: Span): string {
 const paragraph = (text: Rich) => rich(text).map(span).join("");
 
 const cell = (cell_type: "markdown" | "code", source: string, tags: readonly string[] = []) => ({
-  ...{ cell_type, source, tags },
+  cell_type,
+  source,
+  tags,
 });
 const words = (...paragraphs: readonly string[]) =>
   cell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
@@ -47,7 +52,10 @@ const code = (source: string, ...tags: readonly string[]) => cell("code", source
 /** A line that names what follows it. */
 const HEADED = /^# ---- (.+) ----$/;
 
-/** The body of a program, in cells that end where something is printed; what a line names has a heading. */
+/**
+ * The body of a program, in cells that end where something is printed; what a line names has a
+ * heading.
+ */
 function bodyCells(body: string) {
   const cells: ReturnType<typeof cell>[] = [];
   let pending: string[] = [];
@@ -77,7 +85,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const { id, part, inputs, exported, told } = offered;
   const { state, words: sentence, run } = inputs;
   const { notebook: text } = EXPORT_TEXTS[language];
-  const program = await programOf("numpy", part, state, sentence, id, run?.done);
+  const program = await programOf(part, state, sentence, id, run?.done);
   const [kit, plot] = await plotsOf(part);
   const [opening = "", parameters = "", body = ""] = program.split(
     /^# ---- (?:end of the )?parameters ----\n/m,
@@ -102,7 +110,9 @@ export async function notebookOf(offered: Offered, language: Language, link: str
     code(`${plot}plt.show()`),
   ];
   const made = cells.map(({ cell_type, source, tags }, i) => ({
-    ...{ cell_type, id: `cell-${i + 1}`, metadata: tags.length > 0 ? { tags } : {} },
+    cell_type,
+    id: `cell-${i + 1}`,
+    metadata: tags.length > 0 ? { tags } : {},
     source: linesOf(source),
     ...(cell_type === "code" ? { execution_count: null, outputs: [] } : {}),
   }));

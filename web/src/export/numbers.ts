@@ -1,4 +1,7 @@
-/** The numbers of a figure as CSV and as JSON, in full precision, with the parameters and the link that recreate them. */
+/**
+ * The numbers of a figure as CSV and as JSON, in full precision, with the parameters and the link
+ * that recreate them.
+ */
 
 import type { FigureExport } from "../draw/figure-export.js";
 import { rowsOf } from "../draw/table.js";
@@ -31,19 +34,22 @@ const textCell = (text: string) => quoted(isFormula(text) ? `'${text}` : text);
 const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll('"', '""')}"`;
 
 /**
- * Begins a CSV file. Without it Excel, and LibreOffice on some systems, read the bytes in the code page of the system, in which
- * "√" and "我" are other characters. It stands in a comment, which readers of numbers skip; one that reads the comments, too,
- * takes the encoding "utf-8-sig" in Python, "UTF-8-BOM" in R.
+ * Begins a CSV file. Without it Excel, and LibreOffice on some systems, read the bytes in the code
+ * page of the system, in which "√" and "我" are other characters. It stands in a comment, which
+ * readers of numbers skip; one that reads the comments, too, takes the encoding "utf-8-sig" in
+ * Python, "UTF-8-BOM" in R.
  */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its rows.
+ * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its
+ * rows.
  *
- * A comment is one quoted cell that begins with "#". Cells of text, which are labels, are quoted where
- * they need to be, and have an apostrophe before them where a spreadsheet would take them for a formula: where they begin
- * with = + - @ in any width, or with a tab or a line break. Numbers stand as they are. The columns of the first table are
- * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
+ * A comment is one quoted cell that begins with "#". Cells of text, which are labels, are quoted
+ * where they need to be, and have an apostrophe before them where a spreadsheet would take them for
+ * a formula: where they begin with = + - @ in any width, or with a tab or a line break. Numbers
+ * stand as they are. The columns of the first table are always line 6: pandas.read_csv(file,
+ * skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
  */
 export function csvFile(exported: FigureExport, { parameters, link, note }: Origin): string {
   const title = noted(exported.title, note);

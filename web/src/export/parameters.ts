@@ -1,4 +1,7 @@
-/** The parameters that a part's figures depend on, written beside each download, and the link that shows the part. */
+/**
+ * The parameters that a part's figures depend on, written beside each download, and the link that
+ * shows the part.
+ */
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { chapterNameOf, chapterOmits } from "../state/chapters.js";
@@ -8,10 +11,16 @@ import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from ".
 /** A set as a list, which files can hold. */
 export const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
 
-/** Told where a dictionary has divided a sentence; in a caption, beside a picture with its words, not even there. */
+/**
+ * Told where a dictionary has divided a sentence; in a caption, beside a picture with its words,
+ * not even there.
+ */
 const CUTS: readonly string[] = CUT_TEXTS.map(([, cuts]) => cuts);
 
-/** The values of the keys that a part depends on: those of the sentence that its chapter has, and its own. */
+/**
+ * The values of the keys that a part depends on: those of the sentence that its chapter has, and
+ * its own.
+ */
 export function parametersOf(part: PartName, state: State): Record<string, unknown> {
   const own = PARTS.find(({ name }) => name === part)?.keys ?? {};
   const values = (keys: object) =>
@@ -23,12 +32,16 @@ export function parametersOf(part: PartName, state: State): Record<string, unkno
   const { x, dim, seed, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
-  if (chapterOmits({ view: chapterNameOf(part) }, "sentence"))
+  if (chapterOmits({ view: chapterNameOf(part) }, "sentence")) {
     return { dim, seed, exponent, ...values(own) };
+  }
   return { ...(state.vectors === "example" ? example : drawn), ...values(own) };
 }
 
-/** The keys of the sentence that a caption always names. Of all others it names those that differ from the start. */
+/**
+ * The keys of the sentence that a caption always names. Of all others it names those that differ
+ * from the start.
+ */
 const NAMED = ["sentence", "dim", "seed"];
 
 /** The parameters in one line for the caption of a figure, whose link leads to all of them. */

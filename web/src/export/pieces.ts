@@ -1,4 +1,7 @@
-/** The text that a blogger pastes to show a state in a post, for each kind of blog. The files it needs are in web/pieces. */
+/**
+ * The text that a blogger pastes to show a state in a post, for each kind of blog. The files it
+ * needs are in web/pieces.
+ */
 import { forFrame, forPage } from "../state/embedded.js";
 import { type Language, type State, writeFragment } from "../state/state.js";
 import { CAPTIONS, COLUMNS, NARROW_WINDOW } from "./still.js";
@@ -10,7 +13,10 @@ export type Piece = (typeof PIECES)[number];
 export const GENERATORS = { markdown: "Markdown", hugo: "Hugo", jekyll: "Jekyll", hexo: "Hexo" };
 
 export interface PieceOptions {
-  /** The version of the package, part of the script's URL, so that no cache answers with an older script. */
+  /**
+   * The version of the package, part of the script's URL, so that no cache answers with an older
+   * script.
+   */
   readonly version: string;
   /** The caption of the still picture. */
   readonly caption: string;
@@ -22,7 +28,10 @@ export interface PieceOptions {
   readonly still?: StillFile | undefined;
 }
 
-/** The still picture of a state, a file beside the others, and the same for phones, whose name ends in "-narrow". */
+/**
+ * The still picture of a state, a file beside the others, and the same for phones, whose name ends
+ * in "-narrow".
+ */
 export interface StillFile {
   readonly name: string;
   /** Heights of both, in CSS pixels, at the widths of COLUMNS. */
@@ -41,7 +50,10 @@ export const narrowName = (name: string): string => name.replace(/\.svg$/, "-nar
 /** The folder of the files of dist/ on the host. */
 const BASE = "/attention-scale";
 
-/** Characters with a meaning in HTML, Markdown, Liquid, Nunjucks or a shortcode. Character references have none. */
+/**
+ * Characters with a meaning in HTML, Markdown, Liquid, Nunjucks or a shortcode. Character
+ * references have none.
+ */
 const SIGNS = /[&<>"'`{}%\\]/g;
 
 /** Text of an attribute or element that each of these engines passes on unchanged. */
@@ -54,15 +66,24 @@ const onOneLine = (text: string) =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
 
-/** Values of letters, digits and punctuation without a meaning in any engine; no spaces at the ends, which Hexo trims. */
+/**
+ * Values of letters, digits and punctuation without a meaning in any engine; no spaces at the ends,
+ * which Hexo trims.
+ */
 const PLAIN = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
 
-/** Values without invisible characters, which an editor or the HTML parser may drop, except U+200D, which joins emoji. */
+/**
+ * Values without invisible characters, which an editor or the HTML parser may drop, except U+200D,
+ * which joins emoji.
+ */
 const SEEN = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cf}]|\u200d)*$/u;
 
 type Pair = readonly [key: string, value: string];
 
-/** One pair per key, or one pair `state` with the percent-encoded fragment if any value does not survive as it is. */
+/**
+ * One pair per key, or one pair `state` with the percent-encoded fragment if any value does not
+ * survive as it is.
+ */
 function parameters(fragment: string, surviving: RegExp): readonly Pair[] {
   if (fragment === "") return [];
   const pairs = [...new URLSearchParams(fragment)];
@@ -85,7 +106,10 @@ function partsOf(state: State, options: PieceOptions) {
   const [wide, narrow] = still.heights;
   const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
   return {
-    ...{ fragment, options, file, still },
+    fragment,
+    options,
+    file,
+    still,
     picture: `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`,
     /** The address of the page in this state, and the same as a frame shows it. */
     page: address(fragment),
@@ -100,8 +124,9 @@ type Parts = ReturnType<typeof partsOf>;
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 
 /**
- * Without blank lines and indents, so that Markdown reads it as one block of HTML with a known outer tag. No element <figure>:
- * where a site sets no margin, it has 40 px at each side, and the still picture would be narrower than the figure that comes.
+ * Without blank lines and indents, so that Markdown reads it as one block of HTML with a known
+ * outer tag. No element <figure>: where a site sets no margin, it has 40 px at each side, and the
+ * still picture would be narrower than the figure that comes.
  */
 function element({ fragment, options, picture, page, file }: Parts): string {
   const attributes = written(parameters(fragment, SEEN), escapeText);
@@ -118,7 +143,10 @@ function element({ fragment, options, picture, page, file }: Parts): string {
   ].join("\n");
 }
 
-/** The still picture is hidden: it is for paper, where a frame would be cut, and for readers of feeds that drop frames. */
+/**
+ * The still picture is hidden: it is for paper, where a frame would be cut, and for readers of
+ * feeds that drop frames.
+ */
 function frame({ options, picture, page, frame, file, height }: Parts): string {
   const caption = escapeText(options.caption);
   return [
@@ -152,6 +180,7 @@ const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {
 
 /** The text that recreates a state in a post of this kind. */
 export function pieceOf(kind: Piece, state: State, options: PieceOptions): string {
-  const [caption, alt] = [onOneLine(options.caption), onOneLine(options.alt)];
+  const caption = onOneLine(options.caption);
+  const alt = onOneLine(options.alt);
   return WRITERS[kind](partsOf(state, { ...options, caption, alt }));
 }

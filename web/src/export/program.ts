@@ -1,8 +1,9 @@
 /**
- * The programs that print a part's numbers: `web/src/parts/<part>/program.py` and `program.cpp`, complete files with the
- * start values. A reader's program is the same file in which the modules it includes, of `web/src/part-kit/programs`, stand
- * inline and its parameters, the lines between two markers, have the reader's values. The files come when a program is
- * asked for: see PROGRAM_SCRIPTS in web/tools/scripts.ts.
+ * The programs that print a part's numbers: `web/src/parts/<part>/program.py`, complete files with
+ * the start values. A reader's program is the same file in which the modules it imports, of
+ * `web/src/part-kit/programs`, stand inline and its parameters, the lines between two markers, have
+ * the reader's values. The files come when a program is asked for: see PROGRAM_SCRIPTS in
+ * web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
 import { chapterNameOf } from "../state/chapters.js";
@@ -10,7 +11,7 @@ import type { PartName, State } from "../state/state.js";
 import { listed } from "./parameters.js";
 
 const FILES = import.meta.glob<string>(
-  ["../parts/*/program.{py,cpp}", "../parts/*/plot.py", "../part-kit/programs/*"],
+  ["../parts/*/{program,plot}.py", "../part-kit/programs/*.py"],
   { query: "?raw", import: "default" },
 );
 
@@ -20,14 +21,14 @@ const MISLEADING =
 /** Letters, digits and the apostrophe are written as they are. */
 const PLAIN = /[\p{L}\p{N}’]/u;
 const MARK = /\p{M}/u;
-/** Without the backslash, the quote, and "?", which began trigraphs in C++ before C++17. */
-const ASCII = /[ !#->@-[\]-~]/;
+/** Without the quote and the backslash. */
+const ASCII = /[ !#-[\]-~]/;
 
 const hex = (code: number, digits: number) => code.toString(16).toUpperCase().padStart(digits, "0");
 
 /**
- * A string literal of Python and C++. Octal, \u and \U escapes have a fixed length in both languages, so that no digit
- * after them belongs to them. Half of a surrogate pair becomes U+FFFD, as in the engine.
+ * A string literal of Python. Octal escapes of three digits, \u and \U have a fixed length, so that
+ * no digit after them belongs to them. Half of a surrogate pair becomes U+FFFD, as in the engine.
  */
 export function textLiteral(text: string): string {
   let plain = false;
@@ -45,55 +46,45 @@ export function textLiteral(text: string): string {
   return `"${escaped.join("")}"`;
 }
 
-/** @param brackets those of a list */
-function literal(value: unknown, brackets: string): string {
-  if (!Array.isArray(value)) return typeof value === "string" ? textLiteral(value) : String(value);
-  return `${brackets[0]}${value.map((it) => literal(it, brackets)).join(", ")}${brackets[1]}`;
+/** A value as Python writes it. */
+function literal(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "string") return textLiteral(value);
+  return Array.isArray(value) ? `[${value.map(literal).join(", ")}]` : String(value);
 }
 
-export const LANGUAGES = {
-  numpy: {
-    ending: "py",
-    /** A line of the parameters: before the value, the key, after the value. */
-    parameter: /^((\w+) = ).*?( {2}#.*)?$/gm,
-    written: (value: unknown) => (value === null ? "None" : literal(value, "[]")),
-  },
-  cpp: {
-    ending: "cpp",
-    parameter: /^(const .* (\w+))\{.*\}(;.*)$/gm,
-    written: (value: unknown) => {
-      if (value === null) return "{}";
-      return Array.isArray(value) ? literal(value, "{}") : `{${literal(value, "{}")}}`;
-    },
-  },
-} as const;
-export type ProgramLanguage = keyof typeof LANGUAGES;
-
-/** The first comment of a program or a module. */
-const OPENING = /^(?:""".*"""\n|#pragma once\n\n|(?:\/\/.*\n)+)/;
-const OWN_IMPORT = /^(?:from (\w+) import .*|#include "(?:[./\w-]+\/)?([\w.]+)")\n/gm;
-const IMPORT = /^(?:import .*|from .* import .*|#include <.*>)\n/gm;
+/** The first line of a program or a module, which says what it does. */
+const OPENING = /^""".*"""\n/;
+const OWN_IMPORT = /^from (\w+) import .*\n/gm;
+const IMPORT = /^(?:import .*|from .* import .*)\n/gm;
 /** The lines of parameters between their markers, of the program and of each module. */
-const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the parameters ----\n/gm;
+const PARAMETERS = /^# ---- parameters ----\n([\s\S]*?)# ---- end of the parameters ----\n/gm;
+/** A line of the parameters: before the value, the key, after the value. */
+const PARAMETER = /^((\w+) = ).*?( {2}#.*)?$/gm;
 
 /** Parts whose numbers the program of another part prints. */
 const ELSEWHERE: Partial<Record<PartName, PartName>> = { talk: "inside", perplexity: "inside" };
 /** The part whose folder has the program of a part. */
 export const folderOf = (part: PartName): PartName => ELSEWHERE[part] ?? part;
 
-const programFile = (language: ProgramLanguage, part: PartName) =>
-  `../parts/${folderOf(part)}/program.${LANGUAGES[language].ending}`;
+const programFile = (part: PartName) => `../parts/${folderOf(part)}/program.py`;
 
-/** Figures whose numbers the program of their part does not print: that of a training with a mistake in the code. */
+/**
+ * Figures whose numbers the program of their part does not print: that of a training with a mistake
+ * in the code.
+ */
 const WITHOUT: readonly string[] = ["bugs-race"];
 
-/** Whether a part has a program in a language, and a figure of it, where one is named. */
-export const hasProgram = (language: ProgramLanguage, part: PartName, figure = ""): boolean =>
-  programFile(language, part) in FILES && !WITHOUT.includes(figure);
+/** Whether a part has a program, and a figure of it, where one is named. */
+export const hasProgram = (part: PartName, figure = ""): boolean =>
+  programFile(part) in FILES && !WITHOUT.includes(figure);
 
-/** Whether the program of a part needs PyTorch: those without a twin in C++ do, but for the ones that draw rows by rule. */
+/** The chapters that train a model or have a trained one. */
+const WITH_MODELS: readonly string[] = ["race", "model"];
+
+/** Whether the program of a part needs PyTorch. */
 export const needsTorch = (part: PartName): boolean =>
-  hasProgram("numpy", part) && !hasProgram("cpp", part) && chapterNameOf(part) !== "divisors";
+  hasProgram(part) && WITH_MODELS.includes(chapterNameOf(part));
 
 async function fileAt(path: string): Promise<string> {
   const load = FILES[path];
@@ -108,55 +99,54 @@ export const plotsOf = (part: PartName): Promise<[kit: string, plot: string]> =>
     fileAt(`../parts/${folderOf(part)}/plot.py`),
   ]);
 
-/** A file with each of our modules in place of the first line that includes it. */
-async function inlined(path: string, included = new Set<string>()): Promise<string> {
+/** A file with each of our modules in place of the first line that imports from it. */
+async function inlined(path: string, imported = new Set<string>()): Promise<string> {
   let text = await fileAt(path);
-  for (const [line, module, header] of text.matchAll(OWN_IMPORT)) {
-    const file = header ?? `${module}.py`;
-    const known = included.has(file);
-    included.add(file);
-    const own = known
-      ? ""
-      : `${(await inlined(`../part-kit/programs/${file}`, included)).replace(OPENING, "")}\n\n`;
+  for (const [line, module = ""] of text.matchAll(OWN_IMPORT)) {
+    let own = "";
+    if (!imported.has(module)) {
+      imported.add(module);
+      const file = await inlined(`../part-kit/programs/${module}.py`, imported);
+      own = `${file.replace(OPENING, "")}\n\n`;
+    }
     text = text.replace(line, () => own);
   }
   return text;
 }
 
 /**
- * The program of a part with the values of a state. `words`: those of the sentence, none where the figure shows nothing
- * of it. `figure`: the figure it is asked for. `done`: how many draws, queries or repeats that figure holds, if its run
- * is not complete; the parameter `<figure>_done`, else `encoders`, `steps`, `cells` or `draws` takes it.
+ * The program of a part with the values of a state. `words`: those of the sentence, none where the
+ * figure shows nothing of it. `figure`: the figure it is asked for. `done`: how many draws, queries
+ * or repeats that figure holds, if its run is not complete; the parameter `<figure>_done`, else
+ * `encoders`, `steps`, `cells` or `draws` takes it.
  */
 export async function programOf(
-  language: ProgramLanguage,
   part: PartName,
   state: State,
   words: readonly string[],
   figure?: string,
   done?: number,
 ): Promise<string> {
-  const { ending, parameter, written } = LANGUAGES[language];
-  const text = await inlined(programFile(language, part));
+  const text = await inlined(programFile(part));
   const [opening = ""] = OPENING.exec(text) ?? [];
-  const blocks = [...text.matchAll(PARAMETERS)];
-  const parameters = blocks.map(([, , lines]) => lines).join("");
-  const mark = blocks[0]?.[1];
+  const parameters = [...text.matchAll(PARAMETERS)].map(([, lines]) => lines).join("");
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
-  const names = [...parameters.matchAll(parameter)].map(([, , key]) => key);
+  const names = [...parameters.matchAll(PARAMETER)].map(([, , key]) => key);
   const counted = [counter, "encoders", "steps", "cells"].find((name) => names.includes(name));
   const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
-    ...{ ...Object.fromEntries(own), projections, words, x: words.length > 0 ? x : null },
+    ...Object.fromEntries(own),
+    projections,
+    words,
+    x: words.length > 0 ? x : null,
     ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
   };
-  const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>
-    Object.hasOwn(values, key) ? `${before}${written(values[key])}${after}` : line,
+  const filled = parameters.replace(PARAMETER, (line, before: string, key: string, after = "") =>
+    Object.hasOwn(values, key) ? `${before}${literal(values[key])}${after}` : line,
   );
   const imports = [...new Set(text.match(IMPORT))].sort().join("");
   const body = text.replace(OPENING, "").replace(PARAMETERS, "").replace(IMPORT, "");
-  const block = `${mark}---- parameters ----\n${filled}${mark}---- end of the parameters ----\n`;
-  const blank = ending === "py" ? "\n\n\n" : "\n\n";
-  return `${opening}${imports}\n${block}\n${body.trimStart()}`.replace(/\n{3,}/g, blank);
+  const block = `# ---- parameters ----\n${filled}# ---- end of the parameters ----\n`;
+  return `${opening}${imports}\n${block}\n${body.trimStart()}`.replace(/\n{3,}/g, "\n\n\n");
 }

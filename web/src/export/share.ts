@@ -1,4 +1,6 @@
-/** The box with the text that puts a figure, or a whole part, in its current state into a blog post. */
+/**
+ * The box with the text that puts a figure, or a whole part, in its current state into a blog post.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { version } from "../../../package.json";
 import { sansOf } from "../draw/fonts.js";
@@ -69,7 +71,8 @@ export class SharePieces {
     const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
-      ...{ version, language },
+      version,
+      language,
       caption: whole || offered === undefined ? words.site : offered.exported.title,
       alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
@@ -83,7 +86,9 @@ export class SharePieces {
     const figures = page.download.figures.map(({ id, exported }) => [id, exported.title] as const);
     return html`<div class="pieces">
       ${selectField({
-        ...{ id: "share-kind", label: text.label, value: kind },
+        id: "share-kind",
+        label: text.label,
+        value: kind,
         options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
           this.kind = value as Piece;
@@ -91,7 +96,9 @@ export class SharePieces {
         },
       })}
       ${selectField({
-        ...{ id: "share-figure", label: text.figure, value: whole ? WHOLE : (offered?.id ?? "") },
+        id: "share-figure",
+        label: text.figure,
+        value: whole ? WHOLE : (offered?.id ?? ""),
         options: [...figures, [WHOLE, text.whole]],
         choose: (value) => {
           this.figure = value;

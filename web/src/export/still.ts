@@ -1,4 +1,7 @@
-/** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
+/**
+ * The still picture of a figure for a post: as high as the live figure in the same column, so that
+ * nothing moves when it comes.
+ */
 import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
@@ -16,12 +19,16 @@ export const COLUMNS = [700, 328] as const;
 /** The widest window that gets the narrow picture. */
 export const NARROW_WINDOW = 480;
 
-/** What the caption of the picture takes, which the live figure does not have: a line, and two on a phone. */
+/**
+ * What the caption of the picture takes, which the live figure does not have: a line, and two on a
+ * phone.
+ */
 export const CAPTIONS = [30, 52] as const;
 
 /**
- * For each figure, by column, the height of all that the live figure has around its picture: in English, and in other languages where
- * it differs. By the part's name that of its figures which are not named. `npm run heights` measures it.
+ * For each figure, by column, the height of all that the live figure has around its picture: in
+ * English, and in other languages where it differs. By the part's name that of its figures which
+ * are not named. `npm run heights` measures it.
  */
 const AROUND: Readonly<Record<string, Partial<Record<Language, readonly number[]>>>> = heights;
 
@@ -49,7 +56,12 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
   const parameters = captionLine(part, inputs.state);
   const note = noteOf(inputs, language);
   return composed(exported, {
-    ...{ palette, ground: true, measure, measureText, width, margin: 12 },
+    palette,
+    ground: true,
+    measure,
+    measureText,
+    width,
+    margin: 12,
     finding: exported.finding ?? altOf(offered, language),
     lines: [note === null ? parameters : `${parameters}, ${note}`],
     height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],

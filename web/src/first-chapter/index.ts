@@ -1,4 +1,7 @@
-/** The first chapter below its first screen: the word vectors, how scores become weights, and code that reproduces the numbers. */
+/**
+ * The first chapter below its first screen: the word vectors, how scores become weights, and code
+ * that reproduces the numbers.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
@@ -65,7 +68,7 @@ function weightsParts(page: Page): TemplateResult | typeof nothing {
 async function program(page: Page, settled: SentenceAttention) {
   const { state, words } = inputsOf(page, settled.request);
   const { programOf } = await import("../export/program.js");
-  return programOf("numpy", "matrices", state, words);
+  return programOf("matrices", state, words);
 }
 
 /** NumPy code that reproduces the numbers of the page. */

@@ -1,6 +1,7 @@
 /**
- * Small pictures below the finding, which link to the parts. Three follow the numbers on screen: how far the scores spread, the
- * weights of the finding's row, and the slope of softmax at each of them. The others show the shape of their part's chart.
+ * Small pictures below the finding, which link to the parts. Three follow the numbers on screen:
+ * how far the scores spread, the weights of the finding's row, and the slope of softmax at each of
+ * them. The others show the shape of their part's chart.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
@@ -27,7 +28,9 @@ type Kind = "unscaled" | "scaled";
 const KINDS: readonly Kind[] = ["unscaled", "scaled"];
 
 /** Sizes of the drawing: its width, and the place and the height of its bars. */
-const [WIDTH, BASE, TALL] = [64, 34, 30];
+const WIDTH = 64;
+const BASE = 34;
+const TALL = 30;
 
 const picture = (content: unknown) =>
   html`<svg viewBox="0 0 64 36" aria-hidden="true">${content}<path class="rule" d="M0 34H64" /></svg>`;
@@ -35,7 +38,10 @@ const picture = (content: unknown) =>
 /** The bell of a standard normal density, 1 high. */
 const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
 
-/** A drawing, and the number that it is about on both sides: the bells of scores of deviation √d, without the division and with it. */
+/**
+ * A drawing, and the number that it is about on both sides: the bells of scores of deviation √d,
+ * without the division and with it.
+ */
 function bells({ request, scaled }: SentenceAttention) {
   const deviation = Math.sqrt(request.dim);
   const of = { unscaled: deviation, scaled: deviation / scaled.divisor };

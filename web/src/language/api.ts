@@ -1,7 +1,9 @@
 /** What the page asks of the trained model, which runs in a worker of its own. */
 import type { HeadNumbers, ModelSizes } from "../engine/language.js";
 
-/** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
+/**
+ * The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k.
+ */
 export type Only = { readonly layer: number; readonly head?: number } | undefined;
 
 /** How a lane's scores are divided. */
@@ -9,11 +11,16 @@ export interface LaneSettings {
   /** Scores are divided by d_k^exponent. */
   readonly exponent: number;
   readonly only?: Only;
-  /** What W^Q makes is divided by √d_k in every layer; with the exponent 0 nothing else is divided. */
+  /**
+   * What W^Q makes is divided by √d_k in every layer; with the exponent 0 nothing else is divided.
+   */
   readonly insideWeights?: boolean | undefined;
 }
 
-/** A token that may come next. Bytes that are no text on their own are written as numbers, as in ⟨E4 B8⟩. */
+/**
+ * A token that may come next. Bytes that are no text on their own are written as numbers, as in ⟨E4
+ * B8⟩.
+ */
 export type Rival = Readonly<{ text: string; probability: number }>;
 
 export interface AnswerRequest {
@@ -31,20 +38,27 @@ export interface AnswerStep {
   readonly token: number;
   /** As that of a rival. The last token of an answer that has ended is <|im_end|>. */
   readonly text: string;
-  /** The whole answer so far, without special tokens and without an incomplete letter at its end. */
+  /**
+   * The whole answer so far, without special tokens and without an incomplete letter at its end.
+   */
   readonly answer: string;
   /** The five likeliest tokens at this place, the taken one maybe among them. */
   readonly rivals: readonly Rival[];
 }
 
-/** By the stop token, by the last of the positions, or by stop() and whatever else has the model begin anew. */
+/**
+ * By the stop token, by the last of the positions, or by stop() and whatever else has the model
+ * begin anew.
+ */
 export type Ended = "end" | "full" | "stopped";
 
 /** Attention of every head of a lane on the T tokens that it has read. */
 export interface LaneHeads extends HeadNumbers {
   /** Special ones as <|im_start|>, others as those of rivals. */
   readonly tokens: readonly string[];
-  /** [layers·heads·s·s], s = ⌈T/b⌉ ≤ THUMBNAIL: the largest weight of each block of b×b, 255 for 1. */
+  /**
+   * [layers·heads·s·s], s = ⌈T/b⌉ ≤ THUMBNAIL: the largest weight of each block of b×b, 255 for 1.
+   */
   readonly thumbnails: Uint8Array;
   /** Of the heads that were asked for, each [T·T]. */
   readonly weights: ReadonlyMap<number, Float32Array>;
@@ -52,7 +66,9 @@ export interface LaneHeads extends HeadNumbers {
 
 export type CurvePoint = Readonly<{ exponent: number; perplexity: number }>;
 
-/** A text, read plain after the start token; or questions with answers, whose tokens alone count. */
+/**
+ * A text, read plain after the start token; or questions with answers, whose tokens alone count.
+ */
 export type CurveText =
   | { readonly text: string }
   | { readonly pairs: readonly { readonly question: string; readonly answer: string }[] };

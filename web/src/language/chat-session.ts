@@ -1,4 +1,7 @@
-/** The chat of a page: the model as its data comes, the last answer, its heads, and the curve. Before the model is loaded: what is recorded of them. */
+/**
+ * The chat of a page: the model as its data comes, the last answer, its heads, and the curve.
+ * Before the model is loaded: what is recorded of them.
+ */
 import { proxy, transfer } from "comlink";
 import type { EngineErrorCode } from "../engine/errors.js";
 import { Helper, isLoss } from "../helper.js";
@@ -29,12 +32,18 @@ type Count = Readonly<{ tokens: number; limit: number }>;
 /** Milliseconds between two readings of the heads while an answer comes. */
 const EVERY = 200;
 
-/** And between two renderings of its tokens: what comes meanwhile is told at once. The end of an answer waits for the last one. */
+/**
+ * And between two renderings of its tokens: what comes meanwhile is told at once. The end of an
+ * answer waits for the last one.
+ */
 const PAGE = [33, 150] as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** After a rendering that began at `start`: where it takes long, it comes less often, so that the page stays free. */
+/**
+ * After a rendering that began at `start`: where it takes long, it comes less often, so that the
+ * page stays free.
+ */
 async function rest(start: number, least: number, most = Number.POSITIVE_INFINITY): Promise<void> {
   await pause(0);
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
@@ -68,12 +77,18 @@ function troubleOf(error: unknown): Trouble {
   return { kind: "engine", reason: message ?? String(error) };
 }
 
-/** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
+/**
+ * Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane
+ * 0 is without the division.
+ */
 export class ChatSession {
   loading: Loading = NOTHING;
   conversation: Model.Conversation = conversations[0] as Model.Conversation;
   curve: Model.Curve = recordedCurve;
-  /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
+  /**
+   * The recorded heads, for each recorded conversation; null: not known yet, or this browser does
+   * not read them.
+   */
   private recorded: readonly Heads[] | null = null;
   answered = false;
   /** Whether the reader has stopped the answer. */
@@ -83,7 +98,9 @@ export class ChatSession {
   /** Whose heads there are: until those of a new answer are read, the answer before it. */
   headsOf = this.conversation;
   private readingHeads = false;
-  /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
+  /**
+   * The heads whose weights are wanted; null: nobody has asked for any since they were last read.
+   */
   private wanted: readonly number[] | null = null;
   /** What the worker has told of the last answer, and of texts; null: asked, not known yet. */
   private lenses: Known<readonly (readonly Model.Rival[])[]> = new Map();
@@ -160,7 +177,10 @@ export class ChatSession {
     this.tell({ phase: "ready", unkept: data.unkept });
   }
 
-  /** The worker for this data, once it takes pieces: the one that was begun before, also by a load that was cancelled, or a new one. */
+  /**
+   * The worker for this data, once it takes pieces: the one that was begun before, also by a load
+   * that was cancelled, or a new one.
+   */
   private async startedFor(index: Model.ModelIndex, source: LanguageSource, signal: AbortSignal) {
     const same = JSON.stringify(index.pieces) === JSON.stringify(this.index?.pieces);
     let worker = same ? this.worker : null;
@@ -303,7 +323,8 @@ export class ChatSession {
   // ---- what the answer is made of ----
 
   /**
-   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some heads are known later, too.
+   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some
+   * heads are known later, too.
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): Heads | null {
@@ -348,7 +369,10 @@ export class ChatSession {
     }
   }
 
-  /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
+  /**
+   * For each layer its rivals at a position of a lane (null: not known yet; asked for by this
+   * call).
+   */
   lens(lane: 0 | 1, position: number): readonly (readonly Model.Rival[])[] | null {
     const { headsOf, lenses } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);

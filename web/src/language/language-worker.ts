@@ -1,4 +1,7 @@
-/** The worker of the trained model: the calls of ModelSession, whose errors cross as { name, code, message }, since comlink leaves out the code. */
+/**
+ * The worker of the trained model: the calls of ModelSession, whose errors cross as
+ * { name, code, message }, since comlink leaves out the code.
+ */
 import { expose, releaseProxy } from "comlink";
 import { EngineError } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
@@ -16,8 +19,9 @@ const crossing =
       throw { name: "EngineError", code, message: reasonOf(error) };
     } finally {
       const last: unknown = given.at(-1);
-      if (typeof last === "function" && releaseProxy in last)
+      if (typeof last === "function" && releaseProxy in last) {
         (last as unknown as { [releaseProxy](): void })[releaseProxy]();
+      }
     }
   };
 

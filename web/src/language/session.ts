@@ -1,6 +1,7 @@
 /**
- * The trained model between its calls: the data as it comes, the last answer, and the text whose perplexity is measured.
- * Its public methods are the calls of the worker; all throw EngineErrors, or reject with them.
+ * The trained model between its calls: the data as it comes, the last answer, and the text whose
+ * perplexity is measured. Its public methods are the calls of the worker; all throw EngineErrors,
+ * or reject with them.
  */
 import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { type LanguageCalls, type LikelyTokens, start } from "../engine/language.js";
@@ -22,8 +23,9 @@ function fail(code: EngineErrorCode, sentence: string): never {
 }
 
 function refuseLong(what: "prompt" | "text", { length }: readonly number[], limit: number): void {
-  if (length > limit)
+  if (length > limit) {
     fail("domain", `The ${what} has ${length} tokens; it may have ${limit} at most.`);
+  }
 }
 
 /** Lets what has come for the worker in, a stop above all. A timer would wait for 4 ms. */
@@ -37,7 +39,10 @@ const pause = () =>
     port2.postMessage(undefined);
   });
 
-/** Hands over what has come since the last report was received, so that the work never waits for the page. */
+/**
+ * Hands over what has come since the last report was received, so that the work never waits for the
+ * page.
+ */
 function reporting<T>(tell: Model.Tell<T>) {
   const waiting: T[] = [];
   let sent: Promise<unknown> = Promise.resolve();
@@ -92,8 +97,9 @@ export class ModelSession {
     try {
       this.engine ??= await start(module);
     } catch (error) {
-      if (error instanceof EngineError && error.cause instanceof RangeError)
+      if (error instanceof EngineError && error.cause instanceof RangeError) {
         fail("limit", "The browser has no memory of 100 MB for the model.");
+      }
       throw error;
     }
     this.engine.reserve(index.bytes);
@@ -113,7 +119,10 @@ export class ModelSession {
     engine.open({ ...index, positions: POSITIONS });
   }
 
-  /** Tokens of a plain text, or of a prompt with the chat template around it, and the most: a prompt leaves room for an answer. */
+  /**
+   * Tokens of a plain text, or of a prompt with the chat template around it, and the most: a prompt
+   * leaves room for an answer.
+   */
   countTokens(text: string, plain = false) {
     const { engine } = this.given();
     return plain
@@ -164,7 +173,10 @@ export class ModelSession {
     this.current = null;
   }
 
-  /** Of the last answer, also while it comes; after a curve that is under way. @param large heads whose weights are wanted */
+  /**
+   * Of the last answer, also while it comes; after a curve that is under way.
+   * @param large heads whose weights are wanted
+   */
   async heads(lane: Lane, large: readonly number[] = []) {
     await this.curving;
     const { engine, index } = this.given();
@@ -179,7 +191,10 @@ export class ModelSession {
     };
   }
 
-  /** For each layer the five likeliest next tokens at a position of the last answer, had the model ended there. */
+  /**
+   * For each layer the five likeliest next tokens at a position of the last answer, had the model
+   * ended there.
+   */
   async lens(lane: Lane, position: number) {
     await this.curving;
     const { engine, index } = this.given();
@@ -190,8 +205,9 @@ export class ModelSession {
   }
 
   /**
-   * The perplexity of a text at each exponent, two at a time. Ends an answer that is under way; afterwards its heads can be asked
-   * for as before. Resolves to whether it was measured to its end.
+   * The perplexity of a text at each exponent, two at a time. Ends an answer that is under way;
+   * afterwards its heads can be asked for as before. Resolves to whether it was measured to its
+   * end.
    */
   async curve(
     text: Model.CurveText,
@@ -209,7 +225,7 @@ export class ModelSession {
       for (let from = 0; from < exponents.length; from += LANES.length) {
         const points = exponents
           .slice(from, from + LANES.length)
-          .map((exponent, lane) => ({ ...{ exponent, lane: lane as Lane, sum: 0, count: 0 } }));
+          .map((exponent, lane) => ({ exponent, lane: lane as Lane, sum: 0, count: 0 }));
         const read = (tokens: readonly number[]) =>
           engine.read(tokens, points.length > 1 ? tokens : []);
         for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
@@ -225,8 +241,9 @@ export class ModelSession {
             point.count += losses.length;
           }
         }
-        for (const { exponent, sum, count } of points)
+        for (const { exponent, sum, count } of points) {
           reports.add({ exponent, perplexity: Math.exp(sum / count) });
+        }
       }
       await reports.end();
       return true;
@@ -282,8 +299,9 @@ export class ModelSession {
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
     const token = engine.draw(lane);
     if (token === STOP_TOKEN) answer.ended = "end";
-    if (!isSpecial(token))
+    if (!isSpecial(token)) {
       answer.text += answer.decoder.decode(engine.tokenBytes(token), { stream: true });
+    }
     return { lane, token, text: this.nameOf(token), answer: answer.text, rivals };
   }
 

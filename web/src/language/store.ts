@@ -1,6 +1,6 @@
 /**
- * Where the model's data comes from: the folder beside the page, whose pieces the browser keeps for the next visit, or files that the
- * reader picks. Each piece is checked before it is handed over.
+ * Where the model's data comes from: the folder beside the page, whose pieces the browser keeps for
+ * the next visit, or files that the reader picks. Each piece is checked before it is handed over.
  */
 import type { ModelIndex } from "./api.js";
 
@@ -27,8 +27,8 @@ export class DataError extends Error {
 }
 
 /**
- * Set where the browser did not keep the data for the next visit; shown beside a model that runs. `free`: bytes that were free then;
- * null: it does not tell.
+ * Set where the browser did not keep the data for the next visit; shown beside a model that runs.
+ * `free`: bytes that were free then; null: it does not tell.
  */
 export type Unkept = { readonly free: number | null } | null;
 
@@ -148,8 +148,9 @@ export class FilesBeside {
     try {
       const cache = await caches.open(CACHE);
       const own = new Set([...files].map((file) => this.addressOf(file)));
-      for (const { url } of await cache.keys())
+      for (const { url } of await cache.keys()) {
         if (url.startsWith(this.folder) && !own.has(url)) await cache.delete(url);
+      }
     } catch {
       // It stays until the next visit.
     }

@@ -1,4 +1,7 @@
-/** The lessons as data: the links, and the words of both languages. The page and the files in web/docs/lessons are made from it. */
+/**
+ * The lessons as data: the links, and the words of both languages. The page and the files in
+ * web/docs/lessons are made from it.
+ */
 import type { LessonWords } from "../text/en/lessons.js";
 import { wordsOf } from "../text/words.js";
 

@@ -8,7 +8,10 @@ import type { Anchor, State } from "../state/state.js";
 import { typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
-/** A link to the state with a change. On the hosted site another chapter is another document, which the browser opens. */
+/**
+ * A link to the state with a change. On the hosted site another chapter is another document, which
+ * the browser opens.
+ */
 export function stateTarget(page: Page, change: Partial<State>) {
   const { linked } = page.answers;
   const next = (state: State) => {

@@ -1,4 +1,7 @@
-/** The base of the element's reactive controllers: Lit calls their `host…` methods with its own, in the order of creation. */
+/**
+ * The base of the element's reactive controllers: Lit calls their `host…` methods with its own, in
+ * the order of creation.
+ */
 import type { ReactiveController } from "lit";
 import type { PageElement } from "./page.js";
 

@@ -48,7 +48,11 @@ const sentence = (page: Page): Content =>
     const { problem: found } = answers.reading;
     const wrong = found && say(text.problems.sentence[found.kind], found);
     return textField({
-      ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
+      id: "sentence",
+      label: text.controls.sentence,
+      wrong,
+      hint: "words",
+      prose: true,
       value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,
       input: (sentence) => page.set({ sentence }),
     });
@@ -91,7 +95,9 @@ export const wordChoice = <K extends WordKey>(
   id: string = key,
 ): TemplateResult =>
   choice<State[K]>({
-    ...{ name: id, label, value },
+    name: id,
+    label,
+    value,
     options: Object.entries(names) as [State[K], string][],
     choose: (word) => page.set({ [key]: word }),
   });
@@ -117,13 +123,17 @@ export function exampleEditor(page: Page): TemplateResult {
   const { tables } = text.matrices;
   const fields = x.map((entries, row) =>
     entries.map((entry, col) => ({
-      ...{ label: `${EXAMPLE_WORDS[row]}, ${col + 1}`, entry, problem: "x-problem" },
+      label: `${EXAMPLE_WORDS[row]}, ${col + 1}`,
+      entry,
+      problem: "x-problem",
       ...drafted(page, `x${row},${col}`, String(entry), (typed) => {
         const read = readNumber(typed, LIMITS.x);
-        if (read === undefined)
+        if (read === undefined) {
           return say(text.problems.decimal, {
-            ...{ least: fixed(LIMITS.x.least, 0), most: LIMITS.x.most },
+            least: fixed(LIMITS.x.least, 0),
+            most: LIMITS.x.most,
           });
+        }
         return { x: x.map((list, i) => (i === row ? list.with(col, read) : list)) };
       }),
     })),
@@ -194,7 +204,10 @@ export function words(page: Page): TemplateResult {
 /** What a closed fold hides, also on a phone, when a link or an attribute has set it. */
 const FOLDED = ["seed", "vectors", "projections", "x"] as const;
 
-/** Whether the fold of the controls starts open: what is set is in sight, and few controls need no fold. */
+/**
+ * Whether the fold of the controls starts open: what is set is in sight, and few controls need no
+ * fold.
+ */
 export const startsOpen = (page: Page): boolean =>
   FOLDED.some((key) => page.state[key] !== START[key]) ||
   (["sentence", "dim", "exponent"] as const).filter((part) => page.shows(part)).length < 2;
@@ -204,7 +217,8 @@ export function controls(page: Page): Content {
   const settable = SETTINGS.some((part) => page.shows(part));
   const second = page.shows("vectors") || page.shows("projections");
   if (!settable && !page.shows("share") && !page.shows("download")) return nothing;
-  // Who gets to a control behind the button by keyboard, a screen reader or a search in the page opens it so.
+  // Who gets to a control behind the button by keyboard, a screen reader or a search in the page
+  // opens it so.
   const open = () => page.more || page.toggleMore();
   return html`<section part="controls" class="controls" aria-label=${text.controls.label} data-more=${page.more} data-second=${second}>
     <div class="row first">${sentence(page)} ${dimension(page)} ${exponent(page)}</div>
@@ -225,7 +239,9 @@ export function controls(page: Page): Content {
   </section>`;
 }
 
-/** The buttons that show a figure alone over the whole screen, and that open the export menu for it. */
+/**
+ * The buttons that show a figure alone over the whole screen, and that open the export menu for it.
+ */
 export const exportButton = (page: Page, id: string, title: string) =>
   page.shows("download")
     ? html`<button type="button" class="quiet enlarge" data-figure=${id} title=${page.text.export.enlarge} aria-label="${page.text.export.enlarge}: ${title}" @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button

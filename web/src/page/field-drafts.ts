@@ -13,8 +13,8 @@ export class FieldDrafts extends Map<string, Draft> {
 
   /**
    * Keeps a text as it is typed.
-   * @param read the change that it makes, which counts at once; or a sentence about a text that is no value: the last value then
-   *   goes on counting
+   * @param read the change that it makes, which counts at once; or a sentence about a text that is
+   *   no value: the last value then goes on counting
    */
   type(key: string, text: string, read: Partial<State> | string): void {
     const problem = typeof read === "string" ? read : null;
@@ -50,7 +50,8 @@ export function drafted(
 ) {
   const { text = value, problem = null } = drafts.get(key) ?? {};
   return {
-    ...{ value: text, wrong: problem },
+    value: text,
+    wrong: problem,
     input: (typed: string) => drafts.type(key, typed, read(typed)),
     change: () => drafts.commit(key),
   };

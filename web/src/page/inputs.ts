@@ -1,4 +1,7 @@
-/** A figure in the Download menu, and the request that its numbers answer, written down when it is made: the page's state may change. */
+/**
+ * A figure in the Download menu, and the request that its numbers answer, written down when it is
+ * made: the page's state may change.
+ */
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { FigureExport } from "../draw/figure-export.js";
 import { same } from "../memo.js";
@@ -25,7 +28,10 @@ export interface Steps {
   reached(index: number): boolean;
 }
 
-/** All that a file says about a figure is made of these. None of them changes after the figure was made. */
+/**
+ * All that a file says about a figure is made of these. None of them changes after the figure was
+ * made.
+ */
 export interface Inputs {
   /** The state that recreates the numbers. */
   readonly state: State;
@@ -37,13 +43,17 @@ export interface Inputs {
   readonly others?: readonly string[];
   /** The run that gave the numbers, if it was not complete. */
   readonly run?: Run | undefined;
-  /** What a moving picture of the figure goes through; null: nothing. Absent: d, where it shows the sentence. */
+  /**
+   * What a moving picture of the figure goes through; null: nothing. Absent: d, where it shows the
+   * sentence.
+   */
   readonly moves?: "dim" | "sampledim" | "factor" | Steps | null | undefined;
 }
 
 /**
- * `attention`: the request of the sentence's numbers, null where the figure has none. `asked`: keys of the state as they
- * stand in the experiment's request. The other keys are the page's at this moment.
+ * `attention`: the request of the sentence's numbers, null where the figure has none. `asked`: keys
+ * of the state as they stand in the experiment's request. The other keys are the page's at this
+ * moment.
  */
 export function inputsOf(
   page: { readonly state: State; readonly answers: { readonly reading: Reading } },

@@ -1,4 +1,7 @@
-/** The answer to the newest state: asked of the calculator, and settled once the state has not changed for a moment. */
+/**
+ * The answer to the newest state: asked of the calculator, and settled once the state has not
+ * changed for a moment.
+ */
 
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
@@ -67,7 +70,10 @@ export class LatestAttention {
     return this.calculator?.pending ?? false;
   }
 
-  /** True where `result` answers the last request, and has settled. Without a calculator nothing is asked. */
+  /**
+   * True where `result` answers the last request, and has settled. Without a calculator nothing is
+   * asked.
+   */
   get complete(): boolean {
     if (this.calculator === undefined || this.result === null) return false;
     return this.answered === this.asked && this.settled === this.result;
@@ -137,7 +143,10 @@ export class LatestAttention {
     this.disconnect();
   }
 
-  /** An answer that this calculator still computes would come after newer ones of the next calculator. */
+  /**
+   * An answer that this calculator still computes would come after newer ones of the next
+   * calculator.
+   */
   private disconnect(): void {
     if (this.calculator === undefined) return;
     this.calculator.end();
@@ -150,7 +159,10 @@ export class LatestAttention {
     this.asked = asked;
   }
 
-  /** The weight of a cell step by step, without the division and with it; null until there is an answer. */
+  /**
+   * The weight of a cell step by step, without the division and with it; null until there is an
+   * answer.
+   */
   arithmetic({ row, col }: { row: number; col: number }) {
     return this.rowArithmetic(row)?.[col] ?? null;
   }

@@ -1,4 +1,7 @@
-/** Notices of the page: junk in the link, an engine that does not start, a request without an answer; and the stand-in for figures. */
+/**
+ * Notices of the page: junk in the link, an engine that does not start, a request without an
+ * answer; and the stand-in for figures.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { reasonOf } from "../engine/reason.js";
@@ -10,7 +13,10 @@ import type { Page } from "./page.js";
 /** SVG, by language. */
 export type StillPictures = Partial<Record<Language, string>>;
 
-/** Sentences about a failure, a button that tries again, and one that closes the notice where `close` is given. */
+/**
+ * Sentences about a failure, a button that tries again, and one that closes the notice where
+ * `close` is given.
+ */
 export const failureNotice = (page: Page, sentences: readonly string[], close?: () => void) =>
   html`<div class="notice failure" role="alert">
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
@@ -54,12 +60,14 @@ export function sayFailure({ fallback }: Text, error: unknown): HTMLElement {
 }
 
 /**
- * Stands in for the figures until the engine runs: the content that the author gave the element. Where there is none: on paper a
- * sentence, and a still picture from `pictures` if the engine cannot run.
+ * Stands in for the figures until the engine runs: the content that the author gave the element.
+ * Where there is none: on paper a sentence, and a still picture from `pictures` if the engine
+ * cannot run.
  */
 export function standIn(page: Page, pictures: StillPictures = {}) {
   const { language, attention, surroundings, text } = page;
-  if (attention.failure === null)
+  if (attention.failure === null) {
     return html`<slot>${surroundings.printing ? html`<p>${text.problems.printed}</p>` : nothing}</slot>`;
+  }
   return html`<slot>${unsafeHTML(pictures[language] ?? "")}</slot>`;
 }

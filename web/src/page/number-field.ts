@@ -1,4 +1,7 @@
-/** Fields and sliders for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
+/**
+ * Fields and sliders for a number of the state. An allowed number takes effect at once; another
+ * text stays, with a message.
+ */
 import { html, type TemplateResult } from "lit";
 import { modified } from "../modified.js";
 import type { Limits } from "../state/key.js";
@@ -38,8 +41,8 @@ export const clamp = (value: number, { least, most }: Limits) =>
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
- * The number after a key of a logarithmic slider: an arrow key (`by` ±1) moves it by a twelfth of an octave, but at least by one
- * unit, a page key (±2) by an octave.
+ * The number after a key of a logarithmic slider: an arrow key (`by` ±1) moves it by a twelfth of
+ * an octave, but at least by one unit, a page key (±2) by an octave.
  * @param units how many units make 1: 1 for whole numbers, 1000 for thousandths
  */
 export function octaveStep(value: number, by: number, units: number, limits: Limits): number {
@@ -50,8 +53,9 @@ export function octaveStep(value: number, by: number, units: number, limits: Lim
 }
 
 /**
- * A spinbutton made of a text field, with the message about a text that is not allowed. A number field would not report a text
- * that is not a number, so that no message could tell what is allowed.
+ * A spinbutton made of a text field, with the message about a text that is not allowed. A number
+ * field would not report a text that is not a number, so that no message could tell what is
+ * allowed.
  */
 export function numberField(page: Page, field: NumberField): TemplateResult {
   const { key, step = 1, factor, id = `${key}-number` } = field;
@@ -88,7 +92,11 @@ export function numberSlider(page: Page, field: NumberSlider): TemplateResult {
   const range = { least, most: Math.min(limit, Math.max(most, value)) };
   const moved = (by: number) => octaveStep(value, by, whole ? 1 : 1000, range);
   return slider({
-    ...{ ...field, id, least: to(least), most: to(most), valueText: String(value) },
+    ...field,
+    id,
+    least: to(least),
+    most: to(most),
+    valueText: String(value),
     step: log ? 0.001 : (field.step ?? 1),
     position: to(Math.min(most, value)),
     move: (position) => page.set({ [key]: (whole ? Math.round : rounded)(from(position)) }),

@@ -1,4 +1,7 @@
-/** The interface between the page and its sections: the state, the answers to it, and the ways to change both. */
+/**
+ * The interface between the page and its sections: the state, the answers to it, and the ways to
+ * change both.
+ */
 
 import type { LitElement } from "lit";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
@@ -13,7 +16,10 @@ import type { FieldDrafts } from "./field-drafts.js";
 import type { Offered } from "./inputs.js";
 import type { LatestAttention } from "./latest-attention.js";
 
-/** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
+/**
+ * Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for
+ * columns.
+ */
 const PAIRS = ["scores", "unscaled", "scaled"] as const;
 export const FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
 /** Where the page is narrow, the numbers of the weights' rows have figures of their own. */
@@ -35,9 +41,14 @@ export interface Page {
   readonly surroundings: { readonly tone: Tone; readonly printing: boolean };
   /** The answers of the engine, and whether one is to come or has failed. */
   readonly attention: LatestAttention;
-  /** The sentence as it is read, and the state that links lead to: the last one that has settled. */
+  /**
+   * The sentence as it is read, and the state that links lead to: the last one that has settled.
+   */
   readonly answers: { readonly reading: Reading; readonly linked: State };
-  /** The cell whose arithmetic is shown, and whether it is pointed at, locked, or that of the finding. */
+  /**
+   * The cell whose arithmetic is shown, and whether it is pointed at, locked, or that of the
+   * finding.
+   */
   readonly pointer: FigureEvents<Cell> & { readonly highlight: Highlight };
   readonly figures: { of(name: FigureName): HeatmapFigure };
   /** The answer that the table of a figure shows: large tables are filled one after another. */
@@ -62,16 +73,25 @@ export interface Page {
     close(): void;
     /** Computes everything that was never in sight, then prints. */
     print(): void;
-    /** How many experiments have ended of those that printing waits for; null while nothing is to be printed. */
+    /**
+     * How many experiments have ended of those that printing waits for; null while nothing is to be
+     * printed.
+     */
     readonly preparing: { readonly ended: number; readonly all: number } | null;
   };
 
-  /** Whether the document is the element's own: it then takes its language from the browser, and starts at once. */
+  /**
+   * Whether the document is the element's own: it then takes its language from the browser, and
+   * starts at once.
+   */
   readonly ownPage: boolean;
   /** Whether each chapter is a document beside this one, as on the hosted site. */
   readonly hosted: boolean;
 
-  /** Whether the parts ask questions though the state does not say so; also after all of them were shown their answers. */
+  /**
+   * Whether the parts ask questions though the state does not say so; also after all of them were
+   * shown their answers.
+   */
   asks: boolean;
 
   /** The address of a state on the whole page. */

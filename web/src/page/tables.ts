@@ -1,4 +1,7 @@
-/** The answers that the tables show. Tables of thousands of cells are filled one an update: together they would block the page. */
+/**
+ * The answers that the tables show. Tables of thousands of cells are filled one an update: together
+ * they would block the page.
+ */
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { finishPainting } from "../draw/scene-figure.js";
 import { Controller } from "./controller.js";
@@ -40,20 +43,24 @@ export class Tables extends Controller {
     if (!all && settling) return;
     const { behind } = this;
     const pair = behind.findIndex(isPair);
-    for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1))
+    for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1)) {
       this.shown.set(name, settled);
+    }
   }
 
   hostUpdated(): void {
     const { host, complete } = this;
-    // "Ready" promises the newest answer in every figure. Afterwards figures follow the pointer in turns.
+    // "Ready" promises the newest answer in every figure. Afterwards figures follow the pointer in
+    // turns.
     if (complete && !this.ready) finishPainting();
     this.ready = complete;
-    // A framework that has rendered the page of others on its server complains about attributes that are not its own.
+    // A framework that has rendered the page of others on its server complains about attributes
+    // that are not its own.
     const carrier = host.ownPage ? host : host.renderRoot.firstElementChild;
     if (complete) carrier?.setAttribute("data-ready", "true");
     else carrier?.removeAttribute("data-ready");
-    if (!complete && !host.attention.settling && this.behind.length > 0)
+    if (!complete && !host.attention.settling && this.behind.length > 0) {
       setTimeout(() => host.requestUpdate(), FRAME);
+    }
   }
 }

@@ -1,4 +1,7 @@
-/** The answers of a part: its experiments are run in studies, or here where that takes less than a frame. */
+/**
+ * The answers of a part: its experiments are run in studies, or here where that takes less than a
+ * frame.
+ */
 import { type AttentionRequest, requestOf } from "../attention/sentence-attention.js";
 import { type Columns, type MatrixTable, tableOf } from "../draw/table.js";
 import type { DrawSummaries, Engine } from "../engine/api.js";
@@ -126,15 +129,18 @@ export abstract class Answers<W extends Words> extends Drawings {
     return study;
   }
 
-  /** Ends a study whose place the page's own answer takes: nobody sees its progress any more, or could stop it. */
+  /**
+   * Ends a study whose place the page's own answer takes: nobody sees its progress any more, or
+   * could stop it.
+   */
   private drop(name: string): void {
     this.studies.get(name)?.end();
     this.studies.delete(name);
   }
 
   /**
-   * What an experiment asks of the page now: of heads as many as fit, of a target one of the words. Undefined while there is no
-   * sentence that it could ask about.
+   * What an experiment asks of the page now: of heads as many as fit, of a target one of the words.
+   * Undefined while there is no sentence that it could ask about.
    */
   private request<Request>({ keys }: Experiment<Request, unknown>, more: Partial<Request>) {
     const { state, sentence } = this;
@@ -148,8 +154,8 @@ export abstract class Answers<W extends Words> extends Drawings {
   }
 
   /**
-   * The result of an experiment: computed here where the work is small, else that of a study. Until the study has one, it is the
-   * result before, whichever of the two it came from.
+   * The result of an experiment: computed here where the work is small, else that of a study. Until
+   * the study has one, it is the result before, whichever of the two it came from.
    * @param more of the request, besides the keys of the state or in place of them
    * @param name tells the answers of a part apart, which may be of the same experiment
    */
@@ -168,7 +174,8 @@ export abstract class Answers<W extends Words> extends Drawings {
     let study: Study<Request, Result> | undefined;
     if (engine !== null && request !== undefined && quick?.(request)) {
       this.drop(name);
-      // A later study has a result of its own again, also of a request that an earlier one has answered.
+      // A later study has a result of its own again, also of a request that an earlier one has
+      // answered.
       last.studied = null;
       const deps = [this.engine, JSON.stringify(request)];
       const result = this.memo(name, deps, () => resultOf(experiment, engine, request));
@@ -197,7 +204,10 @@ export abstract class Answers<W extends Words> extends Drawings {
     return this.host.everything || this.inSight;
   }
 
-  /** Whether a study is to run in sight. Of a figure alone only its own are; until its first numbers come, any may be. */
+  /**
+   * Whether a study is to run in sight. Of a figure alone only its own are; until its first numbers
+   * come, any may be.
+   */
   private wants(name: string): boolean {
     const { alone, state } = this;
     if (state.figure === "" || alone === null) return true;
@@ -212,7 +222,10 @@ export abstract class Answers<W extends Words> extends Drawings {
     this.seeStudies();
   }
 
-  /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
+  /**
+   * Tells the studies whether they are in sight, and has the part rendered with their progress
+   * then.
+   */
   seeStudies(): void {
     this.followSight();
     this.changedAnew();
@@ -224,7 +237,8 @@ export abstract class Answers<W extends Words> extends Drawings {
 
   /**
    * A table of numbers, made again when its name, one of `deps` or the language has changed.
-   * @param key tells the tables of the part apart; a name may hold numbers, and be another in each frame
+   * @param key tells the tables of the part apart; a name may hold numbers, and be another in each
+   *   frame
    */
   table(key: string, name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {
     const all = [this.page.language, name, ...deps];
@@ -237,7 +251,10 @@ export abstract class Answers<W extends Words> extends Drawings {
     return names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
   }
 
-  /** For each of the names some statistics of its summaries: the names of the columns, and their numbers. */
+  /**
+   * For each of the names some statistics of its summaries: the names of the columns, and their
+   * numbers.
+   */
   summaryColumns(
     names: readonly string[],
     of: readonly DrawSummaries[],
@@ -263,9 +280,11 @@ export abstract class Answers<W extends Words> extends Drawings {
 
   /**
    * What the numbers of a figure were computed from.
-   * @param attention the request that the numbers of the sentence answer; null where the figure holds none
+   * @param attention the request that the numbers of the sentence answer; null where the figure
+   *   holds none
    * @param asked the keys of the state in the study's request, with their values there
-   * @param study the study that the figure shows; its progress is told where its result is not complete
+   * @param study the study that the figure shows; its progress is told where its result is not
+   *   complete
    * @param others the names of further studies that the figure shows
    */
   inputs(

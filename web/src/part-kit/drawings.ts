@@ -1,6 +1,7 @@
 /**
- * The pictures of a part: made in a rendering, and drawn once their canvases are in the page. A figure stays from one rendering to
- * the next; its listeners are those of the last one, since they may hold the state.
+ * The pictures of a part: made in a rendering, and drawn once their canvases are in the page. A
+ * figure stays from one rendering to the next; its listeners are those of the last one, since they
+ * may hold the state.
  */
 import { html, type TemplateResult } from "lit";
 import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
@@ -32,7 +33,10 @@ export interface AreaButton {
 
 /** What the pointer and keys do in a picture. */
 export interface Touch {
-  /** Of a picture whose areas can be pointed at: what follows the pointer, the area in the light, and buttons over areas. */
+  /**
+   * Of a picture whose areas can be pointed at: what follows the pointer, the area in the light,
+   * and buttons over areas.
+   */
   readonly events?: FigureEvents<string>;
   readonly at?: string;
   readonly buttons?: readonly AreaButton[];
@@ -49,7 +53,9 @@ export abstract class Drawings {
 
   abstract readonly page: Page;
 
-  /** The result of `compute`, which is called only when one of `deps` is another than the last time. */
+  /**
+   * The result of `compute`, which is called only when one of `deps` is another than the last time.
+   */
   memo<T>(name: string, deps: readonly unknown[], compute: () => T): T {
     return this.kept.of(name, deps, compute);
   }
@@ -67,7 +73,8 @@ export abstract class Drawings {
 
   /**
    * A canvas with a heat map.
-   * @param pointing the cell in the light, and what follows the pointer; none where it cannot be pointed at
+   * @param pointing the cell in the light, and what follows the pointer; none where it cannot be
+   *   pointed at
    * @param twin the heat map that moves with it where the box scrolls over a part
    */
   heatmap(
@@ -94,7 +101,10 @@ export abstract class Drawings {
     return { name, alt, scene: heatmapExport(make), template };
   }
 
-  /** A canvas with a picture that is made for its width. Without buttons arrow keys move over its areas. */
+  /**
+   * A canvas with a picture that is made for its width. Without buttons arrow keys move over its
+   * areas.
+   */
   picture(
     name: string,
     alt: string,
@@ -115,7 +125,10 @@ export abstract class Drawings {
     return { name, alt, scene: make, template };
   }
 
-  /** Has a figure drawn once its canvas is in the page, where one of `deps`, the colours or the language have changed. */
+  /**
+   * Has a figure drawn once its canvas is in the page, where one of `deps`, the colours or the
+   * language have changed.
+   */
   private pend(name: string, deps: readonly unknown[], draw: (shown: FigureContent) => void): void {
     const { palette, language, surroundings } = this.page;
     const shown = { palette, language, whole: surroundings.printing };

@@ -1,4 +1,7 @@
-/** Figures, legends and the progress of studies, of which parts are composed beside prose and controls. */
+/**
+ * Figures, legends and the progress of studies, of which parts are composed beside prose and
+ * controls.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
@@ -45,7 +48,10 @@ export interface Figure extends Shows, Touch {
   readonly inputs?: Inputs;
   /** What picture and table are made of; the result of `of`, where it is left out. */
   readonly deps?: readonly unknown[];
-  /** Told whether to leave out what the part asks about, as long as its question is open; a file has it in any case. */
+  /**
+   * Told whether to leave out what the part asks about, as long as its question is open; a file has
+   * it in any case.
+   */
   readonly chart?: (palette: Palette, waits: boolean) => Chart;
   /** A picture that is made for its width, in place of a chart. */
   readonly picture?: (...of: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
@@ -161,7 +167,11 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = shown;
     const { corner, largest, largestPitch, rows, pointing, twin, ...figured } = shown;
     const heatmap = (palette: Palette): Heatmap => ({
-      ...{ matrix, rowLabels, colLabels, largest, largestPitch },
+      matrix,
+      rowLabels,
+      colLabels,
+      largest,
+      largestPitch,
       ...(rows && { rows: rows(palette) }),
     });
     const deps = [matrix, largest, ...rowLabels, ...colLabels];
@@ -190,23 +200,35 @@ export abstract class Figures<W extends Words> extends Answers<W> {
       const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
       const table = say(this.common.named[side], { what: name });
       return this.matrixFigure({
-        ...{ title: text.output[side], kind: side, inputs, beside },
-        ...{ name: `${side}-output`, table, alt: table },
-        ...{ matrix, rowLabels: words, colLabels: coordinates(matrix.cols) },
-        ...{ largest, largestPitch: 60 },
+        title: text.output[side],
+        kind: side,
+        inputs,
+        beside,
+        name: `${side}-output`,
+        table,
+        alt: table,
+        matrix,
+        rowLabels: words,
+        colLabels: coordinates(matrix.cols),
+        largest,
+        largestPitch: 60,
         settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
       });
     });
     return pairOf(figures);
   }
 
-  /** What is pointed at, by a name. @param held called with the area of a click; without it that area is pointed at */
+  /**
+   * What is pointed at, by a name.
+   * @param held called with the area of a click; without it that area is pointed at
+   */
   pointed(name: string, held?: (id: string) => void): Pointed {
     return this.shared(`${name}-pointed`, () => new Pointed(this.changed, held));
   }
 
   /**
-   * What shows an answer, and below it the progress of its study; before there is an answer, the room that it will take.
+   * What shows an answer, and below it the progress of its study; before there is an answer, the
+   * room that it will take.
    * @param room as in `empty`
    */
   answered<E>(answer: Answer<E>, room: Room, show: (shown: Shown<E>) => unknown): unknown[] {
@@ -229,7 +251,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   }
 
   /**
-   * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
+   * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are
+   * open.
    * @param name in `folds` of the part's keys.ts
    * @param content called only while the fold is open: studies that only it shows begin then
    */
@@ -238,7 +261,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const { open, figure: only } = state;
     // A figure alone may be one of these.
     const shown = only === "" ? open.has(name) || this.whole : this.alone === null;
-    // The browser would open the element before the state says so, and the state is what links and Back restore.
+    // The browser would open the element before the state says so, and the state is what links and
+    // Back restore.
     const toggle = (event: Event) => {
       event.preventDefault();
       const others = [...open].filter((other) => other !== name);
@@ -258,12 +282,17 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     return foldedTable(tableSummary(text), table, surroundings.printing);
   }
 
-  /** The space of a picture that needs an engine; where that did not start, the reason and a button to try again. */
+  /**
+   * The space of a picture that needs an engine; where that did not start, the reason and a button
+   * to try again.
+   */
   withoutEngine(problem = this.problem): TemplateResult {
     return computeNotice(this.page, problem) ?? empty();
   }
 
-  /** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
+  /**
+   * The legend of the figures that are made after it, up to the next one or to the end of the fold.
+   */
   hueLegend(hues: readonly Hue[]): TemplateResult {
     this.hues = hues;
     return huesTemplate(hues);
@@ -306,7 +335,10 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     return [begin, colon, ...this.listed(told), stop];
   }
 
-  /** The progress of a study, with a button to stop it or to continue; nothing where the page itself has the answer. */
+  /**
+   * The progress of a study, with a button to stop it or to continue; nothing where the page itself
+   * has the answer.
+   */
   progress(study: AnyStudy | undefined): Content {
     if (study === undefined) return nothing;
     const { page, common, text } = this;
@@ -327,7 +359,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     }[study.progress];
     const share = study.total > 0 ? study.done / study.total : 0;
     const running = study.progress === "running";
-    // One button that stops and continues: were there two, the focus would be lost with the one that goes.
+    // One button that stops and continues: were there two, the focus would be lost with the one
+    // that goes.
     const button =
       study.progress === "failed"
         ? html`<button type="button" class="small" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>`
@@ -343,7 +376,10 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     </div>`;
   }
 
-  /** The figure of the state alone. Until it has numbers, what the author put into the element stays. */
+  /**
+   * The figure of the state alone. Until it has numbers, what the author put into the element
+   * stays.
+   */
   protected figureAlone(): TemplateResult {
     const { alone, problem } = this;
     const study = this.studies.get(alone?.inputs.study ?? "");

@@ -16,7 +16,9 @@ export interface Words {
   readonly try: string;
   /** The unit in which the progress of each study is counted. */
   readonly counted?: Readonly<Record<string, string>>;
-  /** What the part asks its reader, where it does so by a choice, and why the right answer is right. */
+  /**
+   * What the part asks its reader, where it does so by a choice, and why the right answer is right.
+   */
   readonly question?: ChoiceWords & { readonly why?: string };
 }
 

@@ -14,7 +14,10 @@ export class LargeTables implements Shared {
   private readonly waiting = new Map<string, { table: MatrixTable; view: Answers<Words> }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The table that a figure shows now: until it is the turn of its newest one, or while its numbers still come, the one before. */
+  /**
+   * The table that a figure shows now: until it is the turn of its newest one, or while its numbers
+   * still come, the one before.
+   */
   of(view: Answers<Words>, figure: string, table: MatrixTable, busy = false): MatrixTable | null {
     const large = table.matrix.data.length >= LARGE;
     const filled = this.filled.get(figure) ?? null;

@@ -1,4 +1,7 @@
-/** One head as lines from word to word: the stronger a line, the larger the weight. One word's lines are in the light. */
+/**
+ * One head as lines from word to word: the stronger a line, the larger the weight. One word's lines
+ * are in the light.
+ */
 import { cutApart } from "../draw/scene.js";
 import { levelCurve, sketched } from "../draw/sketch.js";
 import type { Matrix } from "../engine/api.js";
@@ -6,7 +9,9 @@ import { indexed } from "../indexed.js";
 import { weight } from "../text/numbers.js";
 
 const TOP = 30;
-/** Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light. */
+/**
+ * Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light.
+ */
 const LEAST = 0.015;
 const MANY = 24;
 const FAINT = 0.05;
@@ -36,7 +41,8 @@ export function linesPicture(
     const shares = textWidth(".00", size - 2) + 8;
     const most = Math.max(...words.map((word) => boldWidth(word, size)));
     const label = Math.min(most, width * 0.27);
-    const [from, to] = [label + 12, width - label - 12 - shares];
+    const from = label + 12;
+    const to = width - label - 12 - shares;
     const cut = cutApart(words, label, size, boldWidth);
     const middle = (row: number) => TOP + (row + 0.5) * pitch;
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
@@ -49,27 +55,30 @@ export function linesPicture(
         const value = entry(row, col);
         if (value < (lit || words.length <= MANY ? LEAST : FAINT)) continue;
         sketch.path(levelCurve(from, middle(row), to, middle(col)), {
-          ...{ stroke: color, strokeWidth: 0.75 + value * (lit ? WIDEST : WIDEST / 2) },
+          stroke: color,
+          strokeWidth: 0.75 + value * (lit ? WIDEST : WIDEST / 2),
           opacity: lit ? 0.35 + 0.65 * value : 0.16 * Math.min(1, value * 2 + 0.2),
         });
       }
     }
     for (const [row, text] of indexed(cut)) {
-      const [y, share] = [middle(row) + size * 0.35, entry(query, row)];
+      const y = middle(row) + size * 0.35;
+      const share = entry(query, row);
       const style = { size, words: true };
       const fill = share >= 0.05 ? ink : muted;
       sketch.text(text, label, y, { ...style, align: "right", ...sketch.lit(row === query) });
       sketch.text(text, to + 12, y, { ...style, bold: share >= 0.2, fill });
-      if (share >= 0.005)
+      if (share >= 0.005) {
         sketch.text(weight(share), width - 2, y, { size: size - 2, align: "right", fill: color });
+      }
       const area = { y: middle(row) - pitch / 2, width: from + (to - from) / 2, height: pitch };
       sketch.area(String(row + 1), { x: 0, ...area });
     }
     const [asks, asked] = titles;
     sketch.text(asks, 0, 14, { size: 11.5 });
-    if (label < width - to - shares)
+    if (label < width - to - shares) {
       sketch.text(asked, width - 2, 14, { size: 11.5, align: "right" });
-    else sketch.text(asked, to + 12, 14, { size: 11.5 });
+    } else sketch.text(asked, to + 12, 14, { size: 11.5 });
     return TOP + words.length * pitch + 6;
   });
 }

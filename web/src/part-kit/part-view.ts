@@ -1,4 +1,6 @@
-/** One part on one page, as it is rendered: its heading, its question, its words and its content. */
+/**
+ * One part on one page, as it is rendered: its heading, its question, its words and its content.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { paragraphs, prose } from "../page/prose.js";
@@ -45,7 +47,10 @@ export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Q
 /** A part on one page. @template W its own words */
 export class PartView<W extends Words = Words> extends Controls<W> {
   private element: Element | undefined;
-  /** Whether the reader has scrolled past the question, or uses the part: then it argues without an answer. */
+  /**
+   * Whether the reader has scrolled past the question, or uses the part: then it argues without an
+   * answer.
+   */
   private passed = false;
   private readonly questionSights = new IntersectionObserver((entries) => {
     const above = entries.some(
@@ -92,7 +97,10 @@ export class PartView<W extends Words = Words> extends Controls<W> {
     if (element !== undefined && !this.passed) this.questionSights.observe(element);
   };
 
-  /** The part as it is now. Out of sight it is rendered only when its language, colours or visible controls have changed. */
+  /**
+   * The part as it is now. Out of sight it is rendered only when its language, colours or visible
+   * controls have changed.
+   */
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;

@@ -8,7 +8,10 @@ import { textField } from "../ui/controls.js";
 import type { PartView } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
-/** The second sentence as it is read, or that of the worked example; one that cannot be read leaves the words of the last one that could. */
+/**
+ * The second sentence as it is read, or that of the worked example; one that cannot be read leaves
+ * the words of the last one that could.
+ */
 export class SecondSentence {
   reading: Reading = readWords(START.second);
   words: readonly string[] = SECOND_WORDS;

@@ -8,6 +8,9 @@ export const SECOND_VECTORS = [
   [1.42, 2.38, 0.11],
 ] as const;
 
-/** The attention of the second sentence, as the first one's is asked for; the example has its own sentence. */
+/**
+ * The attention of the second sentence, as the first one's is asked for; the example has its own
+ * sentence.
+ */
 export const secondRequest = (first: AttentionRequest, words: readonly string[]) =>
   first.x === null ? { ...first, words } : { ...first, words: SECOND_WORDS, x: SECOND_VECTORS };

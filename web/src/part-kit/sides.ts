@@ -1,4 +1,6 @@
-/** The two sides of what is compared: without the division and with it. The worker imports them too. */
+/**
+ * The two sides of what is compared: without the division and with it. The worker imports them too.
+ */
 export const SIDES = ["unscaled", "scaled"] as const;
 export type Side = (typeof SIDES)[number];
 

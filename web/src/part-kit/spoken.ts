@@ -1,17 +1,22 @@
 /**
- * The sentences that follow the state, of class `spoken`: after a change the first of those that are in sight and have changed is
- * read aloud, so that a change is told once. One with `aria-busy` waits.
+ * The sentences that follow the state, of class `spoken`: after a change the first of those that
+ * are in sight and have changed is read aloud, so that a change is told once. One with `aria-busy`
+ * waits.
  */
 export class Spoken {
   /** What each said at the last rendering. */
   private readonly said = new Map<Element, string>();
   private readonly seen = new Set<Element>();
   private readonly sights = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries)
+    for (const { target, isIntersecting } of entries) {
       this.seen[isIntersecting ? "add" : "delete"](target);
+    }
   });
 
-  /** To be called after each rendering, in the same task: what is live then is read. @param parts the elements that hold sentences */
+  /**
+   * To be called after each rendering, in the same task: what is live then is read.
+   * @param parts the elements that hold sentences
+   */
   follow(parts: Iterable<Element>): void {
     const sentences = new Set([...parts].flatMap((part) => [...part.querySelectorAll(".spoken")]));
     for (const gone of this.said.keys()) {
@@ -28,8 +33,9 @@ export class Spoken {
     for (const one of sentences) {
       if (!this.said.has(one)) this.sights.observe(one);
       this.said.set(one, (busy(one) ? this.said.get(one) : one.textContent) ?? "");
-      if (changed.length > 0 || busy(one))
+      if (changed.length > 0 || busy(one)) {
         one.setAttribute("aria-live", one === told ? "polite" : "off");
+      }
     }
   }
 

@@ -1,4 +1,7 @@
-/** The names of the figures. They are not in the first script, where a link or an attribute may have any. */
+/**
+ * The names of the figures. They are not in the first script, where a link or an attribute may have
+ * any.
+ */
 import type { PartName } from "../state/state.js";
 
 const figures = import.meta.glob<readonly string[]>("./*/figures.ts", {
@@ -8,7 +11,10 @@ const figures = import.meta.glob<readonly string[]>("./*/figures.ts", {
 
 const SIDES = ["unscaled", "scaled"];
 
-/** The ids of the figures of a part. The name "lines-*" stands for "lines-unscaled" and "lines-scaled". */
+/**
+ * The ids of the figures of a part. The name "lines-*" stands for "lines-unscaled" and
+ * "lines-scaled".
+ */
 export const figuresOf = (part: PartName): readonly string[] => {
   const listed = figures[`./${part}/figures.ts`] ?? [];
   const names = listed.flatMap((name) =>

@@ -1,4 +1,7 @@
-/** The list of the parts: one line each, which names the folder and types its keys. `place` in keys.ts orders them. */
+/**
+ * The list of the parts: one line each, which names the folder and types its keys. `place` in
+ * keys.ts orders them.
+ */
 import type { Part } from "../state/part.js";
 
 export interface Parts {

@@ -1,4 +1,6 @@
-/** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
+/**
+ * The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one.
+ */
 import formulas from "formulas";
 import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
@@ -22,10 +24,15 @@ export { default as css } from "../../styles/parts.css?inline";
 
 Object.assign(formulas, partFormulas);
 
-/** Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts. */
+/**
+ * Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts.
+ */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
 const sections = new Map<string, Section<Words>>();
-/** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
+/**
+ * Loads the sections of a chapter, which are rendered afterwards.
+ * @throws Error where a part has no section.ts
+ */
 export async function loadChapter(chapter: View): Promise<void> {
   const load = async (part: string) => {
     const section = await files[`./${part}/section.ts`]?.();
@@ -44,15 +51,19 @@ const sectionOf = (part: LaterPart): Section<Words> => {
   return section;
 };
 
-/** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
+/**
+ * The sections of one page, and what they share: the laboratory, and the observer that tells which
+ * ones are in sight.
+ */
 export class Sections implements PartHost {
   private readonly views = new Map<string, PartView>();
   private readonly objects = new Map<string, Shared>();
   private readonly watched = new Map<Element, Seen>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries)
+      for (const { target, isIntersecting } of entries) {
         this.watched.get(target)?.see(isIntersecting);
+      }
     },
     // The second margin is that of a scrolling box around the element.
     { rootMargin: "120px", scrollMargin: "120px" },
@@ -142,7 +153,10 @@ export class Sections implements PartHost {
     for (const view of this.views.values()) view.seeStudies();
   }
 
-  /** How many studies there are, how many of them are complete, failed or stopped, and what is wrong with one that failed. */
+  /**
+   * How many studies there are, how many of them are complete, failed or stopped, and what is wrong
+   * with one that failed.
+   */
   get studied() {
     const studies = [...this.views.values()].flatMap(({ studied }) => studied);
     const ended = studies.filter((study) => study.ended).length;

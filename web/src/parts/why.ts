@@ -1,4 +1,7 @@
-/** After the first picture of the chapter: text and formulas that say why the scores are divided by the root. */
+/**
+ * After the first picture of the chapter: text and formulas that say why the scores are divided by
+ * the root.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";

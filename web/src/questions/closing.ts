@@ -1,4 +1,7 @@
-/** What a chapter ends with: sentences to keep, exercises with folded answers, and what is often said and not so. */
+/**
+ * What a chapter ends with: sentences to keep, exercises with folded answers, and what is often
+ * said and not so.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";

@@ -1,7 +1,13 @@
-/** The reader's answers to the questions of the parts, as the key `guess` holds them: "saturation-2.variance-05af". */
+/**
+ * The reader's answers to the questions of the parts, as the key `guess` holds them:
+ * "saturation-2.variance-05af".
+ */
 import type { PartName, State } from "../state/state.js";
 
-/** The answer to the question of a part: the number of a choice, or a drawing; undefined where there is none. */
+/**
+ * The answer to the question of a part: the number of a choice, or a drawing; undefined where there
+ * is none.
+ */
 export const guessOf = ({ guess }: Pick<State, "guess">, part: PartName): string | undefined =>
   guess
     .split(".")

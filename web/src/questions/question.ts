@@ -1,4 +1,6 @@
-/** A question that a part asks its reader before it shows its finding, and what follows the answer. */
+/**
+ * A question that a part asks its reader before it shows its finding, and what follows the answer.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
@@ -31,7 +33,10 @@ export interface Unsettled {
 export const asks = ({ asks, state, surroundings }: Page): boolean =>
   (asks ? state.asked !== "off" : state.asked === "on") && !surroundings.printing;
 
-/** Whether the page shows the question of a part: also one that was answered, or that the reader had shown. */
+/**
+ * Whether the page shows the question of a part: also one that was answered, or that the reader had
+ * shown.
+ */
 export const showsQuestion = (page: Page, part: PartName): boolean =>
   !page.surroundings.printing &&
   page.state.figure === "" &&
@@ -69,8 +74,9 @@ export interface Group {
 
 /** What was found, or that it is measured, or why it was not. */
 function outcomeOf(page: Page, found: Rich | Unsettled | null) {
-  if (found !== null && typeof found === "object" && "problem" in found)
+  if (found !== null && typeof found === "object" && "problem" in found) {
     return computeNotice(page, found.problem);
+  }
   return html`<p class="outcome">${richText(found ?? QUESTION_TEXTS[page.language].measuring)}</p>`;
 }
 
@@ -88,7 +94,10 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
   </div>`;
 }
 
-/** The question of a part with its answers as radio buttons. @param settle null until it is measured */
+/**
+ * The question of a part with its answers as radio buttons.
+ * @param settle null until it is measured
+ */
 export function choiceGroup(
   page: Page,
   part: PartName,
@@ -112,7 +121,8 @@ export function choiceGroup(
           : rich(text.other, { answer: chosen, measured: right });
     return [...told, text.between, ...rich(found.why)];
   };
-  // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.
+  // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow
+  // root in the group.
   const input = html`<form class="choice answers" @submit=${(event: Event) => event.preventDefault()}>
     ${words.answers.map(
       (name, i) => html`<label data-right=${settled?.right === i}>

@@ -1,4 +1,7 @@
-/** One figure alone, as a post shows it: the figure, the slider of d that it depends on, and a caption. */
+/**
+ * One figure alone, as a post shows it: the figure, the slider of d that it depends on, and a
+ * caption.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { captionLine } from "../export/parameters.js";
 import { dimSlider } from "../page/controls.js";
@@ -20,7 +23,10 @@ export const TEXTS = wordsOf<typeof en>("single-figure");
 
 export type Render = (part: LaterPart) => unknown;
 
-/** The parameters of the figure in one line, and the link to the whole page with this state. To be called after the figure is rendered. */
+/**
+ * The parameters of the figure in one line, and the link to the whole page with this state. To be
+ * called after the figure is rendered.
+ */
 function captionOf(page: Page, figure: string): TemplateResult {
   const { state, download } = page;
   const part = partOf(figure);

@@ -1,4 +1,7 @@
-/** One figure over the whole screen, as for a projector: its question, the figure as large as it fits, and keys that go on. */
+/**
+ * One figure over the whole screen, as for a projector: its question, the figure as large as it
+ * fits, and keys that go on.
+ */
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import presentCss from "../../styles/present.css?inline";
@@ -15,7 +18,9 @@ import { wordsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
 import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
 
-/** What a part asks its reader stands among its words; those of the first one come with this script. */
+/**
+ * What a part asks its reader stands among its words; those of the first one come with this script.
+ */
 interface Asking {
   readonly question?: { readonly ask: string };
 }
@@ -23,7 +28,9 @@ wordsOf("matrices");
 
 export const css = aloneCss + presentCss;
 
-/** The width at which a figure is laid out before it is enlarged, in CSS pixels: that of a column. */
+/**
+ * The width at which a figure is laid out before it is enlarged, in CSS pixels: that of a column.
+ */
 const COLUMN = 700;
 
 const chapterFigures = (part: PartName) => partsOf(chapterNameOf(part)).flatMap(figuresOf);
@@ -37,7 +44,10 @@ function firstOf({ view, at }: State): string {
   return parts.flatMap(figuresOf)[0] ?? "";
 }
 
-/** Gives the focus to the button that shows a figure over the whole screen, once the page has it again. */
+/**
+ * Gives the focus to the button that shows a figure over the whole screen, once the page has it
+ * again.
+ */
 function focusButton(page: PageElement, figure: string): void {
   const { renderRoot } = page;
   const controller = {
@@ -71,7 +81,8 @@ class Stage {
     if (this.element === undefined) return;
     this.listening = new AbortController();
     const { signal } = this.listening;
-    // In a page of others keys outside the element are that page's, unless the element fills the screen.
+    // In a page of others keys outside the element are that page's, unless the element fills the
+    // screen.
     const key = (event: KeyboardEvent) => {
       if (this.page.ownPage || document.fullscreenElement !== null) this.key(event);
     };
@@ -83,13 +94,17 @@ class Stage {
     };
     document.addEventListener("fullscreenchange", left, { signal });
     globalThis.addEventListener("resize", () => this.fit(), { signal });
-    for (const box of [this.element, ...this.element.querySelectorAll(".wall, .slide")])
+    for (const box of [this.element, ...this.element.querySelectorAll(".wall, .slide")]) {
       this.sizes.observe(box);
+    }
     // Once it is in the document.
     queueMicrotask(() => this.element?.focus({ preventScroll: true }));
   };
 
-  /** Enlarges the figure as far as the window has room for it. What is too high is as wide as the window, and scrolls. */
+  /**
+   * Enlarges the figure as far as the window has room for it. What is too high is as wide as the
+   * window, and scrolls.
+   */
   private fit(): void {
     const [wall, slide] = [".wall", ".slide"].map((name) =>
       this.element?.querySelector<HTMLElement>(name),
@@ -123,7 +138,10 @@ class Stage {
     if (figure !== undefined) this.page.set({ figure });
   }
 
-  /** Returns to the chapter, the part alone or the figure alone that the figure was enlarged from; without one to the chapter. */
+  /**
+   * Returns to the chapter, the part alone or the figure alone that the figure was enlarged from;
+   * without one to the chapter.
+   */
   leave(): void {
     const { page } = this;
     const { figure } = page.state;
@@ -146,9 +164,14 @@ class Stage {
     const own = chapterFigures(partOf(this.page.state.figure));
     const show = (figure = "") => this.page.set({ figure });
     const keys: Record<string, () => void> = {
-      ...{ ArrowRight: () => this.turn(1), PageDown: () => this.turn(1), " ": () => this.turn(1) },
-      ...{ ArrowLeft: () => this.turn(-1), PageUp: () => this.turn(-1) },
-      ...{ Home: () => show(own[0]), End: () => show(own.at(-1)), Escape: () => this.leave() },
+      ArrowRight: () => this.turn(1),
+      PageDown: () => this.turn(1),
+      " ": () => this.turn(1),
+      ArrowLeft: () => this.turn(-1),
+      PageUp: () => this.turn(-1),
+      Home: () => show(own[0]),
+      End: () => show(own.at(-1)),
+      Escape: () => this.leave(),
     };
     const target = event.composedPath()[0];
     // Arrows move within a control that has the focus.

@@ -10,7 +10,9 @@ export const isOwnPage = (): boolean => "ownPage" in document.documentElement.da
 
 const namesView = (fragment: string) => new URLSearchParams(fragment).has("view");
 
-/** Whether a fragment says nothing but language, light and view: then the page asks its questions. */
+/**
+ * Whether a fragment says nothing but language, light and view: then the page asks its questions.
+ */
 export const isPlain = (fragment: string): boolean =>
   [...new URLSearchParams(fragment).keys()].every((key) => /^(lang|theme|view)$/.test(key));
 
@@ -21,8 +23,9 @@ export function fragmentOf(state: State): string {
 }
 
 /**
- * The fragment of the present address. A frozen page, one file that opens in the state in which it was downloaded, has its
- * own where the address has none; the document of a chapter shows it where the address names no view.
+ * The fragment of the present address. A frozen page, one file that opens in the state in which it
+ * was downloaded, has its own where the address has none; the document of a chapter shows it where
+ * the address names no view.
  */
 export function fragmentHere(): string {
   const fragment = location.hash.replace(/^#/, "") || own("state");
@@ -30,7 +33,10 @@ export function fragmentHere(): string {
   return view === "" || namesView(fragment) ? fragment : `view=${view}&${fragment}`;
 }
 
-/** The fragment that recreates a state at this address: the shortest one, empty for what the document shows without any. */
+/**
+ * The fragment that recreates a state at this address: the shortest one, empty for what the
+ * document shows without any.
+ */
 export function fragmentFor(state: State): string {
   const fragment = writeFragment(state);
   const otherStart = own("state") !== "" || own("view") !== "";

@@ -22,15 +22,17 @@ export const chapterNameOf = (at: Anchor | View): Chapter =>
 export const partsOf = (chapter: View): readonly PartName[] =>
   PARTS.filter((part) => part.chapter === chapter).map(({ name }) => name);
 
-/** The part of a figure by its id: `part-figure`, and the figure alone for those of the matrices. */
+/**
+ * The part of a figure by its id: `part-figure`, and the figure alone for those of the matrices.
+ */
 export const partOf = (figure: string): PartName =>
   PARTS.find(({ name }) => figure.startsWith(`${name}-`))?.name ?? "matrices";
 
 type Place = Pick<Values, "view" | "at" | "figure">;
 
 /**
- * The same state in the chapter that holds the section to scroll to. A part alone stays alone; the view of a figure alone is its
- * part.
+ * The same state in the chapter that holds the section to scroll to. A part alone stays alone; the
+ * view of a figure alone is its part.
  */
 export function inItsChapter<S extends Place>(state: S): S {
   if (state.figure !== "") return { ...state, view: partOf(state.figure) };
@@ -46,15 +48,21 @@ const { sentence, dim } = sentenceKeys;
 
 /** Their values where none are given: those of the start of the chapter that the state is in. */
 export const chapterStart = (state: Place): Started => ({
-  ...{ sentence: sentence.start, second: secondKeys.second.start, dim: dim.start },
+  sentence: sentence.start,
+  second: secondKeys.second.start,
+  dim: dim.start,
   ...chapterOf(chapterNameOf(inItsChapter(state).view))?.start,
 });
 
-/** A state after a change, in its chapter. What the reader has not given is that of the chapter's start, and a new text is cut anew. */
+/**
+ * A state after a change, in its chapter. What the reader has not given is that of the chapter's
+ * start, and a new text is cut anew.
+ */
 export function changed<S extends Place & Started>(state: S, given: Partial<S>): S {
   const change = cutAnew(given);
   const next = inItsChapter({ ...state, ...change });
-  const [before, after] = [chapterStart(state), chapterStart(next)];
+  const before = chapterStart(state);
+  const after = chapterStart(next);
   const keep = STARTED.filter((key) => key in change || state[key] !== before[key]);
   const kept = Object.fromEntries(keep.map((key) => [key, next[key]]));
   return { ...next, ...after, ...kept };

@@ -1,6 +1,6 @@
 /**
- * The cuts of the state's texts: where a dictionary has divided them into words. Dictionaries differ, so that a state, and each link to
- * it, keeps what one reader has seen.
+ * The cuts of the state's texts: where a dictionary has divided them into words. Dictionaries
+ * differ, so that a state, and each link to it, keeps what one reader has seen.
  */
 
 import type { Values } from "./keys.js";
@@ -14,7 +14,10 @@ export const CUT_TEXTS = [
 
 type Cut = { -readonly [K in (typeof CUT_TEXTS)[number][number]]: Values[K] };
 
-/** The same with the cuts that are in force: its own where they fit the texts, else those of the dictionary. */
+/**
+ * The same with the cuts that are in force: its own where they fit the texts, else those of the
+ * dictionary.
+ */
 export function cutTexts<S extends Readonly<Cut>>(state: S): S {
   const cut: Cut & S = { ...state };
   for (const [text, cuts] of CUT_TEXTS) {

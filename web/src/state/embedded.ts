@@ -1,7 +1,13 @@
-/** The state of an embed, that is of an element in a page of someone else, where it differs from that of the page. */
+/**
+ * The state of an embed, that is of an element in a page of someone else, where it differs from
+ * that of the page.
+ */
 import { DEFINITIONS, START, type State } from "./state.js";
 
-/** What an embed shows before any attribute says otherwise: no header and no footer, in the light of the page around it. */
+/**
+ * What an embed shows before any attribute says otherwise: no header and no footer, in the light of
+ * the page around it.
+ */
 export const EMBED_START: State = { ...START, hide: new Set(["header", "footer"]), theme: "host" };
 
 const { hide } = DEFINITIONS;
@@ -15,7 +21,9 @@ const moved =
     hide: hide.write(state.hide) === hide.write(from.hide) ? to.hide : state.hide,
   });
 
-/** For the page itself, where links lead: what an embed has by itself is no choice of its reader. */
+/**
+ * For the page itself, where links lead: what an embed has by itself is no choice of its reader.
+ */
 export const forPage = moved(EMBED_START, START);
 
 /** For the page in a frame, which has to be told what an embed has by itself. */

@@ -1,4 +1,7 @@
-/** Factories of the state's keys. A key holds its start, its limits, and how a value is read from text and written. */
+/**
+ * Factories of the state's keys. A key holds its start, its limits, and how a value is read from
+ * text and written.
+ */
 
 export type Limits = Readonly<{ least: number; most: number }>;
 
@@ -24,7 +27,10 @@ export interface Key<T> {
 
 const within = (value: number, { least, most }: Limits) => value >= least && value <= most;
 
-/** A plain decimal number within limits, if asked a whole one. `Number(text)` would also accept "" and " 0x10 ". */
+/**
+ * A plain decimal number within limits, if asked a whole one. `Number(text)` would also accept ""
+ * and " 0x10 ".
+ */
 export function readNumber(text: string, limits: Limits, whole?: boolean): number | undefined {
   if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
   // "-0" is 0.
@@ -36,14 +42,19 @@ export function readNumber(text: string, limits: Limits, whole?: boolean): numbe
 const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =>
   entries.includes(undefined) ? undefined : (entries as readonly T[]);
 
-/** Any text on one line. A text field shows no line breaks: one between two words would join them unseen. */
+/**
+ * Any text on one line. A text field shows no line breaks: one between two words would join them
+ * unseen.
+ */
 export const text = (start: string): Key<string> => ({
   start,
   read: (given) => given.replace(/[\r\n]+/g, " "),
   write: String,
 });
 
-/** Any text, with its line breaks, each of one sign whichever the link or the page around writes. */
+/**
+ * Any text, with its line breaks, each of one sign whichever the link or the page around writes.
+ */
 export const lines = (start: string): Key<string> => ({
   start,
   lines: true,
@@ -77,7 +88,9 @@ export const whole = number(true);
 /** Any number from `least` to `most`. */
 export const decimal = number(false);
 
-/** One of a few words; null, written as no text and read from it, where none is given at the start. */
+/**
+ * One of a few words; null, written as no text and read from it, where none is given at the start.
+ */
 export const oneOf = <const W extends string, S extends W | null>(
   start: S,
   words: readonly W[],

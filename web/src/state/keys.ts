@@ -1,4 +1,6 @@
-/** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
+/**
+ * All keys of the state: those of the whole page, then those of the parts in the order of the page.
+ */
 import { PARTS } from "../parts/index.js";
 import { cell, cuts, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
 import { LANGUAGES } from "./language.js";

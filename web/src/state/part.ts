@@ -1,4 +1,7 @@
-/** The chapters, and the description of a part, that the whole page needs: they are in the first script, so they hold no view. */
+/**
+ * The chapters, and the description of a part, that the whole page needs: they are in the first
+ * script, so they hold no view.
+ */
 import type { Key } from "./key.js";
 
 const HUNGRY = "A dog ate the food because it was hungry";
@@ -13,11 +16,15 @@ interface Special {
 }
 
 const chapter = <V extends string>(view: V, more: Special = {}) => ({
-  ...{ view, file: view === "page" ? "./" : `${view}.html`, answers: true },
+  view,
+  file: view === "page" ? "./" : `${view}.html`,
+  answers: true,
   ...more,
 });
 
-/** The chapters in their order. A chapter is a view, and on the hosted site a document of its own. */
+/**
+ * The chapters in their order. A chapter is a view, and on the hosted site a document of its own.
+ */
 export const CHAPTERS = [
   chapter("page", { answers: false }),
   chapter("why", { answers: false }),
@@ -44,6 +51,9 @@ export interface Part {
   readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
   readonly keys: Readonly<Record<string, Key<unknown>>>;
-  /** Its folds, in the order of the page: the names that `open` may contain, each beginning with the part's. */
+  /**
+   * Its folds, in the order of the page: the names that `open` may contain, each beginning with the
+   * part's.
+   */
   readonly folds: readonly string[];
 }

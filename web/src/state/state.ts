@@ -67,7 +67,9 @@ function shorten(text: string): string {
   return text.length > start.length ? `${start}…` : text;
 }
 
-/** Reads a fragment, with or without its "#". Of a key given twice the last counts. Never throws. */
+/**
+ * Reads a fragment, with or without its "#". Of a key given twice the last counts. Never throws.
+ */
 export function readFragment(fragment: string): { state: State; junk: Junk[] } {
   const junk: Junk[] = [];
   const read: Partial<Record<string, unknown>> = {};

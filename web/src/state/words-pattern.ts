@@ -1,15 +1,18 @@
 /**
- * How a text falls into words without a dictionary: by UAX #29 of Unicode, the same way in every browser and in Node.
- * `Intl.Segmenter` differs: Chromium divides "Node.js" and "e.g.", and WebKit calls "3.14" and "x_1" no words.
+ * How a text falls into words without a dictionary: by UAX #29 of Unicode, the same way in every
+ * browser and in Node. `Intl.Segmenter` differs: Chromium divides "Node.js" and "e.g.", and WebKit
+ * calls "3.14" and "x_1" no words.
  *
  * What differs from UAX #29 here:
  * - A colon divides, as in CLDR, which browsers follow: "a:b" is two words.
  * - U+202F, the narrow no-break space of French punctuation, is a blank.
  * - An emoji is no part of a word, not even behind a joiner (U+200D).
- * - Letters of Han, kana, Thai, Lao, Khmer and Burmese, which have no blanks between words, are no part of a word of other
- *   letters. A run of them is for a dictionary, unless a blank stands between two letters of Han or kana: only a writer who
- *   separates words has put it there, and what is beside it is one word.
- * - Other scripts whose words UAX #29 leaves to dictionaries, as Tai Le, are letters like those of Latin: no browser has one.
+ * - Letters of Han, kana, Thai, Lao, Khmer and Burmese, which have no blanks between words, are no
+ *   part of a word of other letters. A run of them is for a dictionary, unless a blank stands
+ *   between two letters of Han or kana: only a writer who separates words has put it there, and
+ *   what is beside it is one word.
+ * - Other scripts whose words UAX #29 leaves to dictionaries, as Tai Le, are letters like those of
+ *   Latin: no browser has one.
  */
 
 /** Extend, Format and ZWJ of UAX #29: they belong to what is before them. */
@@ -30,14 +33,18 @@ const SIGNS = "˂-˗˞-˿՚-՜՞֊׳꜈-꜡꞉꞊꭛";
 const DIGITS = "\\p{Nd}٫";
 const HEBREW = "[\\u05D0-\\u05F2\\uFB1D-\\uFB28\\uFB2A-\\uFB4F]";
 
-/** What joins two letters, two digits, or both: MidLetter, MidNum, and MidNumLet with the apostrophe. */
+/**
+ * What joins two letters, two digits, or both: MidLetter, MidNum, and MidNumLet with the
+ * apostrophe.
+ */
 const BETWEEN_LETTERS = "·՟״‧";
 const BETWEEN_DIGITS = ",;։،؍٬߸⁄︐︔﹐﹔，；";
 const BETWEEN_BOTH = ".'‘’․﹒＇．";
 
 /**
- * `pieces` matches a text piece by piece. Its groups: `part` of a word, which ends where no further part follows at once; `apart`,
- * a word between blanks of its writer's; `run`, at least two letters for a dictionary. `characters` matches each with its marks.
+ * `pieces` matches a text piece by piece. Its groups: `part` of a word, which ends where no further
+ * part follows at once; `apart`, a word between blanks of its writer's; `run`, at least two letters
+ * for a dictionary. `characters` matches each with its marks.
  */
 function patterns() {
   const marks = `[${MARKS}]*`;

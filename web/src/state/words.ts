@@ -15,13 +15,17 @@ export interface Reading {
   readonly dropped: readonly string[];
   readonly problem: SentenceProblem | null;
   /**
-   * The lengths in characters of what a dictionary has divided, with points between. Dictionaries differ from browser to browser: with
-   * these lengths the words are the same in all. Empty where no dictionary was asked.
+   * The lengths in characters of what a dictionary has divided, with points between. Dictionaries
+   * differ from browser to browser: with these lengths the words are the same in all. Empty where
+   * no dictionary was asked.
    */
   readonly cuts: string;
 }
 
-/** Soft hyphen, word joiner, byte order mark and marks of direction: they would give different vectors to words that look the same. */
+/**
+ * Soft hyphen, word joiner, byte order mark and marks of direction: they would give different
+ * vectors to words that look the same.
+ */
 const INVISIBLE = /[\u00AD\u2060\uFEFF\p{Bidi_C}]/gu;
 
 /** A space without width, which separates words where a line may break. */
@@ -40,7 +44,10 @@ type Divide = (run: string) => readonly number[];
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** In characters. More than so many are more words than are allowed; browsers take a time for them that grows as its square. */
+/**
+ * In characters. More than so many are more words than are allowed; browsers take a time for them
+ * that grows as its square.
+ */
 const LONGEST_RUN = 1000;
 
 /** As the browser's dictionary says, which is the same in each language of the page. */
@@ -60,7 +67,10 @@ const byDictionary: Divide = (run) => {
   return lengths;
 };
 
-/** One run after the other takes its lengths from a list, and what is left of a run at its end as one word. */
+/**
+ * One run after the other takes its lengths from a list, and what is left of a run at its end as
+ * one word.
+ */
 function byList(cuts: string): Divide {
   const list = cuts.split(".").map(Number);
   let next = 0;
@@ -108,10 +118,14 @@ function segmentsOf(text: string, divide: Divide) {
 const visible = (sentence: string) =>
   sentence.replace(INVISIBLE, "").replace(SPACE_WITHOUT_WIDTH, " ").normalize("NFC");
 
-/** @param cuts as an earlier reading gave them; where they do not fit, or there are none, the dictionary divides */
+/**
+ * @param cuts as an earlier reading gave them; where they do not fit, or there are none, the
+ *   dictionary divides
+ */
 export function readWords(sentence: string, cuts = ""): Reading {
   if (PLAIN.test(sentence)) {
-    // What the rules give, whose patterns would take longer to compile than the rest of the page to load.
+    // What the rules give, whose patterns would take longer to compile than the rest of the page to
+    // load.
     const words = sentence.split(" ").filter((word) => word !== "");
     return { words, dropped: [], problem: problemOf(sentence, words), cuts: "" };
   }

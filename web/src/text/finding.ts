@@ -1,4 +1,7 @@
-/** The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of each language. */
+/**
+ * The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of
+ * each language.
+ */
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
 import type { Text } from "./en/page.js";
@@ -31,7 +34,10 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
 export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number) =>
   say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
 
-/** An entropy above this share of the largest possible: differences between the weights of the row are not visible. */
+/**
+ * An entropy above this share of the largest possible: differences between the weights of the row
+ * are not visible.
+ */
 const FLAT = 0.98;
 
 function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {
@@ -48,7 +54,10 @@ function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Findi
 export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
   rich(caption[finding.kind], finding);
 
-/** @param held the cell that the reader holds; without one, that of the largest weight of the row that changes most */
+/**
+ * @param held the cell that the reader holds; without one, that of the largest weight of the row
+ *   that changes most
+ */
 export function findingOf(result: SentenceAttention, held?: Cell): Finding {
   const { request, queryWords, keyWords, unscaled, scaled, change } = result;
   const row = held?.row ?? change.largest;

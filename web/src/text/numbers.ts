@@ -23,7 +23,10 @@ export const superscript = (power: number): string =>
 export const powerText = (base: string | number, exponent: number): string =>
   exponent === 0.5 ? `√${base}` : `${base}${superscript(exponent)}`;
 
-/** About four significant digits: "0.03434", "12346"; two for very small and very large numbers: "1.2×10⁻⁹". */
+/**
+ * About four significant digits: "0.03434", "12346"; two for very small and very large numbers:
+ * "1.2×10⁻⁹".
+ */
 export function significant(value: number, digits = 4): string {
   const size = Math.abs(value);
   if (value === 0 || !Number.isFinite(value)) return fixed(value, 0);

@@ -1,11 +1,16 @@
 /**
- * Texts are strings. What a text takes has its place in braces, as in {dim} or {all.layer}, and a sentence has marks:
- * **strong**, $sigma2$ for the formula of that name, [-without the division-], [+with it+], [=a reader's word=] and [:code:].
- * Marks are read before anything is put into the places: what readers type stays text.
+ * Texts are strings. What a text takes has its place in braces, as in {dim} or {all.layer}, and a
+ * sentence has marks: **strong**, $sigma2$ for the formula of that name, [-without the division-],
+ * [+with it+], [=a reader's word=] and [:code:]. Marks are read before anything is put into the
+ * places: what readers type stays text.
  */
 type Kind = "strong" | "unscaled" | "scaled" | "word" | "code" | "math";
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ "**": "strong", "[-": "unscaled", "[+": "scaled", "[=": "word", "[:": "code" },
+  "**": "strong",
+  "[-": "unscaled",
+  "[+": "scaled",
+  "[=": "word",
+  "[:": "code",
 };
 const MARK = /(\{[\w.]+\}|\$\w+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
 
@@ -39,7 +44,10 @@ const valueAt = (values: object | undefined, place: string) =>
     .split(".")
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], values) ?? place;
 
-/** A text with its values. @throws Error where one is a sentence: marks do not stand in a text, nor in each other */
+/**
+ * A text with its values.
+ * @throws Error where one is a sentence: marks do not stand in a text, nor in each other
+ */
 export const say = <Text extends string>(
   text: Text,
   ...[values]: Values<Text, string | number>

@@ -1,7 +1,7 @@
 /**
- * Mathematics in plain texts. A text writes it in Unicode, as "σ²√d" or "10⁻³", and a title, a label for screen readers or a
- * file takes it as it is. The page and the pictures set it: with a bar over what is below a root, digits that are raised, and
- * letters in italics.
+ * Mathematics in plain texts. A text writes it in Unicode, as "σ²√d" or "10⁻³", and a title, a
+ * label for screen readers or a file takes it as it is. The page and the pictures set it: with a
+ * bar over what is below a root, digits that are raised, and letters in italics.
  */
 
 /** A letter, a number or a closing bracket, with what is lowered and raised beside it. */
@@ -29,7 +29,10 @@ const SUB = "[ₖᵢⱼ₀-₉]+";
 const SUP = "[ᵀᵅᴴ]|⁻?[⁰¹²³⁴-⁹]+(?:·[⁰¹²³⁴-⁹]+)?";
 const MARKED = `√(?:${BASE})(?:${SUB})?(?:${SUP})?|(?:${BASE})${SUB}(?:${SUP})?|(?:${BASE})(?:${SUP})`;
 const WORD = `${LETTERS}À-ÖØ-öø-ÿ`;
-/** A letter that stands for a number, by itself; of a only what the article cannot be, of y what the Spanish word for "and" cannot. */
+/**
+ * A letter that stands for a number, by itself; of a only what the article cannot be, of y what the
+ * Spanish word for "and" cannot.
+ */
 const ALONE = `(?<![${WORD}’'])(?!y (?:[${WORD}\\d«“¿]|$))(?:[b-np-rv-zJ-NQV-XZα-ω]|a(?=[,)]| =|$| (?:to|from) \\d| ?[一-鿿]))(?![${WORD}’'-])`;
 const FORMULA = new RegExp(`(?:${LETTER}*(?:${MARKED}))+|[)|](?:${SUP})|${ALONE}`, "g");
 const VARIABLE = new RegExp(`^${LETTER}$`);

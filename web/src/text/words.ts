@@ -1,7 +1,8 @@
 /**
- * The words of the page: a folder for each language beside this file, in it a file for each subject, which exports them by the
- * name of its language. A script names those that it takes by `wordsOf`; `wordsReady` fetches them in the languages that are
- * shown, and no others. Where a language lacks a file, the words are English.
+ * The words of the page: a folder for each language beside this file, in it a file for each
+ * subject, which exports them by the name of its language. A script names those that it takes by
+ * `wordsOf`; `wordsReady` fetches them in the languages that are shown, and no others. Where a
+ * language lacks a file, the words are English.
  */
 import { entryOf } from "../memo.js";
 import { LANGUAGES, type Language } from "../state/language.js";
@@ -17,13 +18,15 @@ const fileOf = (subject: string, language: Language) => files[`./${language}/${s
 export const isTranslated = (subject: string, language: Language): boolean =>
   fileOf(subject, language) !== undefined;
 
-/** The language of a subject's words where it is another than the page's, for the attribute `lang`. */
+/**
+ * The language of a subject's words where it is another than the page's, for the attribute `lang`.
+ */
 export const foreign = (subject: string, language: Language): "en" | undefined =>
   isTranslated(subject, language) ? undefined : "en";
 
 /**
- * The words of a subject by language. Until those of a language are there, others stand for them: what the page shows is
- * drawn again once they are.
+ * The words of a subject by language. Until those of a language are there, others stand for them:
+ * what the page shows is drawn again once they are.
  */
 export const wordsOf = <Words>(subject: string): Readonly<Record<Language, Words>> =>
   new Proxy(
@@ -45,7 +48,10 @@ function fetched(subject: string, language: Language): Promise<void> | null {
   });
 }
 
-/** Fetches what is missing of the subjects named so far, in this language and those shown before. @returns null where nothing is */
+/**
+ * Fetches what is missing of the subjects named so far, in this language and those shown before.
+ * @returns null where nothing is
+ */
 export function wordsReady(language: Language): Promise<unknown> | null {
   shown.add(language);
   const missing = [...loaded.keys()].flatMap((subject) =>
@@ -54,7 +60,10 @@ export function wordsReady(language: Language): Promise<unknown> | null {
   return missing.length === 0 ? null : Promise.all(missing);
 }
 
-/** Has subjects on their way in a language before their scripts are there, which tell where they do not come. */
+/**
+ * Has subjects on their way in a language before their scripts are there, which tell where they do
+ * not come.
+ */
 export function fetchWords(language: Language, ...subjects: readonly string[]): void {
   for (const subject of subjects) wordsOf(subject);
   wordsReady(language)?.catch(() => undefined);

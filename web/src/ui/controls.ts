@@ -1,6 +1,7 @@
 /**
- * Sliders, radio buttons, and text fields with the message about a text that is not allowed. They take values and report events, and know no
- * state. Each has its label in plain text for screen readers, since formulas in a label are read as their letters.
+ * Sliders, radio buttons, and text fields with the message about a text that is not allowed. They
+ * take values and report events, and know no state. Each has its label in plain text for screen
+ * readers, since formulas in a label are read as their letters.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -143,8 +144,8 @@ interface Choice<T extends string> extends Omit<Chosen<T>, "value"> {
 }
 
 /**
- * A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were removed from a shadow root in the group.
- * Boxes to check where several may be chosen.
+ * A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were
+ * removed from a shadow root in the group. Boxes to check where several may be chosen.
  */
 export function choice<T extends string>(offered: Choice<T>): TemplateResult {
   const { name, label, value, options, choose, after } = offered;

@@ -1,4 +1,7 @@
-/** The font of the formulas. It is added to the document, because a shadow root cannot declare a font. */
+/**
+ * The font of the formulas. It is added to the document, because a shadow root cannot declare a
+ * font.
+ */
 import base64 from "math-font-base64";
 import { bytesOf } from "../engine/base64.js";
 
@@ -6,9 +9,15 @@ import { bytesOf } from "../engine/base64.js";
 const RANGES = {
   /** All of them, for formulas. */
   "Attention Scale Math": "U+0-10FFFF",
-  /** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
+  /**
+   * Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have
+   * none, or an odd one from elsewhere.
+   */
   "Attention Scale Symbols": "U+2016, U+221A, U+2202, U+22A4",
-  /** Signs of products and quotients, for Chinese pages: Chinese fonts draw them as wide as a character. */
+  /**
+   * Signs of products and quotients, for Chinese pages: Chinese fonts draw them as wide as a
+   * character.
+   */
   "Attention Scale Operators": "U+B7, U+D7, U+F7",
 };
 

@@ -10,10 +10,16 @@ import { significant } from "../text/numbers.js";
 import { say } from "../text/rich.js";
 import { typeset } from "./rich.js";
 
-/** Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is NaN. */
+/**
+ * Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is
+ * NaN.
+ */
 const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
 
-/** Markup, because a template for each of thousands of cells takes longer than a frame. Numbers need no escapes. */
+/**
+ * Markup, because a template for each of thousands of cells takes longer than a frame. Numbers need
+ * no escapes.
+ */
 function entry(value: number): string {
   const text = written(value);
   return `<td data-value="${Number.isFinite(value) ? value : text}">${text}</td>`;
@@ -34,11 +40,16 @@ export function matrixTable(table: MatrixTable): TemplateResult {
   </table>`;
 }
 
-/** On paper: how many columns of numbers fit on a sheet, how many on half a sheet, and above how many the font is smaller. */
+/**
+ * On paper: how many columns of numbers fit on a sheet, how many on half a sheet, and above how
+ * many the font is smaller.
+ */
 const FIT = 12;
 const HALF = 5;
 const WIDE = 8;
-/** On paper a table of more rows than LONG is set in BESIDE[columns − 1] parts beside each other. */
+/**
+ * On paper a table of more rows than LONG is set in BESIDE[columns − 1] parts beside each other.
+ */
 const LONG = 40;
 const BESIDE = [5, 3, 2, 2, 2];
 const beside = ({ rows, cols }: Matrix): number | undefined =>
@@ -50,7 +61,8 @@ function partsOf(table: MatrixTable): MatrixTable[] {
   const count = Math.ceil(matrix.cols / FIT);
   const end = (index: number) => Math.ceil((index * matrix.cols) / count);
   return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [end(index), end(index + 1)];
+    const from = end(index);
+    const to = end(index + 1);
     const part = columnsOf(matrix, from, to - from);
     return { ...table, matrix: part, colLabels: colLabels.slice(from, to) };
   });

@@ -5,7 +5,10 @@ import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { type Rich, rich, type Span, say, type Values } from "../text/rich.js";
 import { type Atom, piecesOf } from "../text/typeset.js";
 
-/** A formula as MathML that was made at build time: the only markup that comes from a string. @param name its key in a formulas.json */
+/**
+ * A formula as MathML that was made at build time: the only markup that comes from a string.
+ * @param name its key in a formulas.json
+ */
 export const formula = (name: string): TemplateResult => html`${unsafeHTML(formulas[name] ?? "")}`;
 
 /** A displayed formula, which scrolls where the column is narrower. */
@@ -33,12 +36,13 @@ type Part = string | TemplateResult | readonly [formula: TemplateResult];
 const signs = (sign: RegExp, part: Part = "") => typeof part === "string" && sign.exec(part);
 
 /**
- * Puts each formula into one line with the signs that belong to it: a browser takes a formula for a picture, at both sides of
- * which a line may end, also before a comma.
+ * Puts each formula into one line with the signs that belong to it: a browser takes a formula for a
+ * picture, at both sides of which a line may end, also before a comma.
  */
 const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
   parts.map((part, i) => {
-    const [left, right] = [parts[i - 1], parts[i + 1]];
+    const left = parts[i - 1];
+    const right = parts[i + 1];
     if (typeof part === "string") {
       const text = Array.isArray(left) ? part.replace(CLOSING, "") : part;
       return Array.isArray(right) ? text.replace(OPENING, "") : text;

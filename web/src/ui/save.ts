@@ -1,9 +1,15 @@
 /** Files that the reader saves. */
 
-/** A sandboxed frame without an origin may not save files. A page opened from disk has no origin either, but may. */
+/**
+ * A sandboxed frame without an origin may not save files. A page opened from disk has no origin
+ * either, but may.
+ */
 export const SEALED = globalThis.origin === "null" && location.protocol !== "file:";
 
-/** Milliseconds until the URL of a file is revoked that is needed no more: its download may have just begun. */
+/**
+ * Milliseconds until the URL of a file is revoked that is needed no more: its download may have
+ * just begun.
+ */
 const KEPT = 10_000;
 
 export const revokeLater = (url: string): void => {

@@ -1,4 +1,6 @@
-/** A list that opens. In a script of its own: the first screen has none but that of the languages. */
+/**
+ * A list that opens. In a script of its own: the first screen has none but that of the languages.
+ */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Chosen } from "./controls.js";

@@ -6,7 +6,8 @@
  */
 export function installOffline(element: Element, script: string): void {
   const framed = globalThis.parent !== globalThis.self;
-  // There are no service workers over file:// and plain http, and a framed page installs none for its host.
+  // There are no service workers over file:// and plain http, and a framed page installs none for
+  // its host.
   if (framed || !isSecureContext || !/^https?:$/.test(location.protocol)) return;
   const loaded = new Promise((resolve) => {
     if (document.readyState === "complete") resolve(undefined);

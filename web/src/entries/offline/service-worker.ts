@@ -1,16 +1,20 @@
 /**
  * The service worker of the hosted page: after the first visit the page opens without a network.
  *
- * Versions never mix. Files in assets/ are named by their content, and each document names the files of its version. A version
- * is stored completely or not at all, each file checked by its hash, and is deleted only when no open page may still request
- * its files. A stored version is replaced on screen only by one whose files are all available.
+ * Versions never mix. Files in assets/ are named by their content, and each document names the
+ * files of its version. A version is stored completely or not at all, each file checked by its
+ * hash, and is deleted only when no open page may still request its files. A stored version is
+ * replaced on screen only by one whose files are all available.
  */
 
 import files from "precache-manifest";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 
-/** The part of a service worker's global scope used here; TypeScript's library for it conflicts with that of the DOM. */
+/**
+ * The part of a service worker's global scope used here; TypeScript's library for it conflicts with
+ * that of the DOM.
+ */
 interface LifeEvent extends Event {
   readonly data: unknown;
   waitUntil(work: Promise<unknown>): void;
@@ -37,7 +41,10 @@ const assets = new URL("assets/", folder);
 const version = new PrecacheController();
 version.addToCacheList(files);
 
-/** The document at an address; undefined for all others in this folder or below it, which are left to the network. */
+/**
+ * The document at an address; undefined for all others in this folder or below it, which are left
+ * to the network.
+ */
 function documentAt({ origin, pathname }: URL): string | undefined {
   if (origin + pathname === folder.href) return index;
   return documents.map((url) => new URL(url, folder).href).find((url) => url === origin + pathname);
@@ -52,8 +59,9 @@ async function namedIn(response: Response): Promise<[name: string, integrity: st
 }
 
 /**
- * Whether all files of a document's version are available: those that it names, and those that the service worker beside
- * it lists. Files of another version are stored, so that its page has them also after the server has replaced them.
+ * Whether all files of a document's version are available: those that it names, and those that the
+ * service worker beside it lists. Files of another version are stored, so that its page has them
+ * also after the server has replaced them.
  */
 async function isWhole(page: Response): Promise<boolean> {
   const named = await namedIn(page);
@@ -75,13 +83,19 @@ async function isWhole(page: Response): Promise<boolean> {
   return (await Promise.all(fetched)).every(Boolean);
 }
 
-/** Whether another site answers every address of this one with a page of its own: also that of the service worker. */
+/**
+ * Whether another site answers every address of this one with a page of its own: also that of the
+ * service worker.
+ */
 async function isReplaced(): Promise<boolean> {
   const { ok, headers } = await fetch("service-worker.js", { cache: "no-cache" });
   return ok && /\bhtml\b/.test(headers.get("Content-Type") ?? "");
 }
 
-/** The server's answer if it is to be shown: a complete version, a redirect, another site, or the status that the page is gone. */
+/**
+ * The server's answer if it is to be shown: a complete version, a redirect, another site, or the
+ * status that the page is gone.
+ */
 async function newest(url: string): Promise<Response | undefined> {
   try {
     // Past the HTTP cache: a stale document names files that may be gone.
@@ -105,7 +119,10 @@ registerRoute(
   },
 );
 registerRoute(new PrecacheRoute(version));
-/** Several versions may be open in tabs with one active service worker: it serves the files of all stored versions. */
+/**
+ * Several versions may be open in tabs with one active service worker: it serves the files of all
+ * stored versions.
+ */
 registerRoute(
   ({ url }) => url.href.startsWith(assets.href),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -121,8 +138,8 @@ const openPages = async () => {
 let alone = false;
 
 /**
- * Deletes the files of other versions, unless an open page may still request them. (A page that was reloaded past the service
- * worker is open, yet does not keep a new one waiting.)
+ * Deletes the files of other versions, unless an open page may still request them. (A page that was
+ * reloaded past the service worker is open, yet does not keep a new one waiting.)
  */
 async function activate(event: LifeEvent): Promise<void> {
   if (alone || (await openPages()).length === 0) await version.activate(event);
@@ -131,8 +148,9 @@ async function activate(event: LifeEvent): Promise<void> {
 }
 
 /**
- * Called with the script that a page runs. Where it is of this version and no other page is open, nothing needs the previous
- * version, and this one takes over; otherwise it waits, as service workers do, until the other pages are closed.
+ * Called with the script that a page runs. Where it is of this version and no other page is open,
+ * nothing needs the previous version, and this one takes over; otherwise it waits, as service
+ * workers do, until the other pages are closed.
  */
 async function takeOver(script: unknown): Promise<void> {
   if (typeof script !== "string" || version.getCacheKeyForURL(script) === undefined) return;

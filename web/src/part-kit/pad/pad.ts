@@ -1,4 +1,7 @@
-/** A question that is answered by drawing a curve: by a stroke of the pointer, by one tap, or by arrow keys. */
+/**
+ * A question that is answered by drawing a curve: by a stroke of the pointer, by one tap, or by
+ * arrow keys.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
 import { type Axis, type Chart, dots, line, zip } from "../../draw/marks.js";
@@ -29,7 +32,10 @@ export interface Curve {
   readonly place: (x: number) => string;
 }
 
-/** How high a number stands between the ends of an axis, from 0 to 1, and the number at such a height. */
+/**
+ * How high a number stands between the ends of an axis, from 0 to 1, and the number at such a
+ * height.
+ */
 const heightOn = (axis: Axis) => scaleOf(axis, [0, 1]);
 
 /** How a drawn curve looks. */
@@ -91,7 +97,8 @@ export function padGroup<W extends Words>(
     const { layout } = pad;
     if (layout === undefined || !(event.target instanceof HTMLCanvasElement)) return undefined;
     const place = pointedAt(event);
-    const [least, most] = [layout.toX(xs[0] ?? 1), layout.toX(xs.at(-1) ?? 1)];
+    const least = layout.toX(xs[0] ?? 1);
+    const most = layout.toX(xs.at(-1) ?? 1);
     const along = (place.x - least) / (most - least);
     const { top, bottom } = layout;
     return {

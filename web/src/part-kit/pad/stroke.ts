@@ -11,7 +11,10 @@ export interface StrokePoint {
   readonly height: number;
 }
 
-/** The heights at all places: between drawn ones on a line, after the last one on the line from the first through it. */
+/**
+ * The heights at all places: between drawn ones on a line, after the last one on the line from the
+ * first through it.
+ */
 export function filled(stroke: Stroke, first: number, count: number): number[] {
   const given = { at: 0, height: first };
   const drawn = stroke.flatMap((height, at) => (height === undefined ? [] : { at, height }));
@@ -20,7 +23,8 @@ export function filled(stroke: Stroke, first: number, count: number): number[] {
   const points = [given, ...drawn, { at: count, height: last.height + slope * (count - last.at) }];
   return Array.from({ length: count }, (_, at) => {
     const next = points.findIndex((point) => point.at > at);
-    const [left, right] = [points[next - 1] ?? given, points[next] ?? last];
+    const left = points[next - 1] ?? given;
+    const right = points[next] ?? last;
     return cut(
       left.height + ((right.height - left.height) * (at - left.at)) / (right.at - left.at),
     );

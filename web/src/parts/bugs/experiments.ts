@@ -1,4 +1,7 @@
-/** Six pieces of attention code with a mistake, and the sentence's attention with the mistake and without. */
+/**
+ * Six pieces of attention code with a mistake, and the sentence's attention with the mistake and
+ * without.
+ */
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
@@ -19,7 +22,8 @@ export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
 /**
  * A piece of PyTorch.
  * @param effect what its mistake does, and `other` what it might do besides flat and sharp weights
- * @param wrong the lines with the mistake, from 0: in two of the pieces either of two lines may be mended
+ * @param wrong the lines with the mistake, from 0: in two of the pieces either of two lines may be
+ *   mended
  * @param right what stands in place of the first of them, or nothing
  * @param code a line each
  */
@@ -84,8 +88,8 @@ const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => 
 
 /**
  * @param weights [n×n]
- * @param measures the entropy is that of the row divided by its sum, in nats, the gradient ‖∂y/∂q‖_F, the share that of the queries that
- * supply it
+ * @param measures the entropy is that of the row divided by its sum, in nats, the gradient
+ * ‖∂y/∂q‖_F, the share that of the queries that supply it
  */
 function versionOf(
   weights: Matrix,
@@ -128,7 +132,8 @@ export function bugOf(engine: Engine, { attention, bug }: Pick<Asked, "attention
   const { dim, words } = attention;
   const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
   const vectors = sentenceVectors(engine, attention, 1);
-  const [q, k] = [firstColumns(vectors.queries, d), firstColumns(vectors.keys, d)];
+  const q = firstColumns(vectors.queries, d);
+  const k = firstColumns(vectors.keys, d);
   const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
   const wrong = {
     width: () => plain(engine, q, k, by(dim)),
@@ -145,22 +150,31 @@ export function bugOf(engine: Engine, { attention, bug }: Pick<Asked, "attention
 
 /** The head, and its training. */
 export const TASK: Omit<Setup, "rate" | "seed" | "exponent"> = {
-  ...{ task: "recall", layers: 1, heads: 1, dim: 64, tokens: 16, batch: 64 },
-  ...{ init: "xavier", optimiser: "sgd" },
+  task: "recall",
+  layers: 1,
+  heads: 1,
+  dim: 64,
+  tokens: 16,
+  batch: 64,
+  init: "xavier",
+  optimiser: "sgd",
 };
 const STEPS = 100;
 /** The steps of a call: a few dozen milliseconds. */
 const CALL = 10;
 
 /**
- * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide: √(8·64) where the head is one of eight,
- * and √16 for 16 tokens. Recall has no mask.
+ * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide:
+ * √(8·64) where the head is one of eight, and √16 for 16 tokens. Recall has no mask.
  */
 const POWERS: Partial<Record<Bug, number>> = { width: 3 / 4, twice: 1, both: 1, length: 1 / 3 };
 
 /** The mistake that is raced. Without a race of its own: the root taken twice. */
 export const racedFor = (bug: Bug): Bug => (bug in POWERS ? bug : "twice");
-/** The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at all at a large one. */
+/**
+ * The learning rate: what is too flat learns too slowly at a small one, what is too sharp not at
+ * all at a large one.
+ */
 export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 
 export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
@@ -169,7 +183,8 @@ export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (eng
     const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
     return { ...lane, state: engine.startRecall(lane) };
   };
-  const [options, other] = [divided(POWERS[bug] ?? 1), divided(0.5)];
+  const options = divided(POWERS[bug] ?? 1);
+  const other = divided(0.5);
   let lanes = [options, other];
   const calls: (readonly RecallRecords[])[] = [];
   /** Of a lane, an entry for each step. */

@@ -1,4 +1,7 @@
-/** Six pieces of attention code, each with a mistake to be found, and what it does to the reader's sentence. */
+/**
+ * Six pieces of attention code, each with a mistake to be found, and what it does to the reader's
+ * sentence.
+ */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -25,7 +28,10 @@ const SIDES = ["wrong", "right"] as const;
 /** The line that was chosen, from 0; the effect; and whether the reader asked for the answer. */
 const NONE = { line: null as number | null, effect: null as Effect | null, shown: false };
 
-/** What the reader has answered: of the piece on screen alone, since another piece is another question. */
+/**
+ * What the reader has answered: of the piece on screen alone, since another piece is another
+ * question.
+ */
 function quizOf(view: View) {
   const { bug } = view.state;
   const kept = view.shared("bugs", () => ({ bug, ...NONE }));
@@ -99,7 +105,8 @@ function question(view: View, quiz: Quiz): TemplateResult {
   </div>`;
 }
 
-// ---- the weights with the mistake and without, side by side on one scale, with the sum of each row ----
+// ---- the weights with the mistake and without, side by side on one scale, with the sum of each
+// row ----
 
 const TITLE = 22;
 const COLUMNS = 20;
@@ -146,8 +153,9 @@ function weightsPicture(
       for (const [i, total] of indexed(sum)) {
         const y = top + (i + 0.5) * pitch + 4;
         sketch.text(fixed(total, 2), x + size + 6, y, { size: LABEL });
-        if (at === 0)
+        if (at === 0) {
           sketch.text(cut[i] ?? "", label - 8, y, { size: LABEL, align: "right", words: true });
+        }
       }
     }
     return top + size + 4;
@@ -158,8 +166,12 @@ function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, ...versions } = shown.result;
   return view.figure({
-    ...{ name: "weights", title: text.title, beside: names[shown.request.bug], of: shown },
-    ...{ label: `${text.title}. ${text.note}`, note: text.note },
+    name: "weights",
+    title: text.title,
+    beside: names[shown.request.bug],
+    of: shown,
+    label: `${text.title}. ${text.note}`,
+    note: text.note,
     picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
     tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
   });
@@ -207,12 +219,17 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
   const finding = rich(words.finding, {
-    ...{ steps: steps.length, rate: rateOf(request.bug), wrong: end("wrong"), right: end("right") },
+    steps: steps.length,
+    rate: rateOf(request.bug),
+    wrong: end("wrong"),
+    right: end("right"),
   });
   return view.figure({
-    ...{ name: "race", title: words.title },
+    name: "race",
+    title: words.title,
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
-    ...{ of: shown, chart },
+    of: shown,
+    chart,
     note: html`${richText(finding)} ${richText((request.bug === state.bug && words.honest[request.bug as "width"]) || words.other)}`,
     tables: () => [
       words.step,

@@ -1,4 +1,7 @@
-/** The nine rules as options of the engine's calls, and what they do to the sentence and to random queries and keys. */
+/**
+ * The nine rules as options of the engine's calls, and what they do to the sentence and to random
+ * queries and keys.
+ */
 import { sideBySide } from "../../attention/matrices.js";
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, SampledRule } from "../../engine/api.js";
@@ -11,11 +14,15 @@ import { keys } from "./keys.js";
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];
 
-/** What the reader sets of the rules: g in units of √d_k, c, and the number of keys at which a·ln n is 1. */
+/**
+ * What the reader sets of the rules: g in units of √d_k, c, and the number of keys at which a·ln n
+ * is 1.
+ */
 type Factors = Pick<State, "gain" | "cap" | "neutral">;
 
 /**
- * What multiplies the scores under a rule, and what else it does to them. The root in the initialisation is in the query.
+ * What multiplies the scores under a rule, and what else it does to them. The root in the
+ * initialisation is in the query.
  * @param head d_k, the width of a head
  * @param heads h; the model has h·d_k
  */
@@ -28,12 +35,15 @@ export function ruleOf(
   const root = engine.scoreDivisor(head, 0.5);
   const scale = 1 / root;
   const rules: Readonly<Record<RuleName, SampledRule>> = {
-    ...{ none: { scale: 1 }, initialisation: { scale: 1 }, head: { scale } },
+    none: { scale: 1 },
+    initialisation: { scale: 1 },
+    head: { scale },
     model: { scale: scale / engine.scoreDivisor(heads, 0.5) },
     d: { scale: 1 / engine.scoreDivisor(head, 1) },
     "log-n": { scale, lengthFactor: 1 / Math.log(neutral) },
     "qk-norm": { queryKeyNorm: gain * root },
-    ...{ "soft-cap": { scale, softCap: cap }, "off-by-one": { scale, offByOne: true } },
+    "soft-cap": { scale, softCap: cap },
+    "off-by-one": { scale, offByOne: true },
   };
   return rules[rule];
 }

@@ -23,17 +23,26 @@ type Rules = Shown<typeof experiment>;
 
 /** The names of the rules; some are the same in every language. */
 const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> => ({
-  ...{ head: "√dₖ", d: "dₖ", "qk-norm": "QK-norm" },
-  ...{ "soft-cap": "soft-cap", "log-n": "a·ln n", "off-by-one": "1 + Σ", ...names },
+  head: "√dₖ",
+  d: "dₖ",
+  "qk-norm": "QK-norm",
+  "soft-cap": "soft-cap",
+  "log-n": "a·ln n",
+  "off-by-one": "1 + Σ",
+  ...names,
 });
 
 const kindOf = (rule: RuleName) =>
   (({ none: "unscaled", head: "scaled" }) as const)[rule as "none" | "head"];
 const colorOf = (palette: Palette, rule: RuleName): string => palette[kindOf(rule) ?? "ink"];
 
-// ---- the second figure: what each rule comes to over many draws, against the size of W^Q and W^K, the number of keys, or d ----
+// ---- the second figure: what each rule comes to over many draws, against the size of W^Q and W^K,
+// the number of keys, or d ----
 
-/** Of the height of the chart: where a thin line is so far from the others, it has its name beside it. */
+/**
+ * Of the height of the chart: where a thin line is so far from the others, it has its name beside
+ * it.
+ */
 const APART = 0.06;
 
 function axisOf(axis: State["against"], label: string): Axis {
@@ -104,12 +113,18 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
     .filter((one) => one !== axis)
     .map((one) => `${SIGNS[one]}${setting[one]}`)
     .join(", ");
-  const [measured, along] = [controls.measures[reached], controls.axes[axis]];
+  const measured = controls.measures[reached];
+  const along = controls.axes[axis];
   const title = say(words.title, { measure: measured, axis: along });
   const named = DRAWN.map((rule) => names[rule]);
   return view.figure({
-    ...{ name: "against", title, beside: fixed },
-    ...{ of: shown, asked: { reached }, deps: [result, reached, lit], chart },
+    name: "against",
+    title,
+    beside: fixed,
+    of: shown,
+    asked: { reached },
+    deps: [result, reached, lit],
+    chart,
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.table("against", title, [result, reached], () => [
       text.controls.axes[axis],
@@ -155,7 +170,10 @@ const LARGEST = 132;
 const NAME = 24;
 const LINE = 30;
 
-/** The first head under every rule as small matrices on one scale, with the mean largest weight of each. */
+/**
+ * The first head under every rule as small matrices on one scale, with the mean largest weight of
+ * each.
+ */
 function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { text } = view;
   const names = namesOf(view);
@@ -163,12 +181,18 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
   return view.figure({
-    ...{ name: "rules", title: text.thumbs.title },
+    name: "rules",
+    title: text.thumbs.title,
     label: say(text.thumbs.alt, { chosen: names[lit] }),
     beside: say(text.thumbs.beside[heads === 1 ? "one" : "more"], {
-      ...{ dim: attention.dim, heads, head: attention.dim / heads },
+      dim: attention.dim,
+      heads,
+      head: attention.dim / heads,
     }),
-    ...{ ...sourceOf(view, shown), deps: [result, lit], events: pointedOf(view), at: lit },
+    ...sourceOf(view, shown),
+    deps: [result, lit],
+    events: pointedOf(view),
+    at: lit,
     picture: sketched((sketch) => {
       const { width, palette } = sketch;
       const columns = width < 480 ? 3 : width < 840 ? 5 : RULES.length;
@@ -179,7 +203,8 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
       const high = NAME + size + LINE;
       for (const [i, rule] of indexed(RULES)) {
         const { weights: matrix, peak } = result[rule];
-        const [x, top] = [EDGE + (i % columns) * across, EDGE + Math.floor(i / columns) * high];
+        const x = EDGE + (i % columns) * across;
+        const top = EDGE + Math.floor(i / columns) * high;
         const y = top + NAME;
         const place = { ...matrix, x, y, pitch: size / matrix.rows };
         const name = { size: 13, bold: true, fill: colorOf(palette, rule) };
@@ -218,8 +243,11 @@ function large(view: View, shown: Rules, name: string, rule: RuleName): Template
     title: say(text.title, { rule: called }),
     ...(kind && { kind }),
     ...sourceOf(view, shown),
-    ...{ name: `weights-${name}`, table, alt: table },
-    ...{ matrix, rowLabels: words },
+    name: `weights-${name}`,
+    table,
+    alt: table,
+    matrix,
+    rowLabels: words,
     rows: (palette) => ({ ...beside, color: colorOf(palette, rule) }),
   });
 }
@@ -244,7 +272,8 @@ function finding(view: View, { request, result }: Rules, lit: RuleName): Templat
   const of = (number: (rule: RuleName) => string) =>
     three.map(number) as unknown as readonly [string, string, string];
   return findingOf(view.text.finding, {
-    ...{ size: request.wsize, rule: namesOf(view)[lit] },
+    size: request.wsize,
+    rule: namesOf(view)[lit],
     logits: of((rule) => significant(result[rule].logit, 3)),
     weights: of((rule) => weight(mean(result[rule].peak))),
   });

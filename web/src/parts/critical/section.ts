@@ -1,4 +1,6 @@
-/** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
+/**
+ * When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means.
+ */
 import { extent, least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture, layoutChart } from "../../draw/chart.js";
@@ -15,13 +17,17 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
 import { criticalSpread, frozenParticipation, map as mapOfRows, means } from "./experiments.js";
 
-/** Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the first and the last. */
+/**
+ * Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the
+ * first and the last.
+ */
 function edgesOf(centres: readonly number[]): number[] {
   const between = centres.slice(1).map((centre, i) => Math.sqrt(centre * (centres[i] ?? 1)));
   const [first = 1, last = 1] = [centres[0], centres.at(-1)];
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
-const [X_EDGES, Y_EDGES] = [edgesOf(DIMS), edgesOf(COUNTS)];
+const X_EDGES = edgesOf(DIMS);
+const Y_EDGES = edgesOf(COUNTS);
 
 type Cell = ReturnType<typeof cellOf>;
 const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
@@ -67,11 +73,15 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
 /** What the cell that is pointed at, or else the one of the page's d and n, holds. */
 function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
-  const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
+  const spread = Math.sqrt(dim);
+  const critical = criticalSpread(keys);
   return findingOf(spread > critical ? text.frozen : text.spread, {
-    ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
+    dim: String(dim),
+    keys: many(keys),
+    measured: weight(measuredAt(result, cell)),
     formula: weight(frozenParticipation(keys, dim)),
-    ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
+    spread: fixed(spread, 1),
+    critical: fixed(critical, 1),
   });
 }
 
@@ -118,11 +128,16 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     };
   };
   return html`${view.figure({
-    ...{ name: "map", title: map.title, label: map.table, kind: "unscaled", of },
+    name: "map",
+    title: map.title,
+    label: map.table,
+    kind: "unscaled",
+    of,
     picture: (width, palette, textWidth, waits) => {
       const make = (colors: Palette) => chart(colors, waits);
       const { toX, toY } = layoutChart(make(palette), width, textWidth);
-      const [xs, ys] = [X_EDGES.map(toX), Y_EDGES.map(toY)];
+      const xs = X_EDGES.map(toX);
+      const ys = Y_EDGES.map(toY);
       const areas = DIMS.flatMap((dim, i) =>
         COUNTS.map((keys, j) => {
           const [x = 0, right = 0, bottom = 0, y = 0] = [xs[i], xs[i + 1], ys[j], ys[j + 1]];
@@ -131,7 +146,9 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
       );
       return { ...chartPicture(make)(width, palette, textWidth), areas };
     },
-    ...{ deps: [result, cell.dim, cell.keys], events: pointed, at: cellId(cell) },
+    deps: [result, cell.dim, cell.keys],
+    events: pointed,
+    at: cellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.table("map", map.table, [result], () => [
       common.keys,
@@ -155,8 +172,10 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
   const [before = "", after = ""] = at(entropy).map((share) => fixed(share, 2));
   const [first = "", last = ""] = at(peak).map((weight) => significant(weight, 2));
   const found = findingOf(text.means.finding, {
-    ...{ few: many(ends[0]), most: many(ends[1]) },
-    ...{ entropy: [before, after], largest: [first, last] },
+    few: many(ends[0]),
+    most: many(ends[1]),
+    entropy: [before, after],
+    largest: [first, last],
   });
   const shown = [
     ["means", entropy, linear([0.5, 1.02], text.means.means.y), [expected]],
@@ -164,7 +183,11 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
   ] as const;
   const drawn = shown.map(([name, summaries, y, formula]) =>
     view.figure({
-      ...{ name, ...text.means[name], kind: "scaled", beside: `d = ${of.request.dim}`, of },
+      name,
+      ...text.means[name],
+      kind: "scaled",
+      beside: `d = ${of.request.dim}`,
+      of,
       chart: ({ scaled, ink }) => ({
         x: keysAxis(common.keys),
         y,
@@ -187,7 +210,10 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
     ${found}`;
 }
 
-/** The other failure: with the division entropy goes to its largest value as n grows, and the largest weight to 0. */
+/**
+ * The other failure: with the division entropy goes to its largest value as n grows, and the
+ * largest weight to 0.
+ */
 const meansOfRows = (view: View): unknown[] => [
   view.prose(paragraphs([view.text.means.text])),
   view.answered(view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),

@@ -41,7 +41,8 @@ function pairFigure(
     id === "scores" ? text.names.scores : say(view.common.named[id], { what: text.names.weights });
   const of = (answer: SentenceAttention) => ({
     matrix: id === "scores" ? answer.scores : answer[id].weights,
-    ...{ rowLabels: answer.queryWords, colLabels: answer.keyWords },
+    rowLabels: answer.queryWords,
+    colLabels: answer.keyWords,
   });
   const shown = of(result);
   const { rows, cols } = shown.matrix;
@@ -49,9 +50,15 @@ function pairFigure(
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const title = titleOf(page.text, id, state.exponent);
   return view.matrixFigure({
-    ...{ title, kind: id, inputs: inputsOf(view, result), name: id, table: name, ...shown },
+    title,
+    kind: id,
+    inputs: inputsOf(view, result),
+    name: id,
+    table: name,
+    ...shown,
     alt: say(page.text.matrices.picture, { name, rows, cols }),
-    ...{ pointing: pointer, settled: of(settled) },
+    pointing: pointer,
+    settled: of(settled),
     ...(id === "scores"
       ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }
       : {
@@ -77,15 +84,20 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
 /** The outputs without the division and with it. */
 const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttention) =>
   view.outputPair({
-    ...{ name: view.text.names.output, words: drawn.queryWords, drawn, settled },
-    ...{ columns: drawn.request.dim, inputs: inputsOf(view, drawn) },
+    name: view.text.names.output,
+    words: drawn.queryWords,
+    drawn,
+    settled,
+    columns: drawn.request.dim,
+    inputs: inputsOf(view, drawn),
   });
 
-// ---- what the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones ----
+// ---- what the two sentences ask of the engine: the example's pair with its vectors, or any words
+// with drawn ones ----
 
 /**
- * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
- * pair too, although its sentence is a longer one.
+ * Whether the words are the example's pair, which has its own vectors wherever it stands. The start
+ * of the chapter shows that pair too, although its sentence is a longer one.
  */
 function isExamplePair(state: State, words: readonly string[], second: readonly string[]) {
   if (state.vectors === "example") return true;
@@ -111,11 +123,15 @@ function twoSentences({ changed, page }: View) {
     get state() {
       return page.state;
     },
-    ...{ set: (change: Partial<State>) => page.set(change) },
-    ...{ requestUpdate: changed, attention: latest },
+    set: (change: Partial<State>) => page.set(change),
+    requestUpdate: changed,
+    attention: latest,
   };
   return {
-    ...{ latest, second, pointer: new Pointing(host, "pair"), end: () => latest.stop() },
+    latest,
+    second,
+    pointer: new Pointing(host, "pair"),
+    end: () => latest.stop(),
     ask(): void {
       const { state, attention } = page;
       second.read(page);

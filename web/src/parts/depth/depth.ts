@@ -1,4 +1,7 @@
-/** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
+/**
+ * Encoders as they are initialised, many of them: their scores, weights and gradients, layer by
+ * layer.
+ */
 import { sideBySide } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
@@ -36,7 +39,10 @@ export const depth = layerExperiment(
       return ofMeasures((measure) => sideBySide(sides.map((of) => of[measure])));
     };
     return overDraws(engine, encoders, size, draw, (summaries) => {
-      /** Of each layer, over the encoders so far. The spread is that of the logits, which enter softmax. */
+      /**
+       * Of each layer, over the encoders so far. The spread is that of the logits, which enter
+       * softmax.
+       */
       const side = (at: number) =>
         ofMeasures((measure) => entriesOf(summaries[measure], layers, at * layers));
       return { divisor, sides: { unscaled: side(0), scaled: side(1) } };
@@ -58,10 +64,16 @@ export function claimsThatHold({ layers, norm, attention }: Model, result: Depth
   const [widest = 0, second = 0] = sides.unscaled.spread.median;
   const [without = 0, withIt = 0] = SIDES.map((side) => sides[side].gradient.median[0] ?? 0);
   return {
-    /** The first layer has the larger scores; before the sublayer a normalisation takes its variance away. */
+    /**
+     * The first layer has the larger scores; before the sublayer a normalisation takes its variance
+     * away.
+     */
     first: layers > 1 && norm === "post" && widest > second,
     evener: layers > 1 && SIDES.every((side) => gain(side) > gained),
-    /** The gradient of the first layer's W^Q without the division over that with it; null where they cannot differ. */
+    /**
+     * The gradient of the first layer's W^Q without the division over that with it; null where they
+     * cannot differ.
+     */
     ratio: divisor === 1 || !(without > 0 && withIt > 0) ? null : without / withIt,
   };
 }
@@ -73,8 +85,8 @@ const largestOf = (data: Float64Array): number =>
   data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 /**
- * One encoder that divides its scores, and one whose W^Q and b^Q are divided instead: the largest absolute difference between entries
- * of the two outputs, and the largest entry.
+ * One encoder that divides its scores, and one whose W^Q and b^Q are divided instead: the largest
+ * absolute difference between entries of the two outputs, and the largest entry.
  */
 export const moved = layerExperiment("depth/moved", MODEL, function* (engine, request) {
   const { attention, heads, layers, norm, activation, init } = request;
@@ -93,7 +105,8 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
     };
     [divides, drawn] = [run(divides, 1, 1 / divisor), run(drawn, 1 / divisor, 1)];
     const data = divides.data.map((value, entry) => value - (drawn.data[entry] ?? 0));
-    const [difference, largest] = [largestOf(data), largestOf(divides.data)];
+    const difference = largestOf(data);
+    const largest = largestOf(divides.data);
     const result = { divisor, difference, largest };
     yield { done: i + 1, total: layers, result: () => (i + 1 === layers ? result : null) };
   }

@@ -6,7 +6,11 @@ import { keys as gradientKeys } from "../gradient/keys.js";
 const { layers, heads, norm, activation, init } = flowKeys;
 
 export const keys = {
-  ...{ layers, heads, norm, activation, init },
+  layers,
+  heads,
+  norm,
+  activation,
+  init,
   /** How many encoders are drawn. */
   encoders: whole(40, 10, 400),
   drawseed: gradientKeys.drawseed,

@@ -1,4 +1,7 @@
-/** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
+/**
+ * What the division does in every layer of encoders as they are initialised, and how the
+ * initialisation can replace it.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Content } from "../../part-kit/figure.js";
@@ -47,7 +50,8 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   const told = say(text.spread.expected, { value: significant(expected, 2) });
   const rule = measure === "spread" ? { y: expected, above, text: told } : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
-  const [least, most] = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8];
+  const least = Math.min(...ends) / 1.5;
+  const most = Math.max(...ends) * 1.8;
   const ticks = TICKS.filter((tick) => tick >= least && tick <= most);
   return { axis: log([least, most], label, most / least > 300 ? {} : { ticks }), rule };
 }
@@ -59,7 +63,9 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
   const { axis, rule } = frameOf(view, shown, measure);
   const sides = SIDES.map((side) => shown.result.sides[side][measure]);
   return view.figure({
-    ...{ name: measure, title: text[measure].title, of: shown },
+    name: measure,
+    title: text[measure].title,
+    of: shown,
     chart: (palette) => ({
       x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
       y: axis,
@@ -68,7 +74,8 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
         rule && { kind: "rule", y: rule.y, color: palette.muted },
         rule && note(rule.text, [last + 0.25, rule.above], palette.muted, { align: "right" }),
         ...sides.flatMap((of, i) => {
-          const [medians, color] = [zip(layers, of.median), palette[SIDES[i] as Side]];
+          const medians = zip(layers, of.median);
+          const color = palette[SIDES[i] as Side];
           const middle = [line(medians, color, { width: 2 }), dots(medians, color, { radius: 3 })];
           return [bandOf(layers, of, color, { opacity: 0.18 }), ...middle];
         }),
@@ -92,7 +99,8 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
   const all = {
-    ...{ encoders: many(study?.held.done ?? 0), layer: String(layer) },
+    encoders: many(study?.held.done ?? 0),
+    layer: String(layer),
     expected: significant(expectedSpread(request), 2),
     divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
   };
@@ -115,8 +123,9 @@ function movedContent(view: View): Content {
     comparison.asked = true;
     view.changedAnew();
   };
-  if (!comparison.asked && !view.whole)
+  if (!comparison.asked && !view.whole) {
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
+  }
   const shown = view.answer(moved);
   if (shown.result === null) return view.progress(shown.study);
   const { attention, heads } = shown.request;
@@ -151,7 +160,8 @@ function content(view: View): unknown[] {
     view.answered(shown, [], (drawn) => [
       pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
-      ...[hues, finding(view, drawn)],
+      hues,
+      finding(view, drawn),
     ]),
     page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
     view.fold("depth-moved", text.moved.fold, () => [

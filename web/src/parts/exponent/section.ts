@@ -1,4 +1,7 @@
-/** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
+/**
+ * Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the
+ * division by √d.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture } from "../../draw/chart.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -35,7 +38,10 @@ const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
 /** The quantity whose medians are drawn: a change is one of the gradient. */
 const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
 
-/** For each exponent the medians by d, or the power of 2 by which that of the gradient changes from one d to the next. */
+/**
+ * For each exponent the medians by d, or the power of 2 by which that of the gradient changes from
+ * one d to the next.
+ */
 const mediansOf = (view: View, engine: Engine, { result }: Draws, measure: MapQuantity) =>
   view.memo(`rows ${measure}`, [result], () => {
     const of = result.summaries[quantityOf(measure)];
@@ -50,7 +56,9 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
   const { dim, exponent } = attention ?? view.state;
   const label = say(text.table, { measure: controls.measures[measure] });
   return {
-    ...{ of, attention, label },
+    of,
+    attention,
+    label,
     deps: [of.result, view.state.measure, exponent, dim],
     tables: view.table(`map ${measure}`, label, [rows], () => {
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
@@ -110,13 +118,19 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     });
   const name = controls.measures[measure];
   const ends = {
-    ...{ change: ["≤ −1", "1"], gradient: ["≤ 10⁻³", "1"], peak: ["0", "1"] },
+    change: ["≤ −1", "1"],
+    gradient: ["≤ 10⁻³", "1"],
+    peak: ["0", "1"],
     entropy: ["0", `ln ${keys} = ${fixed(Math.log(keys), 2)}`],
   }[measure] as [string, string];
   const told = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
   const colors = change ? page.palette.scores : page.palette.weights;
   return view.figure({
-    ...{ name: "map", title: map.title, beside: name, chart, pick },
+    name: "map",
+    title: map.title,
+    beside: name,
+    chart,
+    pick,
     ...shownOf(view, of, measure, rows),
     after: rampLegend(colors, "ramp", ends, ...told),
   });
@@ -142,7 +156,9 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   };
   const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
   return view.figure({
-    ...{ name: "curves", title, tableElsewhere: state.measure !== "change" },
+    name: "curves",
+    title,
+    tableElsewhere: state.measure !== "change",
     ...shownOf(view, of, quantity, rows),
     chart: (palette) => ({
       x: dimAxis(),
@@ -201,8 +217,13 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
   const measured = rich(text.measured, { root, logarithmic, level, from: least, to: most });
   return view.figure({
-    ...{ name: "growth", title: text.title, beside: `d = ${DIM}`, chart },
-    ...{ of: shown, attention: settled?.request, deps: [lanes, settled] },
+    name: "growth",
+    title: text.title,
+    beside: `d = ${DIM}`,
+    chart,
+    of: shown,
+    attention: settled?.request,
+    deps: [lanes, settled],
     after: view.picture("growth-share", text.share, [lanes], chartPicture(shareChart)).template,
     note: html`${typeset(text.settled, { dim: settled?.request.dim ?? DIM })} ${richText(measured)}`,
     tables: view.table("growth", text.title, [lanes], () => {
@@ -223,7 +244,8 @@ function growthOfEntropy(view: View): TemplateResult {
   </div>`;
 }
 
-// ---- the place of the division by √d: the logits in a reduced precision, and their differences from the exact ones ----
+// ---- the place of the division by √d: the logits in a reduced precision, and their differences
+// from the exact ones ----
 
 /** Infinite differences do not count for the ends of the colour scale. */
 function largestIn({ difference, exact }: ReducedScores, which: "logits" | "difference") {
@@ -235,9 +257,16 @@ function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): Temp
   const map = (which: "logits" | "difference") => {
     const title = view.text.places[which];
     return view.matrixFigure({
-      ...{ title, of, complete: true, name: `places-${which}`, table: title, alt: title },
-      ...{ matrix: chosen[which], rowLabels: of.request.attention.words },
-      ...{ largest: largestIn(chosen, which), largestPitch: 56 },
+      title,
+      of,
+      complete: true,
+      name: `places-${which}`,
+      table: title,
+      alt: title,
+      matrix: chosen[which],
+      rowLabels: of.request.attention.words,
+      largest: largestIn(chosen, which),
+      largestPitch: 56,
     });
   };
   return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;
@@ -269,7 +298,8 @@ function finding({ text: { places: text }, state }: View, reduced: ReducedScores
   return overflowed > 0
     ? rich(text.overflow, { count: overflowed, of: logits.data.length, place: name })
     : rich(text.finite, {
-        ...{ place: name, largest: significant(largestDifference, 2) },
+        place: name,
+        largest: significant(largestDifference, 2),
         relative: significant(largestRelative, 2),
       });
 }

@@ -1,4 +1,7 @@
-/** What of the boxes is shown: of which models, which box is open and how it is called, and the words that are followed through all. */
+/**
+ * What of the boxes is shown: of which models, which box is open and how it is called, and the
+ * words that are followed through all.
+ */
 import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import type { Inputs } from "../../page/inputs.js";
@@ -76,7 +79,10 @@ export const nameOf = ({ text, model, box }: Open): string => boxNames(text, mod
 export const whereOf = (open: Open): string =>
   say(open.text.where, { box: nameOf(open), layer: open.layer + 1, head: open.head + 1 });
 
-/** What the followed word attends to most in the open attention, of each half; of another box nothing. */
+/**
+ * What the followed word attends to most in the open attention, of each half; of another box
+ * nothing.
+ */
 export function mostOf({ halves, box, layer, head, follow }: Open) {
   if (!isAttention(box)) return [];
   return halves.map(({ id, beside: name, side }) => {
@@ -88,7 +94,8 @@ export function mostOf({ halves, box, layer, head, follow }: Open) {
   });
 }
 
-// ---- the words that are followed through all boxes: those that are pointed at, otherwise those of the state ----
+// ---- the words that are followed through all boxes: those that are pointed at, otherwise those of
+// the state ----
 
 /** The key of the word that is followed in a box. */
 const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
@@ -109,7 +116,10 @@ export function followIn(view: PartView, name: string) {
     return Math.min(what === key ? Number(number) : view.state[key], count) - 1;
   };
   const isWord = (id: string | null) => /^(query|secondword):/.test(id ?? "");
-  /** Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1", "attention:1"; a box has its name. */
+  /**
+   * Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1",
+   * "attention:1"; a box has its name.
+   */
   const diagram: FigureEvents<string> = {
     point: (id) => pointed.point(isWord(id) ? id : null),
     hold: pointed.hold,

@@ -51,11 +51,15 @@ function rowsFigure(
   const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
   const other = half && halves.find((one) => one !== half);
   return view.matrixFigure({
-    ...{ ...shown, inputs, rowLabels: words },
+    ...shown,
+    inputs,
+    rowLabels: words,
     ...(half && { ...kindOf(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
     alt: say(view.page.text.matrices.picture, {
-      ...{ name: table, rows: words.length, cols: matrix.cols },
+      name: table,
+      rows: words.length,
+      cols: matrix.cols,
     }),
     pointing: follow.rows(box, words.length, col),
     twin: other && `${name}-${other.id}`,
@@ -87,7 +91,9 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const { words } = keysOf(half.side, box);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   return rowsFigure(view, open, half, (row) => peakIndex[row] ?? 0, {
-    ...{ title: say(text.headTitle, { head: head + 1 }), name: "weights", matrix },
+    title: say(text.headTitle, { head: head + 1 }),
+    name: "weights",
+    matrix,
     colLabels: words,
     table: half.named(say(text.weights, { where: whereOf(open) })),
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
@@ -109,7 +115,10 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
   return html`${own.map((half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`)}`;
 }
 
-/** Which words each word may look at, as 1 and 0. Where the halves have other words, they are numbered. */
+/**
+ * Which words each word may look at, as 1 and 0. Where the halves have other words, they are
+ * numbered.
+ */
 export function maskFigure(view: View, { halves, text, inputs }: Open): TemplateResult {
   const [first, ...others] = distinct(halves, "target");
   const listed = first?.side.target.words ?? [];
@@ -118,8 +127,16 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
   const matrix = view.memo("mask", [n], () => matrixOf(n, n, (row, col) => Number(col <= row)));
   const { title, beside, note } = text.mask;
   return view.matrixFigure({
-    ...{ title, beside, note, inputs, name: "mask", table: title, alt: title },
-    ...{ matrix, rowLabels: words, largestPitch: 34 },
+    title,
+    beside,
+    note,
+    inputs,
+    name: "mask",
+    table: title,
+    alt: title,
+    matrix,
+    rowLabels: words,
+    largestPitch: 34,
   });
 }
 
@@ -127,8 +144,9 @@ export function maskFigure(view: View, { halves, text, inputs }: Open): Template
 function matricesOf(view: View, open: Open): TemplateResult {
   const { halves, box, layer, model } = open;
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
-  if (box === "memory" || box === "output")
+  if (box === "memory" || box === "output") {
     return pair(view, open, "output", nameOf(open), (side) => side[box]);
+  }
   const of = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
   return html`${isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing}

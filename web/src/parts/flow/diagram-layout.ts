@@ -1,4 +1,7 @@
-/** Where the boxes of the encoder and the decoder stand, beside each other or on a narrow page one above the other, and the lines between them. */
+/**
+ * Where the boxes of the encoder and the decoder stand, beside each other or on a narrow page one
+ * above the other, and the lines between them.
+ */
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
@@ -104,13 +107,15 @@ export function planOf(
     const card = { x: x - MARGIN, y: begin, width: wide + MARGIN + 10, height: top - begin - 6 };
     top += GAP - 4;
     put(encodes ? "memory" : "output");
-    // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the strip of layers.
+    // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the
+    // strip of layers.
     const tops = { words: encodes ? y + further : y, layers: begin + 8, bottom: top - GAP };
     return { x, width: wide, frames, card, ...tops };
   };
   const further = (sentences - 1) * WORDS_PITCH;
   const x = MARGIN + 2;
-  // Towers side by side begin at the same height: the words of the encoder stand beside the last row of the decoder.
+  // Towers side by side begin at the same height: the words of the encoder stand beside the last
+  // row of the decoder.
   const encoder = towerOf("encoder", x, 0, stacked ? 0 : further);
   const decoder = stacked
     ? towerOf("decoder", x, encoder.bottom + 44, further)
@@ -126,7 +131,8 @@ export const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at
 /** The matrices of a half of a box: its heads, or the one that it shows. */
 export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer: number) {
   const { id, content } = frame;
-  const [left, top] = [halfAt(plan, frame, at), frame.y + TITLE];
+  const left = halfAt(plan, frame, at);
+  const top = frame.y + TITLE;
   if (content === "title") return [];
   if (content === "strips") {
     const matrix = stripIn(half.side, id, layer);
@@ -136,13 +142,15 @@ export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer
   const { size, columns } = plan.head;
   const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
   return attentionIn(half.side, id, layer).heads.map(({ weights: matrix }, i) => ({
-    ...{ ...matrix, pitch: size / Math.max(matrix.rows, matrix.cols) },
+    ...matrix,
+    pitch: size / Math.max(matrix.rows, matrix.cols),
     x: left + free / 2 + (i % columns) * (size + HEAD_GAP),
     y: top + Math.floor(i / columns) * (headHeight(plan.head, matrix.rows, matrix.cols) + HEAD_GAP),
   }));
 }
 
-// ---- the arrows from box to box, the residual lines around the sublayers, and that of R into the decoder ----
+// ---- the arrows from box to box, the residual lines around the sublayers, and that of R into the
+// decoder ----
 
 const middle = ({ x, width }: Frame) => x + width / 2;
 const bottom = ({ y, height }: Omit<Frame, "id" | "content">) => y + height;
@@ -160,7 +168,8 @@ function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm
       down(middle(next), next.y - 16, next.y);
     } else down(middle(frame), i < frames.length - 2 ? bottom(frame) : bottom(card), next.y);
   }
-  // Pairs of a sublayer and its normalisation: the line starts above the first and ends at the second.
+  // Pairs of a sublayer and its normalisation: the line starts above the first and ends at the
+  // second.
   for (let i = 1; i + 1 < frames.length - 1; i += 2) {
     const [one, two] = [frames[i], frames[i + 1]] as [Frame, Frame];
     const from = one.y - (i === 1 ? 13 : GAP / 2);
@@ -188,7 +197,8 @@ export function drawLinks(sketch: Sketch, plan: Plan, norm: Model["norm"]): void
   if (memory === undefined || cross === undefined) return;
   const beside = memory.x + memory.width;
   const [from, side] = stacked ? [memory.x, 2] : [beside, beside + 34];
-  const [start, end] = [memory.y + memory.height / 2, cross.y + cross.height / 2];
+  const start = memory.y + memory.height / 2;
+  const end = cross.y + cross.height / 2;
   const style = { by: { x: side, radius: 12 }, strokeWidth: 2 };
   sketch.arrow([from, start], [cross.x, end], sketch.palette.ink, style);
 }

@@ -1,4 +1,7 @@
-/** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
+/**
+ * The encoder and the decoder as one diagram of live matrices: halves of each box show the same of
+ * one model each.
+ */
 
 import { range, sum } from "d3-array";
 import type { TemplateResult } from "lit";
@@ -26,7 +29,10 @@ interface Drawing extends Open {
   readonly sketch: Sketch;
 }
 
-/** The matrices of a box, in each the row that is followed, and around the head in the light an outline. */
+/**
+ * The matrices of a box, in each the row that is followed, and around the head in the light an
+ * outline.
+ */
 function drawMatrices(drawing: Drawing, frame: Frame): void {
   const { sketch, halves, layer, head, box, word, second, model, plan } = drawing;
   const { id, content } = frame;
@@ -35,7 +41,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
   const causal = id === "masked" && model.causal === "on";
   const largest =
     content === "strips" ? largestOf(...halves.map(({ side }) => stripIn(side, id, layer))) : 0;
-  for (const [at, half] of indexed(halves))
+  for (const [at, half] of indexed(halves)) {
     for (const [i, place] of indexed(placesIn(plan, frame, half, at, layer))) {
       if (content === "strips") {
         sketch.grid({ ...place, largest });
@@ -52,6 +58,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
       const area = { x: x - 2, y: y - 2, width: cols * pitch + 4, height: rows * pitch + 4 };
       sketch.area(`${id}:${i + 1}`, area);
     }
+  }
 }
 
 /** The outline and the title of a box, and the entropies of its halves. */
@@ -66,7 +73,8 @@ function drawBox(drawing: Drawing, frame: Frame): void {
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
   for (const [at, { side, color }] of indexed(halves)) {
-    const [left, bottom] = [halfAt(plan, frame, at), y + height];
+    const left = halfAt(plan, frame, at);
+    const bottom = y + height;
     const fill = color(palette);
     if (content === "heads") {
       const number = fixed(meanOf(attentionIn(side, id, layer), "entropy"), 2);
@@ -78,7 +86,9 @@ function drawBox(drawing: Drawing, frame: Frame): void {
   }
 }
 
-/** The words of a tower from left to right, the followed one in the light, with an area for each. */
+/**
+ * The words of a tower from left to right, the followed one in the light, with an area for each.
+ */
 function drawWords(
   sketch: Sketch,
   { x, y, width }: Omit<Room, "height">,
@@ -116,13 +126,15 @@ function drawWords(
 
 /** The indices around one whose widths, with gaps of 4, fit into a room. */
 function around(widths: readonly number[], middle: number, room: number): number[] {
-  let [from, end] = [middle, middle + 1];
+  let from = middle;
+  let end = middle + 1;
   const within = (first: number, last: number) =>
     sum(widths.slice(first, last), (width) => width + 4) <= room + 4;
-  for (;;)
+  for (;;) {
     if (end < widths.length && within(from, end + 1)) end += 1;
     else if (from > 0 && within(from - 1, end)) from -= 1;
     else return range(from, end);
+  }
 }
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
@@ -216,7 +228,8 @@ function drawRamps(sketch: Sketch, { x, width }: Tower, top: number, { diagram }
   }
 }
 
-// ---- the figure of the diagram: its picture with a button for each box, and the table of its entropies ----
+// ---- the figure of the diagram: its picture with a button for each box, and the table of its
+// entropies ----
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
@@ -238,9 +251,15 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const beside = halves.map((half) => half.beside).join(" | ");
   const note = say(text.diagram.note, { shown: embedding.sum.cols, most });
   return view.figure({
-    ...{ name: "diagram", title: text.diagram.title, beside, buttons, inputs },
+    name: "diagram",
+    title: text.diagram.title,
+    beside,
+    buttons,
+    inputs,
     label: say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside }),
-    ...{ deps: [...sides, layer, head, box, word, second], events: follow.diagram, at: box },
+    deps: [...sides, layer, head, box, word, second],
+    events: follow.diagram,
+    at: box,
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.table("diagram", text.diagram.table, sides, () => {

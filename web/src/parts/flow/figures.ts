@@ -1,3 +1,10 @@
 export const figures = [
-  ...["diagram", "weights-*", "mask", "vectors", "positions", "sum", "before-*", "output-*"],
+  "diagram",
+  "weights-*",
+  "mask",
+  "vectors",
+  "positions",
+  "sum",
+  "before-*",
+  "output-*",
 ];

@@ -1,4 +1,7 @@
-/** The encoder and the decoder on two sentences, all layers without the division and all with it, with the same parameters. */
+/**
+ * The encoder and the decoder on two sentences, all layers without the division and all with it,
+ * with the same parameters.
+ */
 
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
@@ -13,7 +16,10 @@ import { BOXES, type Box } from "./keys.js";
 /** What all sides share. */
 export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
 
-/** The boxes of a layer of each stack in the order of the paper: sublayers, each before the normalisation of its sum. */
+/**
+ * The boxes of a layer of each stack in the order of the paper: sublayers, each before the
+ * normalisation of its sum.
+ */
 export const STACKS = {
   encoder: ["attention", "norm1", "feed", "norm2"],
   decoder: ["masked", "norm3", "cross", "norm4", "feed2", "norm5"],
@@ -49,7 +55,9 @@ export const embeddingOf = (
   { vectors, positions, sum }: ReturnType<typeof stackInput>,
 ) => ({ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) });
 
-/** What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added. */
+/**
+ * What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added.
+ */
 export function stackInput(engine: WholeEngine, request: AttentionRequest) {
   const vectors = vectorsOf(engine, request.words, request);
   const { rows, cols } = vectors;
@@ -111,10 +119,13 @@ export class Growing {
     const { divisor, rows } = this;
     const { encoder, decoder } = this.boxes;
     return {
-      ...{ divisor, embedding, target },
+      divisor,
+      embedding,
+      target,
       layers: encoder.map((boxes, i) => ({ ...boxes, ...decoder[i] }) as LayerBoxes),
       // R, the encoder's output, and that of the decoder.
-      ...{ memory: shown(rows.encoder), output: shown(rows.decoder) },
+      memory: shown(rows.encoder),
+      output: shown(rows.decoder),
     };
   }
 }
@@ -122,7 +133,10 @@ export class Growing {
 /** The most numbers that are drawn within a frame. */
 const QUICK = 1.3e6;
 
-/** The stacks, layer by layer: `heads` divides d_model. `done` counts layers; the result comes with the last. */
+/**
+ * The stacks, layer by layer: `heads` divides d_model. `done` counts layers; the result comes with
+ * the last.
+ */
 export const flow = layerExperiment(
   "flow/flow",
   ["attention", "second", "heads", "layers", "norm", "activation", "causal", "init"],
@@ -130,7 +144,8 @@ export const flow = layerExperiment(
     const { attention, heads, layers, init, second } = request;
     const { words, dim, seed, exponent } = attention;
     const other = secondRequest(attention, second.split(" "));
-    const [encoder, decoder] = [stackInput(engine, attention), stackInput(engine, other)];
+    const encoder = stackInput(engine, attention);
+    const decoder = stackInput(engine, other);
     const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
     const drawing = { dim, initialisation: init } as const;
     const total = 2 * layers;
@@ -144,7 +159,8 @@ export const flow = layerExperiment(
       if (i + 1 < total) yield { done: i + 1, total, result: () => null };
     }
     // Both sides have the same embeddings.
-    const [embedding, target] = [embeddingOf(words, encoder), embeddingOf(other.words, decoder)];
+    const embedding = embeddingOf(words, encoder);
+    const target = embeddingOf(other.words, decoder);
     const made = sides.map((side) => side.side(embedding, target));
     const [unscaled, scaled] = made as [FlowSide, FlowSide];
     const result = { unscaled, scaled };

@@ -5,8 +5,20 @@ import { keys as manyKeys } from "../many/keys.js";
 
 /** What is drawn as a box: of the encoder, then of the decoder. */
 export const BOXES = [
-  ...["embedding", "attention", "norm1", "feed", "norm2", "memory"],
-  ...["target", "masked", "norm3", "cross", "norm4", "feed2", "norm5", "output"],
+  "embedding",
+  "attention",
+  "norm1",
+  "feed",
+  "norm2",
+  "memory",
+  "target",
+  "masked",
+  "norm3",
+  "cross",
+  "norm4",
+  "feed2",
+  "norm5",
+  "output",
 ] as const;
 
 export type Box = (typeof BOXES)[number];

@@ -1,4 +1,7 @@
-/** The encoder and the decoder on two sentences: one diagram, and the matrices of the box that is open. */
+/**
+ * The encoder and the decoder on two sentences: one diagram, and the matrices of the box that is
+ * open.
+ */
 
 import { nothing } from "lit";
 import { layersFor } from "../../part-kit/layers.js";
@@ -22,9 +25,12 @@ const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
 /** Left the side without the division, right that with it. */
 const halvesOf = (view: View, shown: Flow): readonly Half[] =>
   SIDES.map((id) => ({
-    ...{ id, side: shown.result[id], color: (palette) => palette[id] },
+    id,
+    side: shown.result[id],
+    color: (palette) => palette[id],
     beside: view.sideNames(divisorOf(shown))[id],
-    ...{ short: view.sideNames()[id], named: (what) => say(view.common.named[id], { what }) },
+    short: view.sideNames()[id],
+    named: (what) => say(view.common.named[id], { what }),
   }));
 
 /** What is open of the result. */
@@ -34,8 +40,14 @@ function openOf(view: View, shown: Flow): Open {
   const { layer, head } = placeOf(view, model);
   const asked = { box, layer: layer + 1, head: head + 1 };
   return {
-    ...{ text: view.text, model, halves: halvesOf(view, shown), box, layer, head },
-    ...{ follow: followIn(view, "flow"), inputs: view.inputsOf(shown, { asked }) },
+    text: view.text,
+    model,
+    halves: halvesOf(view, shown),
+    box,
+    layer,
+    head,
+    follow: followIn(view, "flow"),
+    inputs: view.inputsOf(shown, { asked }),
   };
 }
 

@@ -1,4 +1,7 @@
-/** Largest weight, Jacobian and gradient over many draws of a query and its keys, and the gradient of the sentence. */
+/**
+ * Largest weight, Jacobian and gradient over many draws of a query and its keys, and the gradient
+ * of the sentence.
+ */
 import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Engine } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
@@ -10,7 +13,10 @@ interface DrawsRequest extends Pick<Asked, "keys" | "draws" | "drawseed"> {
   readonly exponents: readonly number[];
 }
 
-/** The number of draws in `singles`, the gradient in each of the first ones [draws × DIMS·exponents]. */
+/**
+ * The number of draws in `singles`, the gradient in each of the first ones [draws ×
+ * DIMS·exponents].
+ */
 export const SINGLES = 60;
 /** Normal draws in a batch of a few dozen milliseconds. */
 const NUMBERS = 1.2e6;
@@ -35,7 +41,10 @@ export const draws = experiment(
   },
 );
 
-/** The numbers of keys; with n of them, every `every`-th draw is made: a draw costs 1024·n normal numbers. */
+/**
+ * The numbers of keys; with n of them, every `every`-th draw is made: a draw costs 1024·n normal
+ * numbers.
+ */
 export const COUNTS = [
   { keys: 3, every: 1 },
   { keys: 16, every: 1 },
@@ -48,7 +57,10 @@ const BATCH = 28;
 /** Of fewer draws with the most keys no share is shown, unless there are no more. */
 const FEWEST = 16;
 
-/** ‖∂y/∂q‖ for each of COUNTS; entry 2i + j of its summaries is of DIMS[i], without the division and with it. */
+/**
+ * ‖∂y/∂q‖ for each of COUNTS; entry 2i + j of its summaries is of DIMS[i], without the division and
+ * with it.
+ */
 export const shares = experiment(
   "gradient/shares",
   ["draws", "drawseed", "exponent"],
@@ -66,7 +78,8 @@ export const shares = experiment(
     };
     return overDraws(engine, total, BATCH, draw, (summaries, done) => {
       const of = COUNTS.map(({ keys, every }) => ({
-        ...{ keys, draws: Math.ceil(done / every) },
+        keys,
+        draws: Math.ceil(done / every),
         gradient: summaries[keys] as DrawSummaries,
       }));
       const fewest = Math.min(...of.map(({ draws }) => draws));
@@ -91,7 +104,9 @@ export const sentence = experiment(
       const { loss, dOutput } = engine.outputLoss(output, values, options);
       const gradient = engine.attentionGradient(queries, keys, values, dOutput, { scale });
       return {
-        ...{ divisor, loss, reaching: engine.queryGradients(queries, keys, { scale }) },
+        divisor,
+        loss,
+        reaching: engine.queryGradients(queries, keys, { scale }),
         /** ∂L/∂QKᵀ [n×n]. */
         scores: gradient.scores,
         /** ∂L/∂Q and ∂L/∂K, their first columns [n×≤16]. */

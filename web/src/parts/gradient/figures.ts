@@ -1,4 +1,12 @@
 export const figures = [
-  ...["share", "median", "fan-peak", "fan-jacobian", "fan-gradient", "singles"],
-  ...["own-scores-*", "own-queries-*", "own-keys-*", "reaching"],
+  "share",
+  "median",
+  "fan-peak",
+  "fan-jacobian",
+  "fan-gradient",
+  "singles",
+  "own-scores-*",
+  "own-queries-*",
+  "own-keys-*",
+  "reaching",
 ];

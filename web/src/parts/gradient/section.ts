@@ -1,4 +1,7 @@
-/** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
+/**
+ * Without the division few of the draws supply the gradient: their share and the medians against d,
+ * and behind folds the distributions and the sentence's own gradient.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
@@ -26,7 +29,9 @@ type Carried = Answer<typeof sentence>;
 /** Smaller gradients are drawn at the left edge. */
 const LEAST_SHOWN = 1e-9;
 
-/** The summaries of a side, an entry for every d: there is one for each d and, within it, each side. */
+/**
+ * The summaries of a side, an entry for every d: there is one for each d and, within it, each side.
+ */
 const ofSide = (summaries: DrawSummaries, side: Side): DrawSummaries =>
   entriesOf(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
 
@@ -67,7 +72,9 @@ function sharesFigure(
   const dim = nearestDim(view);
   const series = SIDES.flatMap((side) =>
     shown.result.map(({ keys, gradient }, i) => ({
-      ...{ side, label: `n = ${keys}`, dash: DASHES[i] },
+      side,
+      label: `n = ${keys}`,
+      dash: DASHES[i],
       values: ofSide(gradient, side)[statistic],
     })),
   );
@@ -84,7 +91,11 @@ function sharesFigure(
     ],
   });
   return view.figure({
-    ...{ name: statistic, ...text[statistic], of: shown, deps: [shown.result, dim], chart },
+    name: statistic,
+    ...text[statistic],
+    of: shown,
+    deps: [shown.result, dim],
+    chart,
     note: parts.note,
     tables: view.table(statistic, text[statistic].title, [shown.result], () => [
       "d",
@@ -151,7 +162,8 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   const { fans: text } = view.text;
   const { result } = shown;
   const exponent = exponentOf(shown);
-  // Draws and sentence have the same colours, so the sentence is left out while its exponent is another one.
+  // Draws and sentence have the same colours, so the sentence is left out while its exponent is
+  // another one.
   const known = carried.result === null ? null : carried;
   const own = known?.request.attention.exponent === exponent ? known : null;
   const { dim = 1 } = own?.request.attention ?? {};
@@ -170,9 +182,13 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
       return dots(atX(dim, shown), color, { hollow: true, radius: 4.5 });
     };
     return view.figure({
-      ...{ name: `fan-${quantity}`, title: text[quantity] },
-      ...{ of: shown, asked: { exponent }, attention: own?.request.attention },
-      ...{ label: name, others: ["sentence"] },
+      name: `fan-${quantity}`,
+      title: text[quantity],
+      of: shown,
+      asked: { exponent },
+      attention: own?.request.attention,
+      label: name,
+      others: ["sentence"],
       deps: [result, own?.result],
       chart: (palette) => ({
         x: dimAxis(),
@@ -214,8 +230,13 @@ function singles(view: View, shown: Draws): TemplateResult {
   // Once the first draws are there, the progress of the others does not matter.
   const complete = rows === Math.min(SINGLES, shown.request.draws);
   return view.figure({
-    ...{ name: "singles", title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }), chart },
-    ...{ of: shown, asked: { exponent: exponentOf(shown) }, complete, deps: [result, dim] },
+    name: "singles",
+    title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }),
+    chart,
+    of: shown,
+    asked: { exponent: exponentOf(shown) },
+    complete,
+    deps: [result, dim],
     note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
     tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],
   });
@@ -232,7 +253,8 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
     ${shown.result === null ? empty(160) : singles(view, shown)}`;
 }
 
-// ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores, queries and keys ----
+// ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores,
+// queries and keys ----
 
 const GRADIENTS = { scores: "∂L/∂(QKᵀ)", queries: "∂L/∂Q", keys: "∂L/∂K" };
 
@@ -249,9 +271,19 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
       const beside = view.sideNames()[kind];
       const table = `${title}, ${beside}`;
       return view.matrixFigure({
-        ...{ title, kind, beside, of: shown, complete: true },
-        ...{ name: `own-${name}-${kind}`, table, alt: table },
-        ...{ matrix, rowLabels: words, colLabels, largest, largestPitch: 50 },
+        title,
+        kind,
+        beside,
+        of: shown,
+        complete: true,
+        name: `own-${name}-${kind}`,
+        table,
+        alt: table,
+        matrix,
+        rowLabels: words,
+        colLabels,
+        largest,
+        largestPitch: 50,
       });
     });
   });
@@ -269,7 +301,10 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
   const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return view.figure({
-    ...{ name: "reaching", title: text.strip, of: shown, complete: true },
+    name: "reaching",
+    title: text.strip,
+    of: shown,
+    complete: true,
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
     tables: () => [

@@ -12,8 +12,7 @@ export type Side = (typeof GRID_LANES)[number];
 export const DIMS: readonly number[] = [4, 8, 16, 32, 64, 128, 256, 512];
 /** Half decades, as a reader writes them. */
 export const RATES: readonly number[] = [
-  ...[0.0001, 0.00032, 0.001, 0.0032, 0.01, 0.032, 0.1],
-  ...[0.32, 1, 3.2, 10, 32, 100],
+  0.0001, 0.00032, 0.001, 0.0032, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100,
 ];
 
 export interface GridRequest {
@@ -26,8 +25,9 @@ export interface GridRequest {
 }
 
 /**
- * The loss on sequences that are never trained, infinite where the lane has diverged; the mean weight on the right key; the mean q·k of
- * a token's query and key before the division, and their mean cosine.
+ * The loss on sequences that are never trained, infinite where the lane has diverged; the mean
+ * weight on the right key; the mean q·k of a token's query and key before the division, and their
+ * mean cosine.
  */
 export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
 export type Quantity = (typeof QUANTITIES)[number];
@@ -45,13 +45,21 @@ export function blank(request: GridRequest) {
 /** Sequences of the test. */
 export const TESTED = 256;
 
-/** What a step of a lane and the draws of a step take, in microseconds; measured, and good enough to divide the work by. */
+/**
+ * What a step of a lane and the draws of a step take, in microseconds; measured, and good enough to
+ * divide the work by.
+ */
 const stepTime = (dim: number, batch: number) => (batch / 64) * (50 + 0.032 * dim ** 2);
 const drawTime = (dim: number, batch: number, n: number) => 0.02 * dim * batch * n;
-/** A test draws its sequences twice, for the loss and for the scores of matching queries and keys. */
+/**
+ * A test draws its sequences twice, for the loss and for the scores of matching queries and keys.
+ */
 const testTime = (dim: number, n: number) =>
   Math.ceil(2 * drawTime(dim, TESTED, n) + stepTime(dim, TESTED));
-/** Progress is counted by these, since a step at the largest d takes as long as a hundred at the smallest. */
+/**
+ * Progress is counted by these, since a step at the largest d takes as long as a hundred at the
+ * smallest.
+ */
 const PERCENT = 100;
 /** Microseconds of a call at most, unless it takes one step. */
 const CALL = 40_000;
@@ -105,8 +113,9 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
       }
       for (const [row, lane] of indexed(lanes)) {
         const found = tested(engine, lane);
-        for (const quantity of QUANTITIES)
+        for (const quantity of QUANTITIES) {
           cells[quantity][row * dims.length + column] = found[quantity];
+        }
         yield step(testTime(dim, n));
       }
     }
@@ -117,7 +126,10 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
 export const cellAt = (result: GridResult, quantity: Quantity, row: number, column: number) =>
   result[quantity][row * result.request.dims.length + column] ?? Number.NaN;
 
-/** The place in `rates` of the smallest loss of a d, which is number `column`; null where a cell is not trained yet. */
+/**
+ * The place in `rates` of the smallest loss of a d, which is number `column`; null where a cell is
+ * not trained yet.
+ */
 export function bestRate(result: GridResult, column: number): number | null {
   const losses = result.request.rates.map((_, row) => cellAt(result, "loss", row, column));
   return losses.some(Number.isNaN) ? null : losses.indexOf(Math.min(...losses));

@@ -1,4 +1,7 @@
-/** Keys of the grid. n, the batch and the initialisation are those of the race; the seed and the exponent those of the page. */
+/**
+ * Keys of the grid. n, the batch and the initialisation are those of the race; the seed and the
+ * exponent those of the page.
+ */
 import { oneOf, whole } from "../../state/key.js";
 import { OPTIMISERS, keys as raceKeys } from "../training/keys.js";
 
@@ -9,10 +12,13 @@ const { tokens, batch, init } = raceKeys;
 export const keys = {
   gridoptimiser: oneOf("sgd", OPTIMISERS),
   /** The two lanes that are compared. */
-  ...{ gridone: oneOf("unscaled", GRID_LANES), gridtwo: oneOf("scaled", GRID_LANES) },
+  gridone: oneOf("unscaled", GRID_LANES),
+  gridtwo: oneOf("scaled", GRID_LANES),
   /** Steps of training in each cell. */
   gridsteps: whole(300, 1, 1000),
-  ...{ tokens, batch, init },
+  tokens,
+  batch,
+  init,
 };
 
 export const part = { chapter: "race", place: 31, keys, folds: [] } as const;

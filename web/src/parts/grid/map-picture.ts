@@ -20,7 +20,10 @@ const NUMBERED = 27;
 const EDGE = 2;
 const LABEL = 12;
 
-/** From this loss on a cell is as light as can be: what another token's value in place of the right one costs. */
+/**
+ * From this loss on a cell is as light as can be: what another token's value in place of the right
+ * one costs.
+ */
 const WORST = 2;
 
 /** The numbers at both ends of the ramp. */
@@ -83,7 +86,8 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
     const below = topOf(0) + HIGH;
     const centered = { ...label, align: "center" } as const;
     const widthOf = (dim: number) => sketch.textWidth(String(dim), LABEL);
-    // Narrow cells have no room for every d; the largest, from which on the others are counted, is always named.
+    // Narrow cells have no room for every d; the largest, from which on the others are counted, is
+    // always named.
     const every = Math.ceil((Math.max(...dims.map(widthOf)) + 4) / pitch);
     for (const [column, dim] of indexed(dims)) {
       const row = bestRate(result, column);

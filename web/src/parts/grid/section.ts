@@ -1,4 +1,6 @@
-/** The grid: recall trained at every learning rate and every d, with the division and without it. */
+/**
+ * The grid: recall trained at every learning rate and every d, with the division and without it.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
@@ -43,10 +45,12 @@ function openRace({ page, state }: View, id: string): void {
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
   page.set({ ...race, ...place, lanes: new Set([...lanes, ...sidesOf(state)]) });
-  // The step of the history that is left, which asks as it did. The next one begins when the change has settled.
+  // The step of the history that is left, which asks as it did. The next one begins when the change
+  // has settled.
   if (!page.ownPage || alone) return;
   history.replaceState(page.asks, "", `#${fragmentFor({ ...state, at: "grid" })}`);
-  // The browser would return to where the page was when that step began: at the race. Other steps are the browser's: see own-page.ts.
+  // The browser would return to where the page was when that step began: at the race. Other steps
+  // are the browser's: see own-page.ts.
   history.scrollRestoration = "manual";
 }
 
@@ -60,7 +64,10 @@ function requestOf({ state }: View, side: Side): GridRequest {
   return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
 }
 
-/** What a lane has come to, where the reader has the grid filled cell by cell; else what is recorded, if it is. */
+/**
+ * What a lane has come to, where the reader has the grid filled cell by cell; else what is
+ * recorded, if it is.
+ */
 function laneOf(view: View, side: Side, filling: boolean) {
   const request = requestOf(view, side);
   const answer = filling ? view.answer(grid, request, side) : undefined;
@@ -99,10 +106,15 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const columns = complete(lane);
   const table = say(text.table, { what: `${race.column[side]} ${race.columns[quantity]}` });
   return view.figure({
-    ...{ name: `${quantity}-${side}`, title, ...kindOf(side), beside: text.lanes[side] },
-    ...{ label: say(text.alt, { map: title, lane: text.lanes[side] }), deps: [result, pointed.at] },
+    name: `${quantity}-${side}`,
+    title,
+    ...kindOf(side),
+    beside: text.lanes[side],
+    label: say(text.alt, { map: title, lane: text.lanes[side] }),
+    deps: [result, pointed.at],
     picture: mapPicture(result, quantity, text.rate, pointed.at),
-    ...{ events: pointed, at: pointed.at ?? cellId(1, DIMS[0] ?? 0) },
+    events: pointed,
+    at: pointed.at ?? cellId(1, DIMS[0] ?? 0),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
     tables: view.table(`${quantity}-${side}`, table, [result], () => [
       text.rate,
@@ -125,7 +137,8 @@ const written = (result: GridResult, row: number, column: number) => ({
 function cellLine(view: View, lanes: readonly Lane[], id: string | null): TemplateResult {
   const { text } = view;
   const { rate, dim } = cellOf(id ?? "");
-  const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
+  const row = RATES.indexOf(rate);
+  const column = DIMS.indexOf(dim);
   const told = lanes.flatMap(({ word: lane, result }) => {
     if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
     return [richText(text.inCell, { lane, ...written(result, row, column) })];
@@ -135,7 +148,10 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
   }</p>`;
 }
 
-/** The best rate of each d that all lanes have trained at every rate, and the sentence about the largest of them. */
+/**
+ * The best rate of each d that all lanes have trained at every rate, and the sentence about the
+ * largest of them.
+ */
 function bestRates(view: View, lanes: readonly Lane[]): unknown {
   const { text } = view;
   const all = complete(...lanes);
@@ -160,13 +176,17 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
 /** The d from which the growth is told. */
 const FROM = 64;
 
-/** c·d of both sides at `FROM` and at the last d, as powers of d; null where there is no later d, or no positive score. */
+/**
+ * c·d of both sides at `FROM` and at the last d, as powers of d; null where there is no later d, or
+ * no positive score.
+ */
 export function growthOf(
   engine: Pick<Engine, "localExponents">,
   dims: readonly number[],
   sized: readonly (readonly number[])[],
 ): readonly number[] | null {
-  const [first, last] = [dims.indexOf(FROM), dims.length - 1];
+  const first = dims.indexOf(FROM);
+  const last = dims.length - 1;
   if (first < 0 || first === last) return null;
   const ends = sized.map((scores) => [scores[first] ?? 0, scores[last] ?? 0]);
   if (!ends.flat().every((score) => score > 0)) return null;
@@ -192,7 +212,9 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     marks: [
       line(zip(DIMS, DIMS), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
       line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
-        ...{ width: 1.25, dash: [3, 3], label: text.independent },
+        width: 1.25,
+        dash: [3, 3],
+        label: text.independent,
       }),
       ...lanes.flatMap(({ side, name, result }) => {
         const { color, dash } = laneStyle(palette, side);
@@ -219,7 +241,11 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     powers &&
     html`${richText(text.growth, { from: FROM, to: most })}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
   return view.figure({
-    ...{ name: "scores", title: text.title, deps: results, chart, inputs },
+    name: "scores",
+    title: text.title,
+    deps: results,
+    chart,
+    inputs,
     note:
       shown.length === 0
         ? text.wait

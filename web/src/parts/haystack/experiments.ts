@@ -1,11 +1,17 @@
-/** The weight of one key of a given cosine with the query among random keys, and the gradient that it gets, for each rule. */
+/**
+ * The weight of one key of a given cosine with the query among random keys, and the gradient that
+ * it gets, for each rule.
+ */
 import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
 import type { Shown } from "../../part-kit/answers.js";
 import { COUNTS } from "../../part-kit/axes.js";
 
-/** By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this part alone. */
+/**
+ * By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this
+ * part alone.
+ */
 export const RULES = ["none", "head", "log-n", "matched", "own", "qk-norm"] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -20,12 +26,19 @@ const LEVEL = 16;
 /** σ, the standard deviation of the scores of n random keys. */
 function deviationOf(rule: Rule, { dim, cosine, sharpness }: Fit, keys: number): number {
   return {
-    ...{ none: Math.sqrt(dim), head: 1, "qk-norm": 1, own: sharpness },
-    ...{ "log-n": Math.log(keys) / Math.log(LEVEL), matched: cosine * Math.sqrt(dim) },
+    none: Math.sqrt(dim),
+    head: 1,
+    "qk-norm": 1,
+    own: sharpness,
+    "log-n": Math.log(keys) / Math.log(LEVEL),
+    matched: cosine * Math.sqrt(dim),
   }[rule];
 }
 
-/** The weight of the needle among many keys; null where σ is not below √(2 ln n), so that it does not hold. */
+/**
+ * The weight of the needle among many keys; null where σ is not below √(2 ln n), so that it does
+ * not hold.
+ */
 export function manyKeys(rule: Rule, request: Fit, keys: number): number | null {
   const spread = deviationOf(rule, request, keys);
   if (spread ** 2 >= 2 * Math.log(keys)) return null;
@@ -33,7 +46,9 @@ export function manyKeys(rule: Rule, request: Fit, keys: number): number | null 
   return 1 / (1 + (keys - 1) * Math.exp(spread ** 2 / 2 - above));
 }
 
-/** Among how many keys half the weight is gone with 1/√d, and beyond how many no σ finds the needle. */
+/**
+ * Among how many keys half the weight is gone with 1/√d, and beyond how many no σ finds the needle.
+ */
 export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
   half: Math.exp(cosine * Math.sqrt(dim) - 0.5),
   last: Math.exp((cosine ** 2 * dim) / 2),
@@ -45,7 +60,10 @@ const MOST = 32768;
 export const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST / FEWEST) ** (i / 80));
 export const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST;
 
-/** The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in the picture. */
+/**
+ * The numbers of keys that are drawn, rising: among them both limits, rounded, where they are in
+ * the picture.
+ */
 function countsOf(request: Fit): readonly number[] {
   const limits = Object.values(limitsOf(request)).map(Math.round);
   return [...new Set([...COUNTS, ...limits.filter(inPicture)])].sort((a, b) => a - b);
@@ -65,7 +83,8 @@ const BATCH = 4;
 
 /**
  * Summaries of each rule and number of keys [RULES×counts].
- * @param measure what is asked of the weight of the needle, told also the number of its rule and count
+ * @param measure what is asked of the weight of the needle, told also the number of its rule and
+ *   count
  */
 function drawn(
   engine: Engine,
@@ -88,7 +107,10 @@ export const needle = experiment("haystack/needle", ASKED, (engine, request) =>
   drawn(engine, request, request.cosine, countsOf(request), (y) => y),
 );
 
-/** The gradient that a key gets with which the query has no cosine yet: ∂y/∂c = σ√d·y(1 − y) at c = 0, y the weight of the needle. */
+/**
+ * The gradient that a key gets with which the query has no cosine yet: ∂y/∂c = σ√d·y(1 − y) at c =
+ * 0, y the weight of the needle.
+ */
 export const cost = experiment("haystack/cost", ASKED, (engine, request) => {
   const sigmas = RULES.flatMap((rule) => COUNTS.map((n) => deviationOf(rule, request, n)));
   const root = Math.sqrt(request.dim);

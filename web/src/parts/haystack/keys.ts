@@ -8,7 +8,8 @@ export const keys = {
   cosine: decimal(0.5, 0.01, 1),
   /** σ, the standard deviation of the scores under the reader's own rule. */
   sharpness: decimal(2, 0.01, 32),
-  ...{ rowdraws, drawseed },
+  rowdraws,
+  drawseed,
 };
 
 export const part = { chapter: "divisors", place: 36, keys, folds: ["haystack-cost"] } as const;

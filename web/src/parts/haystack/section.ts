@@ -1,4 +1,7 @@
-/** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
+/**
+ * One key that fits the query among many that do not: which rule still finds it, and what that
+ * costs.
+ */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
@@ -32,14 +35,22 @@ const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
 
 const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string =>
   ({
-    ...{ none: unscaled, head: scaled, "qk-norm": scaled, "log-n": scores.at(0.93) },
-    ...{ matched: ink, own: scores.at(0.07) },
+    none: unscaled,
+    head: scaled,
+    "qk-norm": scaled,
+    "log-n": scores.at(0.93),
+    matched: ink,
+    own: scores.at(0.07),
   })[rule];
 
 /** The names of the rules, in their order. */
 const namesOf = ({ text }: View, { request }: Needle): Readonly<Record<Rule, string>> => ({
-  ...{ none: text.none, head: "1/√d", "log-n": "× ln n", matched: "σ = c√d" },
-  ...{ own: `σ = ${request.sharpness}`, "qk-norm": "QK-norm" },
+  none: text.none,
+  head: "1/√d",
+  "log-n": "× ln n",
+  matched: "σ = c√d",
+  own: `σ = ${request.sharpness}`,
+  "qk-norm": "QK-norm",
 });
 
 /** What is drawn of the summaries. */
@@ -97,7 +108,10 @@ const formulas = (palette: Palette, request: NeedleRequest, rules: readonly Rule
 /** A limit beyond so many keys has its number on the left, where there is room. */
 const FAR = 700;
 
-/** Both limits as upright lines with their numbers, the lower one of which ends below the upper number; the question is about the first. */
+/**
+ * Both limits as upright lines with their numbers, the lower one of which ends below the upper
+ * number; the question is about the first.
+ */
 function limits({ text }: View, muted: string, request: NeedleRequest, waits: boolean): Mark[] {
   const { half, last } = limitsOf(request);
   const named = [
@@ -120,7 +134,10 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
   const { weight: text } = view.text;
   const { result, request } = shown;
   return view.figure({
-    ...{ name: "weight", title: text.title, label: text.table, of: shown },
+    name: "weight",
+    title: text.title,
+    label: text.table,
+    of: shown,
     beside: `c = ${request.cosine}, d = ${request.dim}`,
     chart: (palette, waits) => {
       const drawn = waits ? APART : DRAWN;
@@ -187,7 +204,10 @@ function costFigure(view: View, shown: Needle): unknown[] {
   const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
   return [
     view.figure({
-      ...{ name: "cost", title: text.title, label: text.table, of: shown },
+      name: "cost",
+      title: text.title,
+      label: text.table,
+      of: shown,
       beside: `d = ${shown.request.dim}`,
       chart: (palette) => ({
         x: keysAxis(view.common.keys),
@@ -198,7 +218,10 @@ function costFigure(view: View, shown: Needle): unknown[] {
       tables: () => tableOfRules(view, shown, "median"),
     }),
     findingOf(text.finding, {
-      ...{ keys: many(TOLD), root: at("head"), matched: at("matched"), none: at("none") },
+      keys: many(TOLD),
+      root: at("head"),
+      matched: at("matched"),
+      none: at("none"),
     }),
   ];
 }

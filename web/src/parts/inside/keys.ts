@@ -8,7 +8,10 @@ export const keys = {
   /** The layer and the head that are held, from 1. */
   modellayer: whole(5, 1, LAYERS),
   modelhead: whole(2, 1, HEADS),
-  /** The token of prompt and answer whose attention is drawn strong, from 1; beyond the end: the last one. */
+  /**
+   * The token of prompt and answer whose attention is drawn strong, from 1; beyond the end: the
+   * last one.
+   */
   modelword: whole(40, 1, 256),
 };
 

@@ -1,4 +1,7 @@
-/** The pictures of the trained model's heads and of what its layers would say, and what of the heads they show. */
+/**
+ * The pictures of the trained model's heads and of what its layers would say, and what of the heads
+ * they show.
+ */
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
@@ -9,7 +12,8 @@ import { visible } from "../../part-kit/model/tokens.js";
 import { SIDES } from "../../part-kit/sides.js";
 import { weight } from "../../text/numbers.js";
 
-// ---- all heads as small matrices, a row for each layer, without the division and beside or below it with it ----
+// ---- all heads as small matrices, a row for each layer, without the division and beside or below
+// it with it ----
 
 const GAP = 4;
 const LARGEST = 72;
@@ -40,7 +44,8 @@ export function mapsPicture(
     const label = { size: 11.5, align: "center" } as const;
     const number = (at: number, litAt: number, x: number, y: number) =>
       sketch.text(String(at + 1), x, y, { ...label, ...sketch.lit(at === litAt) });
-    const [litRow, litCol] = [Math.floor(lit / HEADS), lit % HEADS];
+    const litRow = Math.floor(lit / HEADS);
+    const litCol = lit % HEADS;
     const high = TOP + (sides[0]?.length ?? 0) * (pitch / HEADS);
     for (const [at, matrices] of indexed(sides)) {
       const left = beside ? at * (room + BETWEEN) : 0;
@@ -49,8 +54,10 @@ export function mapsPicture(
       sketch.math(titles[at] ?? "", left, top + 14, { size: 14, bold: true, fill });
       sketch.text(axes, left + LABEL + HEADS * pitch - GAP, top + 14, { ...label, align: "right" });
       for (const [i, matrix] of indexed(matrices)) {
-        const [row, col] = [Math.floor(i / HEADS), i % HEADS];
-        const [x, y] = [left + LABEL + col * pitch, top + TOP + row * pitch];
+        const row = Math.floor(i / HEADS);
+        const col = i % HEADS;
+        const x = left + LABEL + col * pitch;
+        const y = top + TOP + row * pitch;
         const place = { ...matrix, x, y, pitch: size / matrix.rows };
         sketch.grid({ ...place, causal: true });
         const inLight = i === lit;
@@ -65,7 +72,8 @@ export function mapsPicture(
   });
 }
 
-// ---- the lens: for each layer its likeliest tokens, had the model ended there, darker for larger probabilities ----
+// ---- the lens: for each layer its likeliest tokens, had the model ended there, darker for larger
+// probabilities ----
 
 const PITCH = 32;
 const APART = 3;
@@ -121,8 +129,9 @@ function placesOf(n: number, at: number): number[] {
 }
 
 /**
- * The part of a head that a large picture shows: of a long text the first token, and those up to `at` or, if it is near, the end;
- * `places` are numbers of tokens, from 0. Null where the head's weights are not known yet.
+ * The part of a head that a large picture shows: of a long text the first token, and those up to
+ * `at` or, if it is near, the end; `places` are numbers of tokens, from 0. Null where the head's
+ * weights are not known yet.
  */
 export function headPart({ tokens, weights }: LaneHeads, head: number, at: number) {
   const own = weights.get(head);

@@ -1,4 +1,7 @@
-/** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
+/**
+ * The heads of the trained model on prompt and answer: all of them small, one large, by numbers,
+ * and what each layer would say.
+ */
 
 import { html, type TemplateResult } from "lit";
 import { chartPicture } from "../../draw/chart.js";
@@ -62,11 +65,17 @@ function thumbs(view: View, shown: Shown): TemplateResult {
   const { lanes, titles, head, recorded } = shown;
   const matrices = view.memo("thumbnails", [lanes], () => lanes.map(smallHeads));
   return view.figure({
-    ...{ name: "heads", title: text.thumbs.title, beside: recorded ? text.recorded : text.live },
-    ...{ label: text.thumbs.alt, note: text.thumbs.note, deps: [lanes, ...titles] },
+    name: "heads",
+    title: text.thumbs.title,
+    beside: recorded ? text.recorded : text.live,
+    label: text.thumbs.alt,
+    note: text.thumbs.note,
+    deps: [lanes, ...titles],
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
-    ...{ events: pointedHead(view), at: String(head) },
-    ...{ inputs: inputsOf(view), busy: shown.busy },
+    events: pointedHead(view),
+    at: String(head),
+    inputs: inputsOf(view),
+    busy: shown.busy,
     tables: view.table("heads", text.thumbs.table, [lanes], () => [
       view.common.head,
       Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
@@ -78,7 +87,10 @@ function thumbs(view: View, shown: Shown): TemplateResult {
 
 /** What the figures of a side have in common. */
 const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) => ({
-  ...{ kind: side, beside: titles[lane] ?? "", inputs: inputsOf(view), busy },
+  kind: side,
+  beside: titles[lane] ?? "",
+  inputs: inputsOf(view),
+  busy,
 });
 
 /** The same head of both sides. @param draw a figure for each */
@@ -102,9 +114,11 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return view.figure({
-    ...{ name: `lines-${side}`, title: say(text.linesTitle, { head: named(view, head) }) },
+    name: `lines-${side}`,
+    title: say(text.linesTitle, { head: named(view, head) }),
     ...ofSide(view, shown, side, lane),
-    ...{ label: say(view.common.lines.alt, { name: nameOf(head) }), deps: [part] },
+    label: say(view.common.lines.alt, { name: nameOf(head) }),
+    deps: [part],
     at: String(row + 1),
     picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
     events: pointedWord(view).by((place) => String((part.places[Number(place) - 1] ?? 0) + 1)),
@@ -124,8 +138,13 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
   const table = weightsOf(view, side, held);
   return view.matrixFigure({
-    ...{ title: table, ...ofSide(view, shown, side, lane) },
-    ...{ name: `matrix-${side}`, table, alt: table, matrix, rowLabels: words },
+    title: table,
+    ...ofSide(view, shown, side, lane),
+    name: `matrix-${side}`,
+    table,
+    alt: table,
+    matrix,
+    rowLabels: words,
     pointing: {
       highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
       ...pointedWord(view).by(({ row }: Cell) => String((part.places[row] ?? 0) + 1)),
@@ -142,14 +161,18 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
   const layers = chatOf(view).lens(lane, position);
-  if (layers === null)
+  if (layers === null) {
     return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
+  }
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   const title = say(text.lens.title, { token });
   return view.figure({
-    ...{ name: `lens-${side}`, title, ...ofSide(view, shown, side, lane) },
-    ...{ deps: [layers], picture: lensPicture(layers) },
+    name: `lens-${side}`,
+    title,
+    ...ofSide(view, shown, side, lane),
+    deps: [layers],
+    picture: lensPicture(layers),
     tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => [
       view.common.layer,
       shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
@@ -196,10 +219,16 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
   const deps = [lanes, held];
   const largest = chartPicture(chart("largest", 1.02, numbers.largest));
   return view.figure({
-    ...{ name: "numbers", title: numbers.title, label: numbers.entropy, deps, pick },
+    name: "numbers",
+    title: numbers.title,
+    label: numbers.entropy,
+    deps,
+    pick,
     chart: chart("entropy", most, numbers.entropy),
     after: view.picture("numbers-largest", numbers.largest, deps, largest, { pick }).template,
-    ...{ note: numbers.note, inputs: inputsOf(view), busy },
+    note: numbers.note,
+    inputs: inputsOf(view),
+    busy,
     tables: view.table("numbers", numbers.title, [lanes], () => [
       view.common.head,
       xs.map((_, i) => numberOf(i).join(".")),
@@ -219,7 +248,8 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
     ownEntropy: significant(entropy[head] ?? 0, 3),
     ownSink: percent(onFirst[head] ?? 0),
   });
-  const [first, second] = [of(lanes[0]), of(lanes[1])];
+  const first = of(lanes[0]);
+  const second = of(lanes[1]);
   const start = visible(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
@@ -228,7 +258,10 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
     <p class="note">${richText(text.finding.sink, { first: start, without: first.sink, withIt: second.sink })} ${richText(text.finding.scores, { deviation })}</p>`;
 }
 
-/** The heads of both lanes, with the head and the token in the light, from 0; null where they are not known yet. */
+/**
+ * The heads of both lanes, with the head and the token in the light, from 0; null where they are
+ * not known yet.
+ */
 function shownOf(view: View) {
   const { state } = view;
   const chat = chatOf(view);

@@ -1,4 +1,7 @@
-/** The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through it. */
+/**
+ * The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through
+ * it.
+ */
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
@@ -47,7 +50,14 @@ function mapFigure(
   const table = say(text.table, { name: title });
   const { rows, cols } = matrix;
   return view.matrixFigure({
-    ...{ title, kind, inputs, name, table, matrix, rowLabels: labels, largest: LARGEST },
+    title,
+    kind,
+    inputs,
+    name,
+    table,
+    matrix,
+    rowLabels: labels,
+    largest: LARGEST,
     alt: say(view.page.text.matrices.picture, { name: table, rows, cols }),
     note: `${say(text.norms, { frobenius: significant(norms.frobenius, 3), spectral: significant(norms.spectral, 3) })} · ${say(text.rowSum, { sum: significant(largestSum, 1) })}`,
   });
@@ -113,8 +123,11 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   const title = say(text.title, { x });
   return view.figure({
-    ...{ name: "norms", title, chart },
-    ...{ deps: [curve, here, own], inputs: logits.inputs },
+    name: "norms",
+    title,
+    chart,
+    deps: [curve, here, own],
+    inputs: logits.inputs,
     note: `${say(text.highest, { norm: significant(curve.spectral[highest] ?? 0, 3), at })} ${text.dots}`,
     tables: view.table("norms", title, [curve], () => [
       x,
@@ -190,8 +203,12 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   });
   const label = say(view.common.against, { y: PASSED, x: text.x });
   return view.figure({
-    ...{ name: "upstream", title: text.title, label, chart },
-    ...{ deps: [norms, now, factor], inputs: logits.inputs },
+    name: "upstream",
+    title: text.title,
+    label,
+    chart,
+    deps: [norms, now, factor],
+    inputs: logits.inputs,
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
       ${view.controlRow(view.listField("upstream", text.field, text.hint))}`,

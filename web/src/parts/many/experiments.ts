@@ -1,4 +1,7 @@
-/** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
+/**
+ * The attention of all heads of a sentence, without the division and with it, and their outputs
+ * through W^O.
+ */
 import { matrixOf, sideBySide, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
@@ -15,7 +18,8 @@ export type HeadsSide = ReturnType<typeof headsOf>["scaled"];
 const SIDE = 1024;
 
 /**
- * W^O is `RandomState([seed, 4]).normal(size=(1024, 1024))[:d, :d] / √d`, with the projection `"identity"` the unit matrix.
+ * W^O is `RandomState([seed, 4]).normal(size=(1024, 1024))[:d, :d] / √d`, with the projection
+ * `"identity"` the unit matrix.
  * @returns its drawn columns, as rows
  */
 const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections: Projections) => {
@@ -55,10 +59,12 @@ export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "head
     };
   };
   return {
-    ...{ words, size },
+    words,
+    size,
     /** The corner of W^O [d×d]. */
     wo: transposed(firstColumns(turned, turned.rows)),
-    ...{ unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) },
+    unscaled: side(1),
+    scaled: side(engine.scoreDivisor(size, exponent)),
   };
 }
 

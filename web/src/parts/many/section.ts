@@ -1,4 +1,7 @@
-/** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
+/**
+ * Many heads at once: all of them small, one as lines from word to word, and their outputs side by
+ * side.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -28,7 +31,8 @@ interface Lit extends Shown<typeof experiment> {
   readonly inputs: Inputs;
 }
 
-// ---- all heads as small matrices, without the division and below with it, and what one word attends to most in each ----
+// ---- all heads as small matrices, without the division and below with it, and what one word
+// attends to most in each ----
 
 const GAP = 14;
 /** The room of an outline at the edges. */
@@ -66,9 +70,12 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
         const followed = { ...row, x: x - 1, width: row.width + 2 };
         sketch.rect(followed, { ...outline, strokeWidth: 0.75, opacity: lit ? 1 : 0.35 }, 1);
         if (lit) sketch.rect(cellsBox(place), { ...outline, strokeWidth: 2 }, 2);
-        // The number of the head, and the word that the query attends to most in it, with its weight.
-        const [number, share] = [String(i + 1), weight(peak[query] ?? 0)];
-        const [from, bottom] = [x + boldWidth(number, 11.5) + 6, y + size + 14];
+        // The number of the head, and the word that the query attends to most in it, with its
+        // weight.
+        const number = String(i + 1);
+        const share = weight(peak[query] ?? 0);
+        const from = x + boldWidth(number, 11.5) + 6;
+        const bottom = y + size + 14;
         const free = x + size - textWidth(share, 11.5) - 5 - from;
         sketch.text(number, x, bottom, { ...label, ...sketch.lit(lit), bold: true });
         if (free >= 12) {
@@ -95,7 +102,10 @@ const PITCH = 16;
 const HIGHEST = 420;
 const NARROW = 760;
 
-/** Concat(Z₁ … Z_h) · W^O = output, their first columns, with the heads told apart. @param name of the output */
+/**
+ * Concat(Z₁ … Z_h) · W^O = output, their first columns, with the heads told apart.
+ * @param name of the output
+ */
 function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
   const { words, wo, size } = result;
   const { concatenated, output } = result[side];
@@ -111,7 +121,10 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     const stacked = width < NARROW;
     const room = stacked ? width - LABEL : width - LABEL - 2 * SIGN;
     const pitch = Math.min(PITCH, HIGHEST / cols, room / (stacked ? cols : 3 * cols));
-    /** The words beside the rows of a matrix that begins at y; where there is no room for all, those apart from each other. */
+    /**
+     * The words beside the rows of a matrix that begins at y; where there is no room for all, those
+     * apart from each other.
+     */
     const drawWords = (y: number) => {
       for (const [i, word] of indexed(words)) {
         const lit = i === query;
@@ -135,7 +148,8 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
         if (to - from > 12) sketch.text(String(i + 1), (from + to) / 2, y - 10, number);
       }
     };
-    let [x, y] = [LABEL, ABOVE];
+    let x = LABEL;
+    let y = ABOVE;
     let height = 0;
     for (const [at, { title, matrix, ofWords }] of indexed(blocks)) {
       const place = { ...matrix, x, y, pitch };
@@ -185,7 +199,11 @@ function concatFold(view: View, shown: Lit): TemplateResult {
     }),
   );
   const drawing = view.figure({
-    ...{ name: "concat", title: concat.title, label: say(concat.alt, { heads }), kind, tables },
+    name: "concat",
+    title: concat.title,
+    label: say(concat.alt, { heads }),
+    kind,
+    tables,
     inputs,
     beside: coordinatesOf(page.text, DRAWN, dim),
     deps: [side, head, query],
@@ -212,12 +230,15 @@ function thumbs(view: View, shown: Lit): TemplateResult {
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
   return view.figure({
-    ...{ name: "heads", deps: [result, query], inputs },
+    name: "heads",
+    deps: [result, query],
+    inputs,
     title: say(text.thumbs.title[request.heads === 1 ? "one" : "more"], request),
     label: say(text.thumbs.alt, { heads: request.heads, query: word }),
     beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
     picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),
-    ...{ events: pointedOf(view, "head"), at: String(head + 1) },
+    events: pointedOf(view, "head"),
+    at: String(head + 1),
     note: say(text.thumbs.note, { query: word }),
     tables: view.table("heads", text.thumbs.table, [result, query], () => [
       text.head,
@@ -238,13 +259,18 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
   return view.figure({
-    ...{ name: `lines-${side}`, title: say(text.lines.title, { head: head + 1 }), kind: side },
+    name: `lines-${side}`,
+    title: say(text.lines.title, { head: head + 1 }),
+    kind: side,
     inputs,
     label: say(view.common.lines.alt, { name: nameOf(head) }),
     beside: view.sideNames(divisorOf(shown))[side],
-    ...{ deps: [weights], events: pointedOf(view, "query"), at: String(query + 1) },
+    deps: [weights],
+    events: pointedOf(view, "query"),
+    at: String(query + 1),
     picture: linesPicture(words, weights, query, side, view.common.lines.titles),
-    // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
+    // The table is that of the held head: thousands of cells do not follow the pointer within a
+    // frame.
     tables: view.weightsTable(nameOf(held), matrix, words),
   });
 }
@@ -257,7 +283,8 @@ function finding(view: View, shown: Lit): TemplateResult {
     const of = result[side].heads[head];
     return { share: percent(of?.peak[query] ?? 0), word: words[of?.peakIndex[query] ?? 0] ?? "" };
   };
-  const [without, withIt] = [most("unscaled"), most("scaled")];
+  const without = most("unscaled");
+  const withIt = most("scaled");
   const divisor = divisorOf(shown);
   const values = { head: head + 1, query: words[query] ?? "", without, withIt, divisor };
   return findingOf(view.text.finding, values);

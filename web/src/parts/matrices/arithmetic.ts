@@ -1,4 +1,7 @@
-/** The computation of one cell's weight with its numbers, without the division and with it side by side. */
+/**
+ * The computation of one cell's weight with its numbers, without the division and with it side by
+ * side.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";
@@ -11,7 +14,10 @@ import { bracketed, fixed, products, significant, weight } from "../../text/numb
 import { say } from "../../text/rich.js";
 import { typeset } from "../../ui/rich.js";
 
-/** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
+/**
+ * The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the
+ * right.
+ */
 const ARROWS = [
   ["left", "←", 0, -1],
   ["up", "↑", -1, 0],
@@ -44,7 +50,8 @@ function dotProduct({ pointer, text }: Pointed, { queries, keys, request }: Sent
   const { row, col } = pointer.highlight;
   const written = Math.min(TERMS, request.dim);
   const pairs = Array.from({ length: written }, (_, i) => {
-    const [q, k] = [queries.data[row * queries.cols + i], keys.data[col * keys.cols + i]];
+    const q = queries.data[row * queries.cols + i];
+    const k = keys.data[col * keys.cols + i];
     return [q ?? 0, k ?? 0] as const;
   });
   const rest =

@@ -1,4 +1,9 @@
 export const figures = [
-  ...["weights", "unscaled", "scaled", "scores"],
-  ...["unscaledOutput", "scaledOutput", "x"],
+  "weights",
+  "unscaled",
+  "scaled",
+  "scores",
+  "unscaledOutput",
+  "scaledOutput",
+  "x",
 ];

@@ -1,6 +1,7 @@
 /**
- * The matrices of the first screen: scores, attention without and with the division, the finding, one cell's arithmetic; and the
- * figures whose columns are coordinates, the word vectors X and the outputs Z.
+ * The matrices of the first screen: scores, attention without and with the division, the finding,
+ * one cell's arithmetic; and the figures whose columns are coordinates, the word vectors X and the
+ * outputs Z.
  */
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
@@ -28,7 +29,10 @@ type Name = (typeof FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
 type CoordinateName = Exclude<Name, PairName>;
 
-/** The table of a figure: a row for each word of the queries, a column for each word of the keys or each coordinate. */
+/**
+ * The table of a figure: a row for each word of the queries, a column for each word of the keys or
+ * each coordinate.
+ */
 function numbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
   const { tables, corner } = page.text.matrices;
   const { matrix, rowLabels, colLabels } = heatmapOf(page, result, name);
@@ -97,7 +101,10 @@ function offer(page: Page, result: SentenceAttention, id: string, exported: Figu
   page.download.offer({ id, part: "matrices", exported, inputs, told });
 }
 
-/** Offers one picture with its numbers; the table on the page may be filled later. @param shows what it shows */
+/**
+ * Offers one picture with its numbers; the table on the page may be filled later.
+ * @param shows what it shows
+ */
 function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string): void {
   const table = numbers(page, id, result);
   const { name: title } = table;
@@ -112,15 +119,17 @@ function offerPairs(page: Page, result: SentenceAttention): void {
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
     const half = (id: "unscaled" | "scaled") => ({
       title: titleOf(text, id, result.request.exponent),
-      ...{ color: palette[id], heatmap: heatmapOf({ palette, text }, result, id) },
+      color: palette[id],
+      heatmap: heatmapOf({ palette, text }, result, id),
     });
     return sideBySide(width, palette, textWidth, [half("unscaled"), half("scaled")]);
   };
   const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
   const title = text.matrices.heading;
   offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
-  for (const id of ["scores", "unscaled", "scaled"] as const)
+  for (const id of ["scores", "unscaled", "scaled"] as const) {
     offerOne(page, result, id, id === "scores" ? text.matrices.scoresOf : finding);
+  }
 }
 
 /** A picture with its title and table. */

@@ -1,4 +1,7 @@
-/** The question of the first chapter: what a larger d does to the largest weights of the reader's sentence. */
+/**
+ * The question of the first chapter: what a larger d does to the largest weights of the reader's
+ * sentence.
+ */
 import type { TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { sharedCalculator } from "../../experiments/calculator.js";
@@ -31,7 +34,10 @@ async function peakAt(state: State, words: readonly string[], dim: number): Prom
   return answer.finally(() => calculator.end());
 }
 
-/** Measures them; the sentence and the seed of a page once. @param changed called when they are there, or have failed */
+/**
+ * Measures them; the sentence and the seed of a page once.
+ * @param changed called when they are there, or have failed
+ */
 function peaksOf(page: Page, changed: () => void): Started<Peaks> {
   const { state, attention } = page;
   const words = attention.result?.request.words ?? [];

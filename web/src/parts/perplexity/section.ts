@@ -117,7 +117,8 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const known = pointsOf(recordedCurve.points);
   const bottom = bottomOf(sorted);
   const all = [...known, ...sorted].map(([, perplexity]) => perplexity);
-  const [low, high] = [Math.min(...all) / 1.25, Math.max(...all) * 1.25];
+  const low = Math.min(...all) / 1.25;
+  const high = Math.max(...all) * 1.25;
   const ticks = TICKS.filter((tick) => tick > low && tick < high);
   const chart = (palette: Palette, waits: boolean): Chart => {
     const at = (wanted: number) => sorted.filter(([exponent]) => exponent === wanted);
@@ -146,7 +147,10 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     tableRow(labels[i], [[value, written(value)]], sorted[i] === bottom),
   );
   return view.figure({
-    ...{ name: "curve", title: text.title, deps: [points, recorded, view.state.guess], chart },
+    name: "curve",
+    title: text.title,
+    deps: [points, recorded, view.state.guess],
+    chart,
     beside: recorded ? text.recorded : whereOf(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
@@ -174,7 +178,10 @@ function aloneFigure(view: View): TemplateResult {
   const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
   const most = Math.max(...recording.alone) * 1.05;
   return view.figure({
-    ...{ name: "alone", title: text.title, beside: text.recorded, deps: [] },
+    name: "alone",
+    title: text.title,
+    beside: text.recorded,
+    deps: [],
     chart: (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks: layers.map(([layer]) => layer) }),
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),
@@ -207,7 +214,8 @@ function aloneContent(view: View): unknown[] {
 
 function finding(view: View, { curve: { points, running } }: ChatSession): Content {
   const [exponent, lowest] = bottomOf(pointsOf(points)) ?? [];
-  const [none, whole] = [perplexityAt(points, 0), perplexityAt(points, 1)];
+  const none = perplexityAt(points, 0);
+  const whole = perplexityAt(points, 1);
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
   const told = { least: written(lowest), none: written(none), whole: written(whole) };
   return html`<p class="caption spoken" aria-busy=${running}>${richText(view.text.finding, { exponent, ...told })}</p>`;

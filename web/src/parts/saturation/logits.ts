@@ -1,4 +1,7 @@
-/** The row of logits that the parts on softmax look at: its source, its factor, which can be played, and its shift. */
+/**
+ * The row of logits that the parts on softmax look at: its source, its factor, which can be played,
+ * and its shift.
+ */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import { rounded } from "../../page/number-field.js";

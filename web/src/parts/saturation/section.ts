@@ -1,4 +1,7 @@
-/** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
+/**
+ * Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the
+ * scale grows.
+ */
 import { html, type TemplateResult } from "lit";
 import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -115,7 +118,9 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     const here = clamp(now.spread[0] ?? 0, SPREADS);
     const label = say(view.common.against, { y: text[`${quantity}Axis`], x: text.x });
     return view.figure({
-      ...{ name: `${quantity}-curve`, title: text[quantity], label },
+      name: `${quantity}-curve`,
+      title: text[quantity],
+      label,
       deps: [curve, now, settled],
       chart: ({ ink, unscaled, scaled }) => ({
         x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
@@ -128,7 +133,9 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
           dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
         ],
       }),
-      ...{ tables, tableElsewhere: quantity === "peak", inputs },
+      tables,
+      tableElsewhere: quantity === "peak",
+      inputs,
     });
   };
   return html`${view.legend([say(text.dots, { count: view.sentence.length })])}

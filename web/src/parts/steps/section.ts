@@ -1,4 +1,7 @@
-/** softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number written out. */
+/**
+ * softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number
+ * written out.
+ */
 import { html, type TemplateResult } from "lit";
 import { transposed } from "../../attention/matrices.js";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
@@ -24,7 +27,8 @@ type View = PartView<typeof en>;
 const brief = (value: number): string =>
   Number.isInteger(value) ? fixed(value, 0) : significant(value, 3);
 
-// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light ----
+// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light
+// ----
 
 /** The column of labels, the room of a sign, and the height of a title. */
 const LABEL = 40;
@@ -38,7 +42,10 @@ const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
 const COUNTS = [6, 3, 2, 1] as const;
 
-/** The matrices, whether their rows are the words, and the sign before each. @param weights the title of those */
+/**
+ * The matrices, whether their rows are the words, and the sign before each.
+ * @param weights the title of those
+ */
 function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string) {
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
   const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
@@ -75,7 +82,8 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         const room = roomOf(sign);
         if (room === ARROW) {
           sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
-          const [from, to] = [x + 4, x + ARROW - 4];
+          const from = x + 4;
+          const to = x + ARROW - 4;
           const style = { strokeWidth: 1.25, head: [7, 4] } as const;
           sketch.arrow([from, middle], [to, middle], muted, style);
         } else if (room > 0) {
@@ -87,10 +95,12 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         const place = { ...matrix, x, y: top, pitch };
         sketch.grid({ ...place, ...shown });
         // Every column of Xᵀ takes part; of the second X every row.
-        if (words && !(title === "X" && sign !== ""))
+        if (words && !(title === "X" && sign !== "")) {
           sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
-        for (const at of words ? EXAMPLE_WORDS.keys() : [])
+        }
+        for (const at of words ? EXAMPLE_WORDS.keys() : []) {
           sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
+        }
         x += 3 * pitch;
       }
     }
@@ -172,9 +182,13 @@ function content(view: View): unknown {
   const kind = division === "with" ? "scaled" : "unscaled";
   const side = result[kind];
   const drawn: TemplateResult = view.figure({
-    ...{ name: "chain", title: text.title, kind, beside: view.common.legend[kind] },
+    name: "chain",
+    title: text.title,
+    kind,
+    beside: view.common.legend[kind],
     label: say(text.alt, { word: EXAMPLE_WORDS[row - 1] ?? "" }),
-    ...{ deps: [result, division], at: String(row) },
+    deps: [result, division],
+    at: String(row),
     picture: chainPicture(blocksOf(result, side, page.text.matrices.weights), row - 1),
     // Nothing follows the pointer.
     events: {

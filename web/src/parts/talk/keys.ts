@@ -1,8 +1,13 @@
-/** Keys of the answers. The seed, and the exponent of the answer with the division, are those of the page. */
+/**
+ * Keys of the answers. The seed, and the exponent of the answer with the division, are those of the
+ * page.
+ */
 import { decimal, text } from "../../state/key.js";
 
 export const keys = {
-  /** What the model is asked; none: the first question that is proposed in the language of the page. */
+  /**
+   * What the model is asked; none: the first question that is proposed in the language of the page.
+   */
   prompt: text(""),
   /** 0: the likeliest token. */
   temperature: decimal(0, 0, 2),

@@ -28,7 +28,10 @@ const PROOF: Lanes = [{ exponent: 0, insideWeights: true }, { exponent: 0.5 }];
 /** Seeds of Again are below this. */
 const SEEDS = 10_000;
 
-/** What each token adds to the answer: nothing where it ends it, or where its letter is not complete. */
+/**
+ * What each token adds to the answer: nothing where it ends it, or where its letter is not
+ * complete.
+ */
 const added = (steps: readonly AnswerStep[]): string[] =>
   steps.map(({ answer }, i) => answer.slice((steps[i - 1]?.answer ?? "").length));
 
@@ -96,7 +99,14 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   const count = chat.count(prompt);
   return html`<div class="setting prompt">
     ${textField({
-      ...{ id, label: text.prompt, value: prompt, wrong, hint, prose: true, input, keydown },
+      id,
+      label: text.prompt,
+      value: prompt,
+      wrong,
+      hint,
+      prose: true,
+      input,
+      keydown,
       after: html`<span class="hint" id=${hint}>${count === null ? text.limit : say(text.count, count)}</span>`,
     })}
   </div>`;
@@ -146,8 +156,13 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
 function placeSlider(view: View, count: number, place: number): TemplateResult {
   const { text } = view;
   return html`<div class="setting wide scrub">${slider({
-    ...{ id: view.idOf("place"), label: text.place, least: 1, most: Math.max(2, count), step: 1 },
-    ...{ position: place + 1, valueText: say(text.placeOf, { place: place + 1, count }) },
+    id: view.idOf("place"),
+    label: text.place,
+    least: 1,
+    most: Math.max(2, count),
+    step: 1,
+    position: place + 1,
+    valueText: say(text.placeOf, { place: place + 1, count }),
     move: (position) => hold(view, position - 1),
   })}<output for=${view.idOf("place")}>${say(text.placeOf, { place: place + 1, count })}</output></div>`;
 }
@@ -162,9 +177,11 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
     (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
   return view.figure({
-    ...{ name: "rivals", title: say(text.rivals.title, { place: place + 1 }) },
+    name: "rivals",
+    title: say(text.rivals.title, { place: place + 1 }),
     deps: [...at, ...titles],
-    ...{ picture: rivalsPicture(at, titles, text.rivals.over), note: text.rivals.note },
+    picture: rivalsPicture(at, titles, text.rivals.over),
+    note: text.rivals.note,
     tables: () => [
       text.rivals.corner,
       likeliest.map((rival) => `${rival.output}${view.common.signs.colon}${visible(rival.text)}`),
@@ -239,7 +256,8 @@ const rivalsPicture = (
     return beside ? height : 2 * height + 14;
   });
 
-// ---- how the reader has the model's data brought: the button, the progress, and what went wrong ----
+// ---- how the reader has the model's data brought: the button, the progress, and what went wrong
+// ----
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
@@ -275,7 +293,10 @@ function progress(view: View, chat: ChatSession): TemplateResult {
     <span>${said}</span>`;
 }
 
-/** One button that loads and cancels: were there two, the focus would be lost with the one that goes. */
+/**
+ * One button that loads and cancels: were there two, the focus would be lost with the one that
+ * goes.
+ */
 function loadButton(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { underWay } = chat;
@@ -287,7 +308,10 @@ function loadButton(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
-/** That the data was not kept, with the free space where the browser tells it, and that it was not checked. */
+/**
+ * That the data was not kept, with the free space where the browser tells it, and that it was not
+ * checked.
+ */
 function notes({ text }: View, { unkept }: Loading): string[] {
   const unchecked = canCheck() ? [] : [text.unchecked];
   if (unkept === null) return unchecked;
@@ -299,19 +323,24 @@ function notes({ text }: View, { unkept }: Loading): string[] {
 function loading(view: View, chat: ChatSession): unknown {
   const { text, page } = view;
   const { phase, problem } = chat.loading;
-  if (phase === "ready")
+  if (phase === "ready") {
     return [text.ready, ...notes(view, chat.loading)].map(
       (note) => html`<p class="note">${note}</p>`,
     );
+  }
   const files = problem?.kind === "files" || problem?.kind === "missing";
   return html`${problem === null ? nothing : failureNotice(page, [sentenceOf(view, problem)])}
     ${loadButton(view, chat)}
     ${files ? picker(view, chat) : nothing}`;
 }
 
-// ---- what programs are told on the page's element, how far the model is: data-model="ready", data-answer="done" ----
+// ---- what programs are told on the page's element, how far the model is: data-model="ready",
+// data-answer="done" ----
 
-/** For Lit's ref directive: another function at each rendering, so that each is told. @param ownPage whether the page is ours */
+/**
+ * For Lit's ref directive: another function at each rendering, so that each is told.
+ * @param ownPage whether the page is ours
+ */
 const tellHost =
   (ownPage: boolean, { loading, conversation, answering }: ChatSession) =>
   (element: Element | undefined): void =>
@@ -319,7 +348,8 @@ const tellHost =
     queueMicrotask(() => {
       const root = element?.getRootNode() as ShadowRoot | undefined;
       if (root?.host === undefined) return;
-      // As data-ready: a framework that has rendered the page of others complains about attributes that are not its own.
+      // As data-ready: a framework that has rendered the page of others complains about attributes
+      // that are not its own.
       const carrier = ownPage ? root.host : root.firstElementChild;
       const tell = (name: string, value: string, holds: boolean) =>
         holds ? carrier?.setAttribute(name, value) : carrier?.removeAttribute(name);

@@ -1,4 +1,7 @@
-/** Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes its padding out. */
+/**
+ * Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes
+ * its padding out.
+ */
 import { columnsOf, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
 import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
@@ -7,7 +10,10 @@ import { secondRequest } from "../../part-kit/second-words.js";
 export type TensorResult = ReturnType<typeof tensorOf>;
 export type Spread = ReturnType<typeof spreadOf>;
 
-/** The scores of one head of one sentence: their moments, and the variances of rows and columns of more than one score. */
+/**
+ * The scores of one head of one sentence: their moments, and the variances of rows and columns of
+ * more than one score.
+ */
 function measured(engine: Engine, scores: Matrix) {
   const all = engine.moments(scores.data);
   if (scores.rows < 2) return { all, rows: [], cols: [] };
@@ -16,7 +22,10 @@ function measured(engine: Engine, scores: Matrix) {
   return { all, rows: variances(rows), cols: variances(cols) };
 }
 
-/** Variances of QKᵀ with ddof 1, of the words without padding: over all entries, and their means over rows and over columns, null where no row has two entries. */
+/**
+ * Variances of QKᵀ with ddof 1, of the words without padding: over all entries, and their means
+ * over rows and over columns, null where no row has two entries.
+ */
 function spreadOf(engine: Engine, scores: readonly ReturnType<typeof measured>[]) {
   const within = (lines: "rows" | "cols") => {
     const variances = scores.flatMap((of) => of[lines]);
@@ -55,8 +64,15 @@ export function tensorOf(
   const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
   return {
     // n and d_k; σ², the variance of the entries of Q and of K without padding, and d_k σ⁴.
-    ...{ batch, length, size, divisor, queries, keys, expected: size * queries * keys },
-    // The heads of each sentence, zero where it is padded: the mask leaves no weight to padding, and here none of padding.
+    batch,
+    length,
+    size,
+    divisor,
+    queries,
+    keys,
+    expected: size * queries * keys,
+    // The heads of each sentence, zero where it is padded: the mask leaves no weight to padding,
+    // and here none of padding.
     slices: heads.map((sentence) =>
       sentence.map(({ queries, weights }) => ({
         queries: columnsOf(queries, 0, size, length),

@@ -1,4 +1,7 @@
-/** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
+/**
+ * As frameworks hold it: two sentences of different length in one tensor, its mask, and the
+ * variance of its scores.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
@@ -18,9 +21,13 @@ import { tensor as experiment, type Spread, type TensorResult } from "./experime
 type View = PartView<typeof en>;
 type Tensor = Shown<typeof experiment>;
 
-// ---- the tensor with its four axes: a line of blocks a sentence, a block a head, and in it rows and columns ----
+// ---- the tensor with its four axes: a line of blocks a sentence, a block a head, and in it rows
+// and columns ----
 
-/** The room of the axes at the left and at the top, of a sentence's title, of the line above a block, and below it. */
+/**
+ * The room of the axes at the left and at the top, of a sentence's title, of the line above a
+ * block, and below it.
+ */
 const LEFT = 50;
 const TOP = 26;
 const TITLE = 24;
@@ -62,14 +69,16 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     const hatch = ({ x, y, width, height }: Box) => {
       const style = { stroke: muted, strokeWidth: 1, opacity: 0.6 };
       for (let at = HATCH / 2; at - HATCH / 2 < width + height; at += HATCH) {
-        const [low, high] = [Math.min(at, height), Math.min(at, width)];
+        const low = Math.min(at, height);
+        const high = Math.min(at, width);
         sketch.line([x + at - low, y + low], [x + high, y + at - high], style);
       }
     };
     const columns = Math.min(count, whole < 480 ? 4 : 8);
     const room = (whole - LEFT - (columns - 1) * GAP - 2) / columns;
     const pitch = Math.min(PITCH, HIGHEST / length, room / cols);
-    const [wide, high] = [cols * pitch, length * pitch];
+    const wide = cols * pitch;
+    const high = length * pitch;
     const step = NUMBER + high + BELOW;
     const label = { size: 11.5 };
     const turned = { ...label, align: "center", turn: -90 } as const;
@@ -85,7 +94,8 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
         const place = { ...matrix, x, y: top, pitch };
         sketch.grid({ ...place, largest });
         sketch.text(String(i + 1), x, top - 4, { size: 10.5 });
-        const [at, left] = [real * pitch, length - real];
+        const at = real * pitch;
+        const left = length - real;
         if (left > 0) {
           hatch(cellsBox({ ...place, y: top + at, rows: left }));
           if (square) hatch(cellsBox({ ...place, x: x + at, cols: left, rows: real }));
@@ -109,15 +119,20 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
   });
   const sort = division === "with" ? "scaled" : "unscaled";
   return view.figure({
-    ...{ name: kind, title: text[kind].title },
-    ...{ label: say(text.alt, { heads: count, rows: length, cols }), of, picture },
+    name: kind,
+    title: text[kind].title,
+    label: say(text.alt, { heads: count, rows: length, cols }),
+    of,
+    picture,
     ...(square
       ? { kind: sort, beside: view.common.legend[sort] }
       : { beside: `[2, ${count}, ${length}, ${size}]` }),
     note: words[0] === words[1] ? text.equal : text[kind].note,
     // Of the first head, the sentences one below the other.
     tables: view.memo(`table ${kind}`, [result, page.language], () => ({
-      ...{ name: text[kind].table, corner: text.corner, colLabels: coordinates(cols) },
+      name: text[kind].table,
+      corner: text.corner,
+      colLabels: coordinates(cols),
       matrix: matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : []))),
       rowLabels: sentences.flatMap((one, b) =>
         coordinates(length).map((_, i) =>
@@ -141,7 +156,11 @@ function variance(view: View, shown: Tensor): TemplateResult {
   const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
   const top = known.length - 1;
   return view.figure({
-    ...{ name: "variance", title: text.title, kind: "unscaled", beside: text.beside, of: shown },
+    name: "variance",
+    title: text.title,
+    kind: "unscaled",
+    beside: text.beside,
+    of: shown,
     chart: ({ unscaled, ink }) => ({
       x: linear([0, 1.08 * most], text.x),
       y: linear([-0.6, top + 0.9], "", {

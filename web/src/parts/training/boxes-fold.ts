@@ -20,7 +20,14 @@ const FLOW = subject<FlowText>("flow");
 
 /** The names of the figures of the fold, without that of a lane. */
 export const BOX_FIGURES: readonly string[] = [
-  ...["diagram", "weights", "mask", "vectors", "positions", "sum", "before", "output"],
+  "diagram",
+  "weights",
+  "mask",
+  "vectors",
+  "positions",
+  "sum",
+  "before",
+  "output",
 ];
 
 const figureName = ({ state }: View): string => state.figure.split("-")[1] ?? "";
@@ -32,8 +39,8 @@ export const boxesOpen = (view: View): boolean =>
     : BOX_FIGURES.includes(figureName(view));
 
 /**
- * The lanes whose models are shown: those with and without the division, where both run, otherwise the first two. The boxes
- * know no rule of the scores but a number that multiplies them.
+ * The lanes whose models are shown: those with and without the division, where both run, otherwise
+ * the first two. The boxes know no rule of the scores but a number that multiplies them.
  */
 function shownLanes({ lanes: all }: Race): readonly Lane[] {
   const lanes = all.filter(({ name }) => !RULE_LANES.includes(name));
@@ -58,7 +65,8 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
     id: name,
     side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
     color: (palette) => laneStyle(palette, name).color,
-    ...{ beside, short: beside },
+    beside,
+    short: beside,
     named: (what) => `${column[name]} ${what}`,
   };
 }
@@ -69,7 +77,8 @@ function wordsOf(view: View): FlowText {
   const flow = FLOW[view.page.language];
   return {
     ...flow,
-    ...{ query: own.query, secondword: own.secondword },
+    query: own.query,
+    secondword: own.secondword,
     embedding: { ...flow.embedding, vectors: own.vectors },
     mask: { ...flow.mask, note: own.mask },
   };
@@ -108,7 +117,11 @@ export function boxesOf(view: View, race: Race): unknown {
   const state = { ...inputs.state, date, box, layer: layer + 1, head: head + 1 };
   const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
   const open: Open = {
-    ...{ text: wordsOf(view), model, box, layer, head },
+    text: wordsOf(view),
+    model,
+    box,
+    layer,
+    head,
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
     follow: followIn(view, "training-boxes"),
     inputs: { ...inputs, moves: null, state, run: inputs.run && { ...inputs.run, done } },

@@ -1,4 +1,7 @@
-/** The curves of a race: a line for each lane over its single steps, or a band; and those of its heads among other numbers of keys. */
+/**
+ * The curves of a race: a line for each lane over its single steps, or a band; and those of its
+ * heads among other numbers of keys.
+ */
 import { extent } from "d3-array";
 import { html, nothing } from "lit";
 import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
@@ -31,7 +34,10 @@ const SHARES: readonly Curve[] = ["right", "peak", "share"];
 const pointsAt = (values: readonly number[], most: number): Point[] =>
   thinned(values.length, most).map((i) => [i + 1, values[i] ?? 0]);
 
-/** The curve of a lane: a line over its single steps, or in a band; of exact answers what was tested. */
+/**
+ * The curve of a lane: a line over its single steps, or in a band; of exact answers what was
+ * tested.
+ */
 function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
   const { color, dash } = laneStyle(palette, lane.name);
   if (curve === "exact") {
@@ -40,9 +46,11 @@ function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
   }
   const smooth = (measure: Measure) => smoothed(lane.of(measure), LOGARITHMIC.includes(curve));
   const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
-  if (curve !== "g50")
+  if (curve !== "g50") {
     return [dots(pointsAt(lane.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
-  const [low, high] = [pointsAt(smooth("g10"), LINE), pointsAt(smooth("g90"), LINE)];
+  }
+  const low = pointsAt(smooth("g10"), LINE);
+  const high = pointsAt(smooth("g90"), LINE);
   const stretches = low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const);
   return [band(stretches, color), middle];
 }
@@ -93,13 +101,20 @@ export function curveFigure(view: View, race: Race, curve: Curve, own?: readonly
   };
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return view.figure({
-    ...{ name: curve, title, deps: [race, version], chart },
-    ...{ note: told, inputs: inputsOf(view, race) },
+    name: curve,
+    title,
+    deps: [race, version],
+    chart,
+    note: told,
+    inputs: inputsOf(view, race),
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }
 
-/** The value of a lane at a step of the table. Of a lane that has diverged there is none: it is infinite. */
+/**
+ * The value of a lane at a step of the table. Of a lane that has diverged there is none: it is
+ * infinite.
+ */
 function valueAt(lane: Lane, curve: Measure | "exact", step: number) {
   if (curve === "exact") return lane.exactAt(step) ?? 0;
   if (lane.diverged && step > lane.step) return Number.POSITIVE_INFINITY;
@@ -142,7 +157,9 @@ export function everyStepTable(view: View, race: Race): MatrixTable {
   return tableAt(view, race, "every step", view.text.everyStep, version, steps, columns);
 }
 
-/** The content of the fold that asks the heads of recall among more keys than they were trained on. */
+/**
+ * The content of the fold that asks the heads of recall among more keys than they were trained on.
+ */
 export function keyTestOf(view: View, race: Race): unknown {
   const { keyTest: words, column } = view.text;
   const { lanes, setup, keyTest } = race;
@@ -176,7 +193,9 @@ export function keyTestOf(view: View, race: Race): unknown {
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
   const told = tested.map(({ name, plain, grown }) =>
     richText(words.lane, {
-      ...{ lane: laneWord(name, laneName(view, name)), plain: last(plain), grown: last(grown) },
+      lane: laneWord(name, laneName(view, name)),
+      plain: last(plain),
+      grown: last(grown),
     }),
   );
   const finding = () => view.sentenceOf(say(words.finding, { step: many(keyTest.step) }), told);

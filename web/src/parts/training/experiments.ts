@@ -1,4 +1,7 @@
-/** What the worker computes of a lane: a round of steps and what the model then does, box by box where that is asked, the check of its gradient, and a test among other numbers of keys. */
+/**
+ * What the worker computes of a lane: a round of steps and what the model then does, box by box
+ * where that is asked, the check of its gradient, and a test among other numbers of keys.
+ */
 import type { Matrix, Matrix32 } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { DecoderLayerParameters, EncoderLayerParameters } from "../../engine/layers-api.js";
@@ -37,11 +40,13 @@ export interface Look {
   /** Of recall "". */
   readonly answer: string;
   /**
-   * Of dates the cross-attention of the last layer [10×length], the mean of its heads; of recall [n×n], each token of a sequence as
-   * the query.
+   * Of dates the cross-attention of the last layer [10×length], the mean of its heads; of recall
+   * [n×n], each token of a sequence as the query.
    */
   readonly weights: Matrix;
-  /** Of recall: mean cosine of a query and its right key, and their mean score before any division. */
+  /**
+   * Of recall: mean cosine of a query and its right key, and their mean score before any division.
+   */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
   /** Every box of the model; null where they were not asked for. */
   readonly side: FlowSide | null;
@@ -131,7 +136,8 @@ function roundOf(engine: WholeEngine, request: RoundRequest) {
 
 export const round = layerExperiment("training/round", [], inOneStep(roundOf));
 
-// ---- what a trained model of dates computes, box by box; parameters are only sliced here: the engine computes ----
+// ---- what a trained model of dates computes, box by box; parameters are only sliced here: the
+// engine computes ----
 
 /** The start of every answer among the words of the decoder: U+0002, start of text. */
 export const START_SIGN = "\u0002";
@@ -139,7 +145,9 @@ export const START_SIGN = "\u0002";
 /** What all models of dates are, whatever their size. */
 export const TRAINED = { norm: "post", activation: "relu", causal: "on" } as const;
 
-/** The characters in the order of the rows of the two embeddings. Row 0 of the first one is padding. */
+/**
+ * The characters in the order of the rows of the two embeddings. Row 0 of the first one is padding.
+ */
 const CHARACTERS = {
   sourceEmbedding: "\0 ,0123456789ADFJMNOSabceghilmnoprstuvy年月日",
   targetEmbedding: `0123456789-${START_SIGN}`,
@@ -157,9 +165,14 @@ function boxesOf(
   const { layers, heads, scale, parameters } = model;
   const { entries } = engine.dateLayout(model);
   const matrixOf = ({ from, rows, cols }: DateEntry): Matrix32 => ({
-    ...{ rows, cols, data: parameters.subarray(from, from + rows * cols) },
+    rows,
+    cols,
+    data: parameters.subarray(from, from + rows * cols),
   });
-  /** As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one row as lists. */
+  /**
+   * As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one
+   * row as lists.
+   */
   const layer = (stack: "encoder" | "decoder", index: number) => {
     const own = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
     const named = own.map((entry) => {
@@ -185,8 +198,9 @@ function boxesOf(
   const read = [START_SIGN, ...answer].slice(0, targetInput.rows);
   const rows = { encoder: double(sourceInput), decoder: double(targetInput) };
   const side = new Growing(engine, { heads, layers, ...TRAINED }, 1 / scale, rows);
-  for (const stack of ["encoder", "decoder"] as const)
+  for (const stack of ["encoder", "decoder"] as const) {
     for (let i = 0; i < layers; i += 1) side.add(stack, layer(stack, i));
+  }
   return side.side(
     embedding("sourceEmbedding", [...source], sourceInput),
     embedding("targetEmbedding", read, targetInput),
@@ -204,8 +218,8 @@ const DRAWN = 2 ** 20;
 type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & { readonly parameters: Float32Array };
 
 /**
- * The mean weight on the right key for each number of keys; nothing where the scores overflow. "grown": with logits that are multiplied
- * by ln n/ln n₀, n₀ the number of keys in training.
+ * The mean weight on the right key for each number of keys; nothing where the scores overflow.
+ * "grown": with logits that are multiplied by ln n/ln n₀, n₀ the number of keys in training.
  */
 export type KeyTestResult = Readonly<Record<"plain" | "grown", readonly number[]>>;
 
@@ -216,11 +230,12 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
     const { dim, tokens } = setup;
     const model = { ...laneOf(engine, setup, lane), parameters };
     const total = 2 * COUNTS.length * SEQUENCES;
-    const [plain, grown] = [COUNTS.map(() => 0), COUNTS.map(() => 0)];
+    const plain = COUNTS.map(() => 0);
+    const grown = COUNTS.map(() => 0);
     const factors = [[plain, undefined] as const, [grown, 1 / Math.log(tokens)] as const];
     let done = 0;
-    for (const [at, n] of indexed(COUNTS))
-      for (const [means, lengthFactor] of factors)
+    for (const [at, n] of indexed(COUNTS)) {
+      for (const [means, lengthFactor] of factors) {
         for (const { from, count } of batches(SEQUENCES, Math.ceil(DRAWN / (n * dim)))) {
           const head = { ...model, n, batch: count, from, lengthFactor };
           const weights = unlessOverflow(() => engine.testRecallKeys(head));
@@ -232,5 +247,7 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
           done += count;
           yield { done, total, result: () => (done < total ? null : { plain, grown }) };
         }
+      }
+    }
   },
 );

@@ -1,11 +1,15 @@
-/** Keys of the race: what is trained, by which lanes, and how. d, the seed and the exponent are those of the page. */
+/**
+ * Keys of the race: what is trained, by which lanes, and how. d, the seed and the exponent are
+ * those of the page.
+ */
 import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
 import { keys as choicesKeys } from "../choices/keys.js";
 import { keys as flowKeys } from "../flow/keys.js";
 
 /**
- * "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller and trained at a smaller rate instead; "norm":
- * QK-norm; "cap": divided, with a soft-cap; "clip": not divided, with QK-clip.
+ * "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller and trained at a
+ * smaller rate instead; "norm": QK-norm; "cap": divided, with a soft-cap; "clip": not divided, with
+ * QK-clip.
  */
 export const LANES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
 export type LaneName = (typeof LANES)[number];
@@ -30,12 +34,19 @@ export const keys = {
   blockheads: whole(1, 1, 16),
   init: flowKeys.init,
   /** Of the lanes "norm" and "cap". */
-  ...{ gain: choicesKeys.gain, cap: choicesKeys.cap },
+  gain: choicesKeys.gain,
+  cap: choicesKeys.cap,
   /** τ of the lane "clip". */
   clip: decimal(30, 0.001, 1e6),
-  /** Of the boxes of the models: which one is open, in which layer and head, and the characters that are followed. */
-  ...{ box: flowKeys.box, layer: flowKeys.layer, head: flowKeys.head },
-  ...{ query: flowKeys.query, secondword: flowKeys.secondword },
+  /**
+   * Of the boxes of the models: which one is open, in which layer and head, and the characters that
+   * are followed.
+   */
+  box: flowKeys.box,
+  layer: flowKeys.layer,
+  head: flowKeys.head,
+  query: flowKeys.query,
+  secondword: flowKeys.secondword,
   /** The date that the lanes are asked. */
   date: text("20 Nov 2026"),
 };

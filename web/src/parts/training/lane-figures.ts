@@ -1,4 +1,7 @@
-/** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence; and how lanes are called and coloured. */
+/**
+ * A picture for each lane: what it reads of the typed date, or its weights on the tokens of a
+ * sequence; and how lanes are called and coloured.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
@@ -39,12 +42,17 @@ export function dateFigure(view: View, lane: Lane, look: Look, inputs: Inputs): 
   const table = say(text.attention.table, { lane: text.column[name] });
   const labels = { rowLabels: [...answer], colLabels: [...date] };
   return view.figure({
-    ...{ name: `reading-${name}`, title, ...kindOf(name), inputs },
+    name: `reading-${name}`,
+    title,
+    ...kindOf(name),
+    inputs,
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
-    ...{ label: `${title}. ${note}`, deps: [look, pointed.at] },
+    label: `${title}. ${note}`,
+    deps: [look, pointed.at],
     picture: readingPicture(name, look, titles, pointed.at),
-    ...{ events: pointed, at: pointed.at ?? "0" },
+    events: pointed,
+    at: pointed.at ?? "0",
     tables: { name: table, matrix, corner, ...labels },
   });
 }
@@ -55,9 +63,16 @@ export function keysFigure(view: View, { name }: Lane, look: Look, inputs: Input
   const { weights: matrix } = look;
   const title = say(text.keys.title, { lane: laneName(view, name) });
   return view.matrixFigure({
-    ...{ name: `keys-${name}`, title, ...kindOf(name), inputs, corner },
-    ...{ table: say(text.keys.table, { lane: text.column[name] }), alt: `${title}. ${note}` },
-    ...{ matrix, rowLabels: coordinates(matrix.rows), largestPitch: 24 },
+    name: `keys-${name}`,
+    title,
+    ...kindOf(name),
+    inputs,
+    corner,
+    table: say(text.keys.table, { lane: text.column[name] }),
+    alt: `${title}. ${note}`,
+    matrix,
+    rowLabels: coordinates(matrix.rows),
+    largestPitch: 24,
   });
 }
 
@@ -92,7 +107,8 @@ export const laneWord = (lane: string, text: string): Span => ({
   text,
 });
 
-// ---- what a lane reads of a date: lines from the characters of the answer, below, to those of the date, above ----
+// ---- what a lane reads of a date: lines from the characters of the answer, below, to those of the
+// date, above ----
 
 const TOP = 44;
 const LINES = 96;
@@ -115,10 +131,13 @@ function readingPicture(
   titles: readonly [string, string],
   lit: string | null,
 ) {
-  const [above, below] = [[...date], [...answer]];
+  const above = [...date];
+  const below = [...answer];
   const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
   const reads = (row: number) => lit === null || lit === String(row);
-  /** How much of a character of the date is read by the answer, or by its character in the light. */
+  /**
+   * How much of a character of the date is read by the answer, or by its character in the light.
+   */
   const read = (col: number) =>
     Math.max(0, ...below.map((_, row) => (reads(row) ? weightAt(row, col) : 0)));
   return sketched((sketch) => {
@@ -127,21 +146,25 @@ function readingPicture(
     const placed = (count: number, pitch: number) => (i: number) =>
       width / 2 + (i - (count - 1) / 2) * pitch;
     const pitch = Math.min(PITCH, width / Math.max(above.length, 1.25 * below.length));
-    const [toX, fromX] = [placed(above.length, pitch), placed(below.length, pitch * 1.25)];
+    const toX = placed(above.length, pitch);
+    const fromX = placed(below.length, pitch * 1.25);
     const size = Math.min(19, pitch * 0.85);
     const letter = { size, align: "center", words: true } as const;
     sketch.text(titles[0], 0, 12, { size: 11.5 });
-    for (const row of below.keys())
+    for (const row of below.keys()) {
       for (const col of above.keys()) {
         const value = weightAt(row, col);
         if (value < LEAST) continue;
         sketch.path(curve(fromX(row), TOP + LINES, toX(col), TOP), {
-          ...{ stroke: color, strokeWidth: 0.75 + value * WIDEST },
+          stroke: color,
+          strokeWidth: 0.75 + value * WIDEST,
           opacity: reads(row) ? 0.2 + 0.7 * value : 0.07,
         });
       }
-    for (const [i, text] of indexed(above))
+    }
+    for (const [i, text] of indexed(above)) {
       sketch.text(text, toX(i), TOP - 7, { ...letter, ...sketch.lit(read(i) >= 0.3) });
+    }
     for (const [i, text] of indexed(below)) {
       const fill = reads(i) ? color : palette.muted;
       sketch.text(text, fromX(i), TOP + LINES + size + 3, { ...letter, fill, bold: true });

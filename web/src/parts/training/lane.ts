@@ -4,7 +4,9 @@ import type { WholeEngine } from "../../experiments/experiment.js";
 import { keys, type LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 
-/** The model of a lane and its training, as the engine's calls take them; each reads what it needs. */
+/**
+ * The model of a lane and its training, as the engine's calls take them; each reads what it needs.
+ */
 export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName) {
   const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
   const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
@@ -16,14 +18,23 @@ export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName) {
     unscaled: { scale: 1 },
     scaled: { scale },
     one: { scale: 1 / divisor(1) },
-    // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
+    // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not
+    // depend on its size.
     smaller: { scale: 1, queryKeyFactor: factor, queryKeyRate: adam ? factor : scale },
     norm: { scale: 1, queryKeyNorm: gain * divisor(0.5) },
     cap: { scale, softCap: cap },
     clip: { scale: 1, clip },
   };
   return {
-    ...{ dim, layers, heads, n, optimiser, rate, batch, seed, initialisation: setup.init },
+    dim,
+    layers,
+    heads,
+    n,
+    optimiser,
+    rate,
+    batch,
+    seed,
+    initialisation: setup.init,
     // That of AdamW is PyTorch's default, the others have none.
     decay: optimiser === "adamw" ? 0.01 : 0,
     ...own[lane],

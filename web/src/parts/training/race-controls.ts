@@ -19,7 +19,10 @@ const WEIGHTS = "attention-scale-training-weights.json";
 /** Digits that a number in single precision needs. */
 const DIGITS = 9;
 
-/** JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a list of rows. */
+/**
+ * JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a
+ * list of rows.
+ */
 export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));
   const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
@@ -46,13 +49,18 @@ function lanesField(view: View): TemplateResult {
     page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
   const missing = lanesOf(state).length === 0 ? text.problems.lanes : null;
   return choice({
-    ...{ name: view.idOf("lanes"), label: text.lanes, value: lanes, choose },
+    name: view.idOf("lanes"),
+    label: text.lanes,
+    value: lanes,
+    choose,
     options: LANES.map((lane) => [lane, laneName(view, lane)] as const),
     after: problem(view.idOf("lanes"), missing),
   });
 }
 
-/** What every reader chooses first, and all other settings, behind a label that tells the main ones. */
+/**
+ * What every reader chooses first, and all other settings, behind a label that tells the main ones.
+ */
 export function settings(view: View) {
   const { text, common, state } = view;
   const dates = state.task === "dates";
@@ -77,7 +85,10 @@ export function settings(view: View) {
   return [first, view.fold("training-settings", label, content)];
 }
 
-/** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */
+/**
+ * What a reader does with a race. One that has no effect now is not disabled: it would lose the
+ * focus.
+ */
 export function buttons(view: View, race: Race): TemplateResult {
   const { text } = view;
   const button = (label: string, idle: boolean, act: () => void) =>
@@ -119,8 +130,13 @@ export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
   const told = say(text.status.step, { step: many(list[at]?.step ?? step) });
   return html`<div class="setting wide scrub">
     ${slider({
-      ...{ id: view.idOf("scrub"), label: text.scrub, least: 0, most: list.length, step: 1 },
-      ...{ position: at, valueText: at === list.length ? text.newest : told },
+      id: view.idOf("scrub"),
+      label: text.scrub,
+      least: 0,
+      most: list.length,
+      step: 1,
+      position: at,
+      valueText: at === list.length ? text.newest : told,
       move: (position) => race.seek(list[position] ?? null),
     })}
     <output for=${view.idOf("scrub")}>${told}</output>
@@ -144,7 +160,10 @@ function stepsOf({ text }: View, race: Race): Steps | null {
   };
 }
 
-/** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
+/**
+ * What a figure of the race was computed from: with the date that the lanes were asked, after so
+ * many steps.
+ */
 export function inputsOf(
   view: View,
   race: Race,

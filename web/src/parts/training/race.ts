@@ -1,4 +1,6 @@
-/** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
+/**
+ * A race: lanes that train side by side in workers, round by round, with the same number of steps.
+ */
 import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
 import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
@@ -11,21 +13,32 @@ import { keys, type LaneName } from "./keys.js";
 import { readDate, type Setup } from "./request.js";
 import { Lane, NONE, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
 
-/** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
+/**
+ * Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of
+ * it.
+ */
 const ROUND = 200;
-/** The share of a round's time that the lanes rest after it: where they take all processors, the page has its frames then. */
+/**
+ * The share of a round's time that the lanes rest after it: where they take all processors, the
+ * page has its frames then.
+ */
 export const REST = 0.3;
-/** Milliseconds from one filling of the tables to the next, and from one computation of the boxes. */
+/**
+ * Milliseconds from one filling of the tables to the next, and from one computation of the boxes.
+ */
 const TABLE = 1000;
-/** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
+/**
+ * Steps after which a race pauses by itself, so that a forgotten page does not compute for ever.
+ */
 const LONGEST = 5000;
 
 /** Settles once the page is visible. */
 async function visible(): Promise<void> {
-  while (globalThis.document?.hidden)
+  while (globalThis.document?.hidden) {
     await new Promise((seen) =>
       document.addEventListener("visibilitychange", seen, { once: true }),
     );
+  }
 }
 
 /** The first result of an experiment, and its run. */
@@ -48,10 +61,16 @@ export class Race {
   lanes: readonly Lane[];
   running = false;
   problem: string | null = null;
-  /** The worst relative error of the gradients against finite differences; null before the check, and where it is recorded. */
+  /**
+   * The worst relative error of the gradients against finite differences; null before the check,
+   * and where it is recorded.
+   */
   error: number | null = null;
   snapshots: readonly Snapshot[] = [];
-  /** The step at which the heads of recall were last tested among other numbers of keys, and whether they still are. */
+  /**
+   * The step at which the heads of recall were last tested among other numbers of keys, and whether
+   * they still are.
+   */
   keyTest = { step: 0, running: false };
   /** The snapshot that the pictures show; null: the newest parameters. */
   shown: Snapshot | null = null;
@@ -231,7 +250,10 @@ export class Race {
     return Math.min(fitting, untilTest, last - this.step);
   }
 
-  /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
+  /**
+   * What the lanes do now: with the date, and with the parameters that are shown. While it trains,
+   * rounds tell that.
+   */
   protected async look(): Promise<void> {
     this.stale = true;
     if (this.looking) return;
@@ -249,8 +271,8 @@ export class Race {
   }
 
   /**
-   * Has the workers take so many steps with lanes, and look at what they then do; without a step at the parameters that are shown.
-   * Before the first step they check the gradients.
+   * Has the workers take so many steps with lanes, and look at what they then do; without a step at
+   * the parameters that are shown. Before the first step they check the gradients.
    * @param wanted whether the results still count when they come
    */
   private async compute(lanes: readonly Lane[], steps: number, wanted: () => boolean) {
@@ -286,7 +308,8 @@ export class Race {
   }
 }
 
-// ---- the race of the page's settings; the one before is kept: settings that are set back bring it back ----
+// ---- the race of the page's settings; the one before is kept: settings that are set back bring it
+// back ----
 
 /** How many races are kept. */
 const KEPT = 2;
@@ -337,7 +360,10 @@ export class Races implements Shared {
     this.changed();
   }
 
-  /** For Lit's ref directive: the reader leaves the chapter when the element of the race goes, unless it comes back at once, moved. */
+  /**
+   * For Lit's ref directive: the reader leaves the chapter when the element of the race goes,
+   * unless it comes back at once, moved.
+   */
   readonly watch = (element: Element | undefined): void => {
     this.stage = element;
     setTimeout(() => {

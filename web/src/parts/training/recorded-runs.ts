@@ -1,6 +1,6 @@
 /**
- * What this engine trained with the start settings of both tasks, and at every cell of the grid: shown before the reader trains.
- * tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
+ * What this engine trained with the start settings of both tasks, and at every cell of the grid:
+ * shown before the reader trains. tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
  */
 
 import { indexed } from "../../indexed.js";
@@ -15,8 +15,12 @@ import { Lane, NONE, type RaceColumns, TEST_EVERY } from "./track.js";
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
-/** Weights are whole multiples of 1/LEVELS, each written as the character `FIRST` and so many after it. */
-export const [FIRST, LEVELS] = [35, 56];
+/**
+ * Weights are whole multiples of 1/LEVELS, each written as the character `FIRST` and so many after
+ * it.
+ */
+export const FIRST = 35;
+export const LEVELS = 56;
 
 export interface RecordedLane {
   /** Of each step, three digits. */
@@ -70,7 +74,10 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number):
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
   const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);
   return {
-    ...{ date: keys.date.start, answer, step, side: null },
+    date: keys.date.start,
+    answer,
+    step,
+    side: null,
     weights: { rows, cols: letters.length / rows, data },
     alignment: known ? { cosine, score } : null,
   };
@@ -105,8 +112,9 @@ export class RecordedRace extends Race {
   }
 
   protected override async look(): Promise<void> {
-    for (const lane of this.lanes)
+    for (const lane of this.lanes) {
       lane.look = lookAt(this.source, lane.name as Side, this.shownStep);
+    }
   }
 }
 
@@ -130,7 +138,10 @@ export function recordedGrid(request: GridRequest): GridResult | undefined {
   const column = (name: Quantity, lost: number) =>
     Float64Array.from(lanes[side][name], (value) => value ?? lost);
   return {
-    ...{ request, loss: column("loss", Number.POSITIVE_INFINITY), right: column("right", 0) },
-    ...{ score: column("score", Number.NaN), cosine: column("cosine", Number.NaN) },
+    request,
+    loss: column("loss", Number.POSITIVE_INFINITY),
+    right: column("right", 0),
+    score: column("score", Number.NaN),
+    cosine: column("cosine", Number.NaN),
   };
 }

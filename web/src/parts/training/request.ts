@@ -1,4 +1,7 @@
-/** What a race is asked: all that decides on its numbers, the limits of d for each task, and the date as a reader types it. */
+/**
+ * What a race is asked: all that decides on its numbers, the limits of d for each task, and the
+ * date as a reader types it.
+ */
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
@@ -6,7 +9,10 @@ import { LANES } from "./keys.js";
 
 export type Task = State["task"];
 
-/** What all lanes of a race share: keys of the state, those of lanes with a rule only where they run, and the sizes that d allows. */
+/**
+ * What all lanes of a race share: keys of the state, those of lanes with a rule only where they
+ * run, and the sizes that d allows.
+ */
 export type Setup = Readonly<NonNullable<ReturnType<typeof setupOf>>>;
 
 export const DIMS: Readonly<Record<Task, Limits>> = {
@@ -22,7 +28,16 @@ export function setupOf(state: State) {
   const dates = task === "dates";
   const layers: 1 | 2 = dates && state.blocks === 2 ? 2 : 1;
   return {
-    ...{ task, dim, tokens, init, optimiser, rate, batch, seed, exponent, layers },
+    task,
+    dim,
+    tokens,
+    init,
+    optimiser,
+    rate,
+    batch,
+    seed,
+    exponent,
+    layers,
     /** Of recall 1, as the layers. */
     heads: dates ? fittingHeads(dim, state.blockheads) : 1,
     ...(state.lanes.has("norm") && { gain: state.gain }),
@@ -37,25 +52,43 @@ export const lanesOf = ({ lanes }: State) => LANES.filter((lane) => lanes.has(la
 // ---- a date as a reader types it, in one of the four formats that the models learn ----
 
 const MONTHS = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 /** The years that are trained. */
-const [FIRST, LAST] = [1950, 2049];
+const FIRST = 1950;
+const LAST = 2049;
 
 /** A day in each of the formats. */
 function formsOf(date: Date): string[] {
-  const [year, index, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const year = date.getUTCFullYear();
+  const index = date.getUTCMonth();
+  const day = date.getUTCDate();
   const month = MONTHS[index] ?? "";
   const short = month.slice(0, 3);
   return [
-    ...[`${day} ${short} ${year}`, `${month} ${day}, ${year}`, `${short} ${day} ${year}`],
+    `${day} ${short} ${year}`,
+    `${month} ${day}, ${year}`,
+    `${short} ${day} ${year}`,
     `${year}年${index + 1}月${day}日`,
   ];
 }
 
-/** The date that a text is, as the models read it, and what they should write; null where it is none of the formats, no day of the calendar, or not in the years. */
+/**
+ * The date that a text is, as the models read it, and what they should write; null where it is none
+ * of the formats, no day of the calendar, or not in the years.
+ */
 export function readDate(text: string) {
   const source = text.trim();
   const [first = 0, second = 0, third] = (source.match(/\d+/g) ?? []).map(Number);

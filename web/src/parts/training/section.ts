@@ -24,7 +24,10 @@ import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import type { Lane } from "./track.js";
 
-/** The recorded run that stands for a race until the reader's own begins; undefined where there is none. */
+/**
+ * The recorded run that stands for a race until the reader's own begins; undefined where there is
+ * none.
+ */
 function recordedRace(view: View, race: Race): RecordedRace | undefined {
   const run = recordedRun(race.setup, race.names);
   // The recording has no parameters to open.
@@ -38,7 +41,10 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
 
 const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed: state.seed });
 
-/** About how long the lanes still take to the step at which the recorded runs end; "" where that is not to be told. */
+/**
+ * About how long the lanes still take to the step at which the recorded runs end; "" where that is
+ * not to be told.
+ */
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
   const goal = recording[setup.task].steps;
   const paces = lanes.map(({ diverged, pace }) => (diverged ? 0 : (pace ?? 0)));
@@ -50,7 +56,10 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
   return say(words.remaining, { goal: many(goal), time });
 }
 
-/** The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which have diverged, and what each answers. Nothing in it moves. */
+/**
+ * The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which
+ * have diverged, and what each answers. Nothing in it moves.
+ */
 function stage(view: View, race: Race, own: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
@@ -111,10 +120,14 @@ function finding(view: View, race: Race): TemplateResult {
   </p>`;
 }
 
-/** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
+/**
+ * The largest difference of the losses of a step between the lane that divides and the one that was
+ * started smaller.
+ */
 function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
   const lossesOf = (name: LaneName) => lanes.find((lane) => lane.name === name)?.of("loss") ?? [];
-  const [one, other] = [lossesOf("scaled"), lossesOf("smaller")];
+  const one = lossesOf("scaled");
+  const other = lossesOf("smaller");
   const both = Math.min(one.length, other.length);
   if (both === 0) return nothing;
   const largest = max(one.slice(0, both), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;

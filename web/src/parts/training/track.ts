@@ -1,4 +1,7 @@
-/** What is kept of a run: the numbers of each lane, step by step, and the parameters of all at some steps. */
+/**
+ * What is kept of a run: the numbers of each lane, step by step, and the parameters of all at some
+ * steps.
+ */
 import type { DateEntry, TrainingState } from "../../engine/training-api.js";
 import { entryOf } from "../../memo.js";
 import type { KeyTestResult, Look, RaceRecords, Round } from "./experiments.js";
@@ -24,8 +27,8 @@ export class Lane {
   readonly exact = new Map<number, number>();
   look: Look | null = null;
   /**
-   * The look that has every box of the model, or no side where its numbers are no longer finite; null until they are computed, which
-   * they are while a reader has them open.
+   * The look that has every box of the model, or no side where its numbers are no longer finite;
+   * null until they are computed, which they are while a reader has them open.
    */
   boxes: Pick<Look, "step" | "date" | "side"> | null = null;
   layout: readonly DateEntry[] = [];
@@ -33,7 +36,10 @@ export class Lane {
   diverged = false;
   /** Milliseconds of a step. */
   pace: number | null = null;
-  /** What the head of recall gives the right key among other numbers of keys; null until a reader asks for it. */
+  /**
+   * What the head of recall gives the right key among other numbers of keys; null until a reader
+   * asks for it.
+   */
   keys: KeyTestResult | null = null;
 
   constructor(readonly name: LaneName) {}
@@ -43,8 +49,9 @@ export class Lane {
   }
 
   add(records: RaceColumns): void {
-    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][])
+    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][]) {
       entryOf(this.records, measure, () => []).push(...Array.from(values));
+    }
   }
 
   /** Takes what a worker has computed. @param boxes whether the boxes are wanted */
@@ -75,7 +82,10 @@ export class Lane {
     return this.exact.get(tested.at(-1) ?? 0);
   }
 
-  /** How many steps it had taken when the race had taken so many: where it has diverged, it takes no more. */
+  /**
+   * How many steps it had taken when the race had taken so many: where it has diverged, it takes no
+   * more.
+   */
   stepAt(step: number): number {
     return Math.min(step, this.step);
   }
@@ -100,9 +110,13 @@ export function recordedSteps(last: number, every: number): number[] {
 /** Of a value, how much of the smoothed one remains at the next step. */
 const KEPT = 0.8;
 
-/** The exponentially weighted means up to each value, of their logarithms where `log`: a curve on a logarithmic axis. */
+/**
+ * The exponentially weighted means up to each value, of their logarithms where `log`: a curve on a
+ * logarithmic axis.
+ */
 export function smoothed(values: readonly number[], log: boolean): number[] {
-  let [sum, weight] = [0, 0];
+  let sum = 0;
+  let weight = 0;
   return values.map((value) => {
     const next = log ? Math.log(Math.max(value, Number.MIN_VALUE)) : value;
     sum = KEPT * sum + (1 - KEPT) * next;
@@ -132,9 +146,14 @@ const LIMIT = 64e6;
 const bytesOf = ({ parameters }: Snapshot) =>
   parameters.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** The list with a snapshot, if its last one is long enough ago; where the bytes exceed the limit, every second one goes. */
+/**
+ * The list with a snapshot, if its last one is long enough ago; where the bytes exceed the limit,
+ * every second one goes.
+ */
 export function withSnapshot(list: readonly Snapshot[], snapshot: Snapshot, limit = LIMIT) {
-  const [first, second, last] = [list[0], list[1], list.at(-1)];
+  const first = list[0];
+  const second = list[1];
+  const last = list.at(-1);
   const apart = first && second ? second.step - first.step : 1;
   if (last !== undefined && snapshot.step < last.step + apart) return list;
   const longer = [...list, snapshot];

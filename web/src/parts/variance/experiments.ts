@@ -1,4 +1,7 @@
-/** The size of q·k against d, of independent vectors and of some that line up, and the sampling experiment. */
+/**
+ * The size of q·k against d, of independent vectors and of some that line up, and the sampling
+ * experiment.
+ */
 import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
 import type { Matrix, Moments } from "../../engine/api.js";
@@ -12,7 +15,10 @@ const REPEATS = 24;
 /** Queries, and keys, in each repeat. */
 export const SAMPLES = 200;
 
-/** For each of DIMS: the mean over the repeats of the standard deviation, and its standard deviation between them (ddof 1). */
+/**
+ * For each of DIMS: the mean over the repeats of the standard deviation, and its standard deviation
+ * between them (ddof 1).
+ */
 export const spread = experiment(
   "variance/spread",
   ["sampleseed", "sigma", "law"],
@@ -23,7 +29,8 @@ export const spread = experiment(
   },
 );
 
-// ---- a query and a key that line up: k = c q + √(1 − c²) u, for independent normal vectors q and u ----
+// ---- a query and a key that line up: k = c q + √(1 − c²) u, for independent normal vectors q and
+// u ----
 
 /** The cosine of q and k, on average. */
 export const COSINES: readonly number[] = [0, 0.28, 0.6];
@@ -56,15 +63,18 @@ export const aligned = experiment("variance/aligned", ["sampleseed"], (engine, {
 // ---- the exact moments of all scores, then their histogram, streamed in batches ----
 
 const BINS = 240;
-/** The histogram reaches this many standard deviations of the scaled scores, or a little further. */
+/**
+ * The histogram reaches this many standard deviations of the scaled scores, or a little further.
+ */
 const REACH = 6;
 const ENTRIES = 400;
 /** Multiply-adds in a batch of a few dozen milliseconds. */
 const WORK = 2.5e8;
 
 /**
- * Bins and range for the scaled scores. With entries ±σ the scores are d, d − 2 … −d times σ². Then each bin has one score in
- * its middle; otherwise some bins would hold twice as many scores as others.
+ * Bins and range for the scaled scores. With entries ±σ the scores are d, d − 2 … −d times σ². Then
+ * each bin has one score in its middle; otherwise some bins would hold twice as many scores as
+ * others.
  */
 export function binsOf({ sampledim, sigma, law }: Pick<State, "sampledim" | "sigma" | "law">) {
   const reach = Math.ceil(REACH * Math.sqrt(sampledim));
@@ -86,7 +96,10 @@ export const scores = experiment(
     const entries = engine.randomEntries({ seed, count: Math.min(ENTRIES, total * dim), std, law });
     const { bins, range } = binsOf(request);
     const { edges } = engine.histogram([0], { bins, range });
-    /** Of the scaled scores q·k / √d; the unscaled ones have the same counts between edges that are √d times as large. */
+    /**
+     * Of the scaled scores q·k / √d; the unscaled ones have the same counts between edges that are
+     * √d times as large.
+     */
     let counts = new Float64Array(bins);
     /** Moments of the scaled scores so far; null before the first. */
     let streamed: Moments | null = null;

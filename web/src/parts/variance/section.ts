@@ -1,4 +1,6 @@
-/** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
+/**
+ * The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { chartPicture } from "../../draw/chart.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
@@ -38,8 +40,9 @@ function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
   const shown = view.answer(spread);
   const { settled } = view.page.attention;
-  if (shown.result === null)
+  if (shown.result === null) {
     return html`<div>${empty(509, 563, 527)} ${view.progress(shown.study)}</div>`;
+  }
   const { repeats, mean, std: between } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
   const count = String(repeats).padStart(2, "\u2007");
@@ -48,7 +51,8 @@ function spreadFigure(view: View): TemplateResult {
   const theory = ROOTS.map((root) => root * one);
   /** The experiments, divided by a number for each d: their mean ± the deviation between them. */
   const measured = (by: readonly number[], color: string): Mark[] => {
-    const [means, off] = [over(mean, by), over(between, by)];
+    const means = over(mean, by);
+    const off = over(between, by);
     const [low, high] = [-1, 1].map((sign) => means.map((y, i) => y + sign * (off[i] ?? 0)));
     return [errors(stretches(DIMS, low ?? [], high ?? []), color), dots(zip(DIMS, means), color)];
   };
@@ -93,7 +97,10 @@ function spreadFigure(view: View): TemplateResult {
   });
   const main = view.figure({
     title: text.title,
-    ...{ name: "spread", of: shown, attention: settled?.request, chart },
+    name: "spread",
+    of: shown,
+    attention: settled?.request,
+    chart,
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
@@ -137,7 +144,10 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
   return view.figure({
-    ...{ name: "aligned", title: text.title, of: shown, chart },
+    name: "aligned",
+    title: text.title,
+    of: shown,
+    chart,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
     tables: () => [
@@ -160,13 +170,18 @@ function normalCurve(view: View, reach: number, mean: number, std: number, color
   return line(zip(x.slice(0, density.length), density), color, { width: 1.75 });
 }
 
-/** The exponent of the root: what the figures of this part divide by, whatever the reader has set. */
+/**
+ * The exponent of the root: what the figures of this part divide by, whatever the reader has set.
+ */
 const ROOT = 0.5;
 
 /** Below this d a score is not yet bell-shaped. */
 const SMALL = 4;
 
-/** Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by the factor √d. */
+/**
+ * Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by
+ * the factor √d.
+ */
 function histogram(view: View, shown: Scores): TemplateResult {
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
@@ -204,8 +219,13 @@ function histogram(view: View, shown: Scores): TemplateResult {
     };
   };
   return view.figure({
-    ...{ name: "histogram", title, of: shown, deps: [result, settled], chart },
-    ...{ attention: settled?.request, moves: "sampledim" },
+    name: "histogram",
+    title,
+    of: shown,
+    deps: [result, settled],
+    chart,
+    attention: settled?.request,
+    moves: "sampledim",
     note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table("histogram", title, [result], () => [
       text.x,
@@ -248,7 +268,9 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
 
 const ENTRY_BINS = 36;
 
-/** The histogram of entries that are not normal, as high as the normal curve of their σ would be. */
+/**
+ * The histogram of entries that are not normal, as high as the normal curve of their σ would be.
+ */
 function entryBars({ engine }: View, entries: Float64Array, reach: number, color: string): Mark {
   const options = { bins: ENTRY_BINS, range: [-reach, reach] } as const;
   const { counts = [], edges = [] } = engine?.histogram(entries, options) ?? {};
@@ -278,7 +300,12 @@ function entries(view: View, shown: Scores): TemplateResult {
   };
   const title = say(text.title, { count: entries.length });
   return view.figure({
-    ...{ name: "entries", title, of: shown, complete: true, deps: [entries, sample], chart },
+    name: "entries",
+    title,
+    of: shown,
+    complete: true,
+    deps: [entries, sample],
+    chart,
     attention: view.page.attention.settled?.request,
     note: normal
       ? say(text.note, { mean: significant(mean, 3), std: significant(std, 5) })
@@ -323,7 +350,9 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   return view.figure({
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
-    ...{ name: "rows", deps: [settled], chart },
+    name: "rows",
+    deps: [settled],
+    chart,
     tables: () => [
       text.corner,
       [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],

@@ -1,4 +1,6 @@
-/** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
+/**
+ * Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k.
+ */
 import { matrixOf, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
@@ -17,7 +19,10 @@ export type Divided = ReturnType<typeof widthsOf>[number];
 /** The side of the matrices that the drawn ones are cut from. */
 const SIDE = 1024;
 
-/** The draws, which are the same for every d_k and d_v: they are kept where the page itself draws them, at each step of a slider. */
+/**
+ * The draws, which are the same for every d_k and d_v: they are kept where the page itself draws
+ * them, at each step of a slider.
+ */
 const kept = new Memo();
 
 export function widthsOf(engine: Engine, request: WidthsRequest) {
@@ -34,12 +39,16 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
       ? matrixOf(rows, cols, (row, col) => Number(row === col))
       : columnsOf(drawn(i), 0, cols);
   const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, Math.min(SHOWN, dv))];
-  /** The words times a matrix. Scores are the product of queries and keys: here of the words and its columns. */
+  /**
+   * The words times a matrix. Scores are the product of queries and keys: here of the words and its
+   * columns.
+   */
   const product = (of: Matrix) => {
     const columns = transposed(of);
     return engine.attention(x, columns, columns, { scale: 1, outputs: ["scores"] }).scores;
   };
-  const [queries, keys] = [product(wq), product(wk)];
+  const queries = product(wq);
+  const keys = product(wk);
   const shown = product(firstColumns(wv, Math.min(SHOWN, wv.cols)));
   const by = (divisor: number) => {
     const scale = 1 / divisor;

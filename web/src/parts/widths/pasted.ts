@@ -1,4 +1,7 @@
-/** Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by commas, tabs or spaces. */
+/**
+ * Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by
+ * commas, tabs or spaces.
+ */
 import { matrixOfRows } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
@@ -40,7 +43,8 @@ export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | 
     if (row.length !== first) return say(wrong.ragged, { line: i + 1, count: row.length, first });
     rows.push(row);
   }
-  const [count, cols] = [rows.length, rows[0]?.length ?? 0];
+  const count = rows.length;
+  const cols = rows[0]?.length ?? 0;
   if (count > MOST || cols > MOST) return say(wrong.large, { rows: count, cols });
   return matrixOfRows(rows);
 }

@@ -21,7 +21,8 @@ import { onOneLine, readMatrix } from "./pasted.js";
 type View = PartView<typeof en>;
 type Widths = Shown<typeof widths>;
 
-// ---- the shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a score sums over ----
+// ---- the shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a
+// score sums over ----
 
 type Sizes = Readonly<Record<"n" | "model" | "dk" | "dv", number>>;
 type Side = keyof Sizes;
@@ -58,7 +59,8 @@ const shapesPicture = (sizes: Sizes) =>
       : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
     /** @returns the width that it takes */
     const drawBlock = ([name, rows, cols]: Block, x: number, middle: number) => {
-      const [wide, high] = [lengthOf(sizes[cols], most), lengthOf(sizes[rows], most)];
+      const wide = lengthOf(sizes[cols], most);
+      const high = lengthOf(sizes[rows], most);
       const top = middle - high / 2;
       const corner = [x, top] as const;
       const block = { x, y: top, width: wide, height: high };
@@ -92,7 +94,8 @@ const shapesPicture = (sizes: Sizes) =>
       for (const [a, b, c, after] of lines) {
         // On a narrow page the result stands below its factors.
         const rows = narrow ? [[a, b], [c]] : [[a, b, c]];
-        let [x, middle] = [0, 0];
+        let x = 0;
+        let middle = 0;
         for (const blocks of rows) {
           const high = Math.max(...blocks.map(([, side]) => lengthOf(sizes[side], most)));
           middle = y + LABEL + high / 2;
@@ -117,7 +120,8 @@ const shapesPicture = (sizes: Sizes) =>
     return height;
   });
 
-// ---- pasted matrices. What cannot be read stays, with a sentence that names the line and the column ----
+// ---- pasted matrices. What cannot be read stays, with a sentence that names the line and the
+// column ----
 
 /** What is wrong with a matrix, alone or in its place; null where nothing is. */
 const wrongWith = ({ text }: View, read: Matrix | string, rows: number): string | null =>
@@ -166,8 +170,9 @@ function pastedIn(view: View): Partial<WidthsRequest> {
   const read = PASTED.map((key) => readMatrix(state[key], view.text.paste));
   const fit = read.every((matrix) => wrongWith(view, matrix, dim) === null);
   const [queries, keys, values] = read.filter((matrix) => typeof matrix !== "string");
-  if (!fit || !queries || !keys || !values || queries.cols !== keys.cols)
+  if (!fit || !queries || !keys || !values || queries.cols !== keys.cols) {
     return { projection: "drawn", pasted: null };
+  }
   return { dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
 }
 
@@ -188,13 +193,16 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
   const values = of.result.map(shown);
   const series = (palette: Palette) =>
     HUES.map(({ color, hollow }, i) => [values[i] ?? [], palette[color], hollow] as const);
-  const [least, most] = [Math.min(...values.flat()), Math.max(...values.flat(), 1e-3)];
+  const least = Math.min(...values.flat());
+  const most = Math.max(...values.flat(), 1e-3);
   const x =
     quantity === "entropy"
       ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
       : log([least / 2, most * 2], "");
   return view.figure({
-    ...{ name: quantity, title: text.measured[quantity], of },
+    name: quantity,
+    title: text.measured[quantity],
+    of,
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
     tables: () => [
       page.text.matrices.corner,
@@ -224,7 +232,9 @@ function shapes(view: View, of: Widths): TemplateResult {
   const { attention, dk, dv } = of.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
   return view.figure({
-    ...{ name: "shapes", title: text.shapes.title, of },
+    name: "shapes",
+    title: text.shapes.title,
+    of,
     label: say(text.shapes.alt, { n: sizes.n, model: sizes.model, dk, dv }),
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),

@@ -18,7 +18,6 @@ export const en = {
     numpy: "A few lines of Python that print the numbers of this figure.",
     notebook:
       "The same program for Jupyter, in cells, with what this part says and plots by matplotlib.",
-    cpp: "C++ with Eigen that prints the numbers of this figure: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "The whole page in one file that opens in this state, without a network.",
     cite: "A sentence and a BibTeX entry.",
     print:
@@ -29,6 +28,11 @@ export const en = {
     about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
     model:
       "A Python program that computes the same in PyTorch and prints the likeliest answers, the numbers of the heads and the perplexities. It reads the model’s data from the folder “model”, which is beside this page.",
+  },
+  /** Where the C++ is; the second is a link. */
+  core: {
+    headers: `The programs are in Python. In C++, the library behind this page computes this part: {headers}.`,
+    guide: "Its calls, and how to build with it (web/docs/cpp.md)",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },

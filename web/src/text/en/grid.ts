@@ -23,8 +23,12 @@ export const en = {
   first: "One lane",
   second: "The other lane",
   lanes: {
-    ...{ unscaled: "without the division", scaled: "with the division", one: "divided by d" },
-    ...{ norm: "QK-norm", cap: "divided, soft-cap 50", clip: "not divided, QK-clip 30" },
+    unscaled: "without the division",
+    scaled: "with the division",
+    one: "divided by d",
+    norm: "QK-norm",
+    cap: "divided, soft-cap 50",
+    clip: "not divided, QK-clip 30",
   },
   lossMap: "Loss after training",
   alt: `{map}, {lane}: a cell for each learning rate and d. The better, the stronger its colour.`,
@@ -51,7 +55,10 @@ export const en = {
     falls: ", more slowly than d, since c falls",
     columns: ["cosine", "cosine × d", "score"],
   },
-  /** For n = 16 and 64 examples a step, by what an optimiser's step depends on: the gradient, or its sign alone, nearly. */
+  /**
+   * For n = 16 and 64 examples a step, by what an optimiser's step depends on: the gradient, or its
+   * sign alone, nearly.
+   */
   honest: {
     /** Of other lanes than these two. */
     rules: `Measured at d = 32 with SGD and 100 steps (seed 13), the rates from .0001 to 320 at which the loss falls below .05: not divided .1 to 1, divided by √d .32 to 10, divided by d 3.2 to 32, QK-norm .32 to 320, where its loss stays at .010 or more: its scores are at most √d, so that wrong keys keep some weight. At the rate 3.2 the lane that does not divide ends at .28, with QK-clip at .016.`,

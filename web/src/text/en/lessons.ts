@@ -1,4 +1,7 @@
-/** The words of the lessons. Where a number stands here, tests/web/claims-lessons.test.ts measures it. */
+/**
+ * The words of the lessons. Where a number stands here, tests/web/claims-lessons.test.ts measures
+ * it.
+ */
 export const en = {
   title: "Three lessons on attention and its division by √dₖ",
   about:

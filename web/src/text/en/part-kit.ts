@@ -63,7 +63,10 @@ export const en = {
       `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off.`,
     ],
     try: `**Try this:** drag the dimension from 1 to 1024. [-Without-], nearly all the weight of a row usually ends up with one word; [+with {power}+], {outcome}.`,
-    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    /**
+     * Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp
+     * as these at 1024), ½ or above.
+     */
     outcome: {
       none: "the same happens",
       less: `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = {like}`,

@@ -36,8 +36,11 @@ export const en = {
   clip: "QK-clip: τ",
   /** How the lines of the further lanes are drawn. */
   dashes: {
-    ...{ one: "dashed", smaller: "dotted" },
-    ...{ norm: "dash and dot", cap: "dashed", clip: "dashed" },
+    one: "dashed",
+    smaller: "dotted",
+    norm: "dash and dot",
+    cap: "dashed",
+    clip: "dashed",
   },
   /** Names of the lanes in tables. */
   column: {
@@ -45,7 +48,9 @@ export const en = {
     unscaled: "Unscaled",
     one: "Divided by d",
     smaller: "Started smaller",
-    ...{ norm: "QK-norm", cap: "Soft-cap", clip: "QK-clip" },
+    norm: "QK-norm",
+    cap: "Soft-cap",
+    clip: "QK-clip",
   },
   settings: `Settings: {optimiser}, learning rate {rate}, {batch} examples a step`,
   optimiser: "Optimiser",

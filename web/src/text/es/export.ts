@@ -18,7 +18,6 @@ export const es = {
     numpy: "Unas líneas de Python que imprimen los números de esta figura.",
     notebook:
       "El mismo programa para Jupyter, en celdas, con lo que dice esta parte y gráficos de matplotlib.",
-    cpp: "C++ con Eigen que imprime los números de esta figura: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "La página completa en un solo archivo que se abre en este estado, sin red.",
     cite: "Una frase y una entrada de BibTeX.",
     print:
@@ -29,6 +28,10 @@ export const es = {
       "Un programa de Python que repite el entrenamiento en PyTorch e imprime la pérdida de cada paso.",
     model:
       "Un programa de Python que hace los mismos cálculos en PyTorch e imprime las respuestas más probables, los números de las cabezas y las perplejidades. Lee los datos del modelo de la carpeta “model”, que está junto a esta página.",
+  },
+  core: {
+    headers: `Los programas están en Python. En C++, esta parte la calcula la biblioteca de esta página: {headers}.`,
+    guide: "Sus llamadas y cómo compilar con ella (web/docs/cpp.md)",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },

@@ -66,7 +66,10 @@ export const es = {
       `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza.`,
     ],
     try: `**Prueba esto:** lleva la dimensión de 1 a 1024. [-Sin la división-], casi todo el peso de una fila suele acabar en una sola palabra; [+con {power}+], {outcome}.`,
-    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    /**
+     * Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp
+     * as these at 1024), ½ or above.
+     */
     outcome: {
       none: "ocurre lo mismo",
       less: `ocurre lo mismo más tarde: con d = 1024 una fila está más o menos tan concentrada como una sin la división con d = {like}`,

@@ -11,7 +11,6 @@ export const zh = {
     json: "全精度的数值，附参数，供程序读取。",
     numpy: "几行 Python 代码，打印出这张图的数值。",
     notebook: "同一个程序的 Jupyter 笔记本：分成单元格，附本部分的文字和 matplotlib 图。",
-    cpp: "用 Eigen 写的 C++ 代码，打印出这张图的数值：g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "整个页面存成一个文件，打开就是当前的状态，不需要网络。",
     cite: "一句引文和一个 BibTeX 条目。",
     print:
@@ -21,6 +20,10 @@ export const zh = {
     about: "一个 Python 程序，在 PyTorch 里重复这次训练，打印出每一步的损失。",
     model:
       "一个 Python 程序，用 PyTorch 做同样的计算，打印出概率最大的回答、各头的数值和困惑度。模型数据从 model 文件夹读取，它与本页放在一起。",
+  },
+  core: {
+    headers: `程序是 Python 的。要用 C++，请看算出本部分的库：{headers}。`,
+    guide: "库的调用和构建方法（web/docs/cpp.md）",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "倍数" },

@@ -61,7 +61,10 @@ export const zh = {
       `这为什么重要？当一个权重接近 1 时 softmax 几乎是平的（饱和）：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。[-不缩放-]时，随着 $d$ 增大，训练还没开始，贡献梯度的查询就越来越少；[+缩放后+]，从 $d$ = 16 起几乎所有查询都参与，梯度大小（范数）‖∂y/∂q‖ 的中位数趋于一个稳定的水平。`,
     ],
     try: `**试一试：**把维度从 1 拖到 1024。[-不缩放-]时，一行的权重最后通常几乎全归一个词；[+除以 {power} 后+]，{outcome}。`,
-    /** Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp as these at 1024), ½ or above. */
+    /**
+     * Where the exponent is 0, below ½ (`like` is the d at which undivided rows are about as sharp
+     * as these at 1024), ½ or above.
+     */
     outcome: {
       none: "也是如此",
       less: `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = {like} 的一行`,
