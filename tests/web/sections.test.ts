@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import type { Shared } from "../../web/src/part-kit/part-view.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, LATER_PARTS } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";

@@ -4,11 +4,11 @@ import { loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/inside.js";
 import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { PARTS } from "../../web/src/keys/index.js";
+import type { LaneName } from "../../web/src/keys/training.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
 import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/flow.js";
-import { PARTS } from "../../web/src/parts/index.js";
 import { round, START_SIGN } from "../../web/src/parts/training/experiments.js";
-import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
 import { lanesOf, readDate, type Setup, setupOf } from "../../web/src/parts/training/request.js";
 import {

@@ -253,7 +253,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /**
    * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are
    * open.
-   * @param name in `folds` of the part's keys.ts
+   * @param name in `folds` of the part's file in web/src/keys
    * @param content called only while the fold is open: studies that only it shows begin then
    */
   fold(name: Fold, label: string, content: () => unknown): TemplateResult {

@@ -1,10 +1,11 @@
 /** The state of the page, and its form in the URL fragment: #key=value&key=value. */
+
+import type { Cell, Key, Limits } from "../keys/key.js";
 import { chapterStart } from "./chapters.js";
 import { CUT_TEXTS, cutTexts } from "./cuts.js";
-import type { Cell, Key, Limits } from "./key.js";
-import { DEFINITIONS, type Values } from "./keys.js";
+import { DEFINITIONS, type Values } from "./definitions.js";
 
-export * from "./keys.js";
+export * from "./definitions.js";
 export type { Cell };
 
 export const KEYS = Object.keys(DEFINITIONS) as (keyof Values)[];

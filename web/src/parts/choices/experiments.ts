@@ -7,9 +7,9 @@ import { firstColumns, sentenceVectors } from "../../attention/sentence-attentio
 import type { Engine, Matrix, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow, overDraws } from "../../experiments/experiment.js";
+import { keys } from "../../keys/choices.js";
 import { DIMS } from "../../part-kit/axes.js";
 import type { State } from "../../state/state.js";
-import { keys } from "./keys.js";
 
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];

@@ -1,7 +1,7 @@
 /** Keys of the map over exponent and d, and of the four places of the root. */
-import type { Precision, RootPlace } from "../../engine/api.js";
-import { decimal, oneOf } from "../../state/key.js";
-import { drawKeys } from "../gradient/keys.js";
+import type { Precision, RootPlace } from "../engine/api.js";
+import { drawKeys } from "./gradient.js";
+import { decimal, oneOf } from "./key.js";
 
 /** A quantity that the map over exponent and d can show. */
 export type MapQuantity = (typeof keys.measure.words)[number];
@@ -20,7 +20,6 @@ export const keys = {
 
 export const part = {
   chapter: "why",
-  place: 5,
   keys,
   folds: ["exponent-curves", "exponent-growth", "exponent-precision"],
 } as const;

@@ -1,10 +1,10 @@
 /**
  * All keys of the state: those of the whole page, then those of the parts in the order of the page.
  */
-import { PARTS } from "../parts/index.js";
-import { cell, cuts, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
+import { PARTS } from "../keys/index.js";
+import { cell, cuts, decimal, formed, oneOf, rows, someOf, text, whole } from "../keys/key.js";
+import { CHAPTERS } from "../keys/part.js";
 import { LANGUAGES } from "./language.js";
-import { CHAPTERS } from "./part.js";
 
 export type PartName = (typeof PARTS)[number]["name"];
 /** A part whose section is loaded after the first screen, which draws `matrices` itself. */
@@ -45,7 +45,8 @@ export const SETTINGS = ["sentence", "dim", "seed", "vectors", "projections", "e
 /** A part, and the reader's answer to its question: see questions/guesses.ts. */
 const answer = `(?:${names.join("|")})-[0-9a-z]{1,16}`;
 
-const pageKeys = {
+/** Keys of the whole page. A part has none of their names. */
+export const pageKeys = {
   ...sentenceKeys,
   /** A chapter, or a part alone. */
   view: oneOf("page", [...CHAPTERS.map(({ view }) => view), ...names]),
@@ -92,4 +93,4 @@ type Keys = typeof pageKeys & Intersection<PartKeys>;
 
 export type Values = { [K in keyof Keys]: Keys[K]["start"] };
 
-export const DEFINITIONS: Keys = Object.assign(pageKeys, ...PARTS.map(({ keys }) => keys));
+export const DEFINITIONS: Keys = Object.assign({}, pageKeys, ...PARTS.map(({ keys }) => keys));

@@ -1,6 +1,6 @@
 /** Keys of the Jacobian's part: the row of logits, and the upstream gradient. */
-import { numbers } from "../../state/key.js";
-import { LOGIT, keys as logitKeys } from "../saturation/keys.js";
+import { numbers } from "./key.js";
+import { LOGIT, keys as logitKeys } from "./saturation.js";
 
 export const keys = {
   ...logitKeys,
@@ -10,7 +10,6 @@ export const keys = {
 
 export const part = {
   chapter: "why",
-  place: 3,
   keys,
   folds: ["jacobian-norms", "jacobian-upstream"],
 } as const;

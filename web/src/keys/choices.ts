@@ -1,6 +1,7 @@
 /** Keys of the rules. */
-import { decimal, oneOf, whole } from "../../state/key.js";
-import { keys as gradientKeys } from "../gradient/keys.js";
+
+import { keys as gradientKeys } from "./gradient.js";
+import { decimal, oneOf, whole } from "./key.js";
 
 export const keys = {
   /** The rule that is shown large. */
@@ -34,4 +35,4 @@ export const keys = {
   reached: oneOf("largest", ["largest", "entropy", "slope"]),
 };
 
-export const part = { chapter: "divisors", place: 34, keys, folds: ["choices-sources"] } as const;
+export const part = { chapter: "divisors", keys, folds: ["choices-sources"] } as const;

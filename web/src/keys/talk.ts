@@ -2,7 +2,7 @@
  * Keys of the answers. The seed, and the exponent of the answer with the division, are those of the
  * page.
  */
-import { decimal, text } from "../../state/key.js";
+import { decimal, text } from "./key.js";
 
 export const keys = {
   /**
@@ -13,4 +13,4 @@ export const keys = {
   temperature: decimal(0, 0, 2),
 };
 
-export const part = { chapter: "model", place: 40, keys, folds: [] } as const;
+export const part = { chapter: "model", keys, folds: [] } as const;

@@ -1,6 +1,7 @@
 /** Keys of the needle among many keys. */
-import { decimal } from "../../state/key.js";
-import { keys as criticalKeys } from "../critical/keys.js";
+
+import { keys as criticalKeys } from "./critical.js";
+import { decimal } from "./key.js";
 
 const { rowdraws, drawseed } = criticalKeys;
 export const keys = {
@@ -12,4 +13,4 @@ export const keys = {
   drawseed,
 };
 
-export const part = { chapter: "divisors", place: 36, keys, folds: ["haystack-cost"] } as const;
+export const part = { chapter: "divisors", keys, folds: ["haystack-cost"] } as const;

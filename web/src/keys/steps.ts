@@ -1,5 +1,5 @@
 /** Keys of the steps by hand. */
-import { oneOf, whole } from "../../state/key.js";
+import { oneOf, whole } from "./key.js";
 
 export const keys = {
   /** The word whose row is written out, from 1. */
@@ -7,4 +7,4 @@ export const keys = {
   division: oneOf("without", ["without", "with"]),
 };
 
-export const part = { chapter: "heads", place: 11, keys, folds: ["steps-vectors"] } as const;
+export const part = { chapter: "heads", keys, folds: ["steps-vectors"] } as const;

@@ -1,7 +1,8 @@
 /** Keys of the experiment on depth. */
-import { whole } from "../../state/key.js";
-import { keys as flowKeys } from "../flow/keys.js";
-import { keys as gradientKeys } from "../gradient/keys.js";
+
+import { keys as flowKeys } from "./flow.js";
+import { keys as gradientKeys } from "./gradient.js";
+import { whole } from "./key.js";
 
 const { layers, heads, norm, activation, init } = flowKeys;
 
@@ -16,4 +17,4 @@ export const keys = {
   drawseed: gradientKeys.drawseed,
 };
 
-export const part = { chapter: "transformer", place: 21, keys, folds: ["depth-moved"] } as const;
+export const part = { chapter: "transformer", keys, folds: ["depth-moved"] } as const;

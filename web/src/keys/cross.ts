@@ -1,5 +1,5 @@
 /** Keys of the two sentences. */
-import { cell, cuts, text } from "../../state/key.js";
+import { cell, cuts, text } from "./key.js";
 
 export const keys = {
   /** The second sentence: its words have the keys and values. */
@@ -10,4 +10,4 @@ export const keys = {
   pair: cell(63),
 };
 
-export const part = { chapter: "heads", place: 12, keys, folds: ["cross-output"] } as const;
+export const part = { chapter: "heads", keys, folds: ["cross-output"] } as const;

@@ -2,8 +2,8 @@
  * Keys of the grid. n, the batch and the initialisation are those of the race; the seed and the
  * exponent those of the page.
  */
-import { oneOf, whole } from "../../state/key.js";
-import { OPTIMISERS, keys as raceKeys } from "../training/keys.js";
+import { oneOf, whole } from "./key.js";
+import { OPTIMISERS, keys as raceKeys } from "./training.js";
 
 export const GRID_LANES = ["unscaled", "scaled", "one", "norm", "cap", "clip"] as const;
 
@@ -21,4 +21,4 @@ export const keys = {
   init,
 };
 
-export const part = { chapter: "race", place: 31, keys, folds: [] } as const;
+export const part = { chapter: "race", keys, folds: [] } as const;

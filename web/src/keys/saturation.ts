@@ -1,5 +1,5 @@
 /** Keys of one row of logits. The Jacobian's part shares them. */
-import { decimal, numbers, oneOf, whole } from "../../state/key.js";
+import { decimal, numbers, oneOf, whole } from "./key.js";
 
 /** Limits of a logit and of an entry of the upstream gradient. */
 export const LOGIT = { least: -1000, most: 1000 };
@@ -16,4 +16,4 @@ export const keys = {
   shift: decimal(0, -100, 100),
 };
 
-export const part = { chapter: "why", place: 2, keys, folds: ["saturation-peak"] } as const;
+export const part = { chapter: "why", keys, folds: ["saturation-peak"] } as const;

@@ -1,6 +1,6 @@
 /** Keys of the sampling experiment. */
-import type { EntryLaw } from "../../engine/api.js";
-import { decimal, oneOf, whole } from "../../state/key.js";
+import type { EntryLaw } from "../engine/api.js";
+import { decimal, oneOf, whole } from "./key.js";
 
 export const keys = {
   samples: whole(10000, 2, 20000),
@@ -13,7 +13,6 @@ export const keys = {
 
 export const part = {
   chapter: "why",
-  place: 1,
   keys,
   folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
 } as const;

@@ -1,6 +1,6 @@
 /** Keys of the heads. */
-import { whole } from "../../state/key.js";
-import { keys as stepKeys } from "../steps/keys.js";
+import { whole } from "./key.js";
+import { keys as stepKeys } from "./steps.js";
 
 export const keys = {
   /** h, the number of heads. */
@@ -12,4 +12,4 @@ export const keys = {
   division: stepKeys.division,
 };
 
-export const part = { chapter: "heads", place: 10, keys, folds: ["many-concat"] } as const;
+export const part = { chapter: "heads", keys, folds: ["many-concat"] } as const;

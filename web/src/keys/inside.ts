@@ -1,7 +1,10 @@
 /** Keys of the trained model's heads. */
-import { HEADS, LAYERS } from "../../language/sizes.js";
-import { whole } from "../../state/key.js";
-import { keys as talkKeys } from "../talk/keys.js";
+import { whole } from "./key.js";
+import { keys as talkKeys } from "./talk.js";
+
+/** Layers of the trained model, and heads of a layer, as the figures show them. */
+export const LAYERS = 8;
+export const HEADS = 8;
 
 export const keys = {
   ...talkKeys,
@@ -17,7 +20,6 @@ export const keys = {
 
 export const part = {
   chapter: "model",
-  place: 41,
   keys,
   folds: ["inside-matrix", "inside-lens"],
 } as const;

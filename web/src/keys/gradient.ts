@@ -1,6 +1,6 @@
 /** Keys of the experiments with many random draws. */
-import type { OutputLoss } from "../../engine/api.js";
-import { oneOf, whole } from "../../state/key.js";
+import type { OutputLoss } from "../engine/api.js";
+import { oneOf, whole } from "./key.js";
 
 /** Number of keys of a draw, number of draws, and their seed: the exponent's part shares them. */
 export const drawKeys = {
@@ -18,7 +18,6 @@ export const keys = {
 
 export const part = {
   chapter: "why",
-  place: 4,
   keys,
   folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
 } as const;

@@ -47,8 +47,6 @@ export type Chapter = (typeof CHAPTERS)[number]["view"];
 export interface Part {
   /** The view of its chapter. */
   readonly chapter: Chapter;
-  /** Parts stand in the order of this number, those of a chapter one after the other. */
-  readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
   readonly keys: Readonly<Record<string, Key<unknown>>>;
   /**

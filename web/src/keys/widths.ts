@@ -1,5 +1,5 @@
 /** Keys of the widths. */
-import { oneOf, text, whole } from "../../state/key.js";
+import { oneOf, text, whole } from "./key.js";
 
 export const keys = {
   /** d_k, the length of a query and a key. */
@@ -14,4 +14,4 @@ export const keys = {
   wv: text("1,0,0;0,1,0;0,0,1"),
 };
 
-export const part = { chapter: "heads", place: 13, keys, folds: ["widths-output"] } as const;
+export const part = { chapter: "heads", keys, folds: ["widths-output"] } as const;

@@ -1,6 +1,7 @@
 /** Keys of the map of Σy². */
-import { whole } from "../../state/key.js";
-import { keys as choicesKeys } from "../choices/keys.js";
+
+import { keys as choicesKeys } from "./choices.js";
+import { whole } from "./key.js";
 
 const { rulekeys, drawseed } = choicesKeys;
 export const keys = {
@@ -10,4 +11,4 @@ export const keys = {
   drawseed,
 };
 
-export const part = { chapter: "divisors", place: 35, keys, folds: ["critical-means"] } as const;
+export const part = { chapter: "divisors", keys, folds: ["critical-means"] } as const;

@@ -2,9 +2,10 @@
  * Keys of the race: what is trained, by which lanes, and how. d, the seed and the exponent are
  * those of the page.
  */
-import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
-import { keys as choicesKeys } from "../choices/keys.js";
-import { keys as flowKeys } from "../flow/keys.js";
+
+import { keys as choicesKeys } from "./choices.js";
+import { keys as flowKeys } from "./flow.js";
+import { decimal, oneOf, someOf, text, whole } from "./key.js";
 
 /**
  * "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller and trained at a
@@ -53,7 +54,6 @@ export const keys = {
 
 export const part = {
   chapter: "race",
-  place: 30,
   keys,
   folds: [
     "training-settings",

@@ -1,7 +1,8 @@
 /** Keys of the encoder and the decoder. */
-import { oneOf, whole } from "../../state/key.js";
-import { keys as crossKeys } from "../cross/keys.js";
-import { keys as manyKeys } from "../many/keys.js";
+
+import { keys as crossKeys } from "./cross.js";
+import { oneOf, whole } from "./key.js";
+import { keys as manyKeys } from "./many.js";
 
 /** What is drawn as a box: of the encoder, then of the decoder. */
 export const BOXES = [
@@ -46,7 +47,6 @@ export const keys = {
 
 export const part = {
   chapter: "transformer",
-  place: 20,
   keys,
   folds: ["flow-embedding", "flow-mask"],
 } as const;

@@ -1,6 +1,7 @@
 /** Keys of the curve of perplexity. */
-import { lines, oneOf } from "../../state/key.js";
-import { keys as insideKeys } from "../inside/keys.js";
+
+import { keys as insideKeys } from "./inside.js";
+import { lines, oneOf } from "./key.js";
 
 export const keys = {
   /** What is measured: twelve questions with their answers, or the reader's own text. */
@@ -12,4 +13,4 @@ export const keys = {
   modelhead: insideKeys.modelhead,
 };
 
-export const part = { chapter: "model", place: 42, keys, folds: ["perplexity-alone"] } as const;
+export const part = { chapter: "model", keys, folds: ["perplexity-alone"] } as const;
