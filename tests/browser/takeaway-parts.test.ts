@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { folderOf, hasProgram, needsTorch } from "../../web/src/export/program.js";
+import { folderOf, hasProgram, torchText } from "../../web/src/export/program.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import type { LaterPart, PartName } from "../../web/src/state/state.js";
@@ -23,6 +23,8 @@ const start = onePage(browser, served.address);
 
 /** Small experiments, where their size does not matter. */
 const FEW = "dim=32&samples=300&sampledim=7&draws=20&rowdraws=10&ruledraws=8&encoders=10&layers=2";
+const needsTorch = (part: PartName) => torchText(part) !== undefined;
+
 /** Formats that are no file, or need no part. */
 const ELSEWHERE = ["Animation", "Whole page", "Citation", "Print"];
 const MODEL_LOADS = { timeout: 60_000 };

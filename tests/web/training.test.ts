@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/inside.js";
-import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { folderOf, hasProgram, programOf, torchText } from "../../web/src/export/program.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import type { LaneName } from "../../web/src/keys/training.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
@@ -174,7 +174,7 @@ describe("the program of a run", async () => {
     );
     const has = existsSync(python as string);
     const text = has ? readFileSync(python as string, "utf8") : "";
-    expect(needsTorch(part)).toBe(/^import torch$/m.test(text));
+    expect(torchText(part) !== undefined).toBe(/^import torch$/m.test(text));
     expect(hasProgram("numpy", part)).toBe(has);
     expect(hasProgram("cpp", part)).toBe(existsSync(cpp as string));
   });

@@ -22,7 +22,7 @@ export const FIRST_SCRIPTS: {
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
-const partFile = /\/src\/parts\/([\w-]+)\/(?!figures\.ts)[\w-]+\.ts$/;
+const partFile = /\/src\/parts\/([\w-]+)\/(?!(?:figures|program)\.ts)[\w-]+\.ts$/;
 
 /** The chapter of a part; null where there is no such part. */
 const chapterOf = (part: string): string | null =>
@@ -75,7 +75,7 @@ export const PART_SCRIPTS = [
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },
   {
     name: "boxes",
-    test: /\/src\/parts\/flow\/(?!(?:section|experiments|figures)\.ts)[\w-]+\.ts$/,
+    test: /\/src\/parts\/flow\/(?!(?:section|experiments|figures|program)\.ts)[\w-]+\.ts$/,
     priority: 0.3,
   },
   { name: scriptOf, debugName: "parts", priority: 0 },

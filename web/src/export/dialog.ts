@@ -11,7 +11,6 @@ import type { Scene } from "../draw/scene.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { Started } from "../started.js";
-import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { choice } from "../ui/controls.js";
@@ -24,7 +23,7 @@ import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
-import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
+import { hasProgram, type ProgramLanguage, programOf, torchText } from "./program.js";
 import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
 /** The ending and the type of the file of each format; paper has none. */
@@ -338,7 +337,7 @@ export class ExportMenu {
     const { part } = offered;
     const close = () => page.download.close();
     this.moving.look();
-    const course = SEALED ? null : courseOf(offered, page, text);
+    const course = SEALED ? null : courseOf(offered, page);
     const formats = (Object.keys(FORMATS) as Format[]).filter((name) =>
       name === "gif"
         ? course !== null
@@ -350,7 +349,7 @@ export class ExportMenu {
     // The host may change the figure, too.
     if (chosen !== this.chosen) this.drop();
     this.chosen = chosen;
-    const torch = needsTorch(part);
+    const torch = torchText(part);
     const names = { ...NAMES, ...text.formats };
     if (format !== "gif" && format !== "print") this.make(offered, format);
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${close}>
@@ -370,14 +369,15 @@ export class ExportMenu {
         label: text.format,
         value: format,
         options: formats.map(
-          (name) => [name, name === "numpy" && torch ? "PyTorch" : names[name]] as const,
+          (name) =>
+            [name, name === "numpy" && torch !== undefined ? "PyTorch" : names[name]] as const,
         ),
         choose: (name) => {
           this.format = name;
           page.requestUpdate();
         },
       })}
-      <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
+      <p class="note">${format === "numpy" && torch !== undefined ? text.torch[torch] : text.about[format]}</p>
       ${
         isPicture(format)
           ? html`<label class="check"

@@ -6,7 +6,7 @@
  * PROGRAM_SCRIPTS in web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
-import { chapterNameOf } from "../state/chapters.js";
+import type { ProgramNote } from "../part-kit/program-note.js";
 import type { PartName, State } from "../state/state.js";
 import { listed } from "./parameters.js";
 
@@ -78,30 +78,25 @@ const IMPORT = /^(?:import .*|from .* import .*|#include <.*>)\n/gm;
 /** The lines of parameters between their markers, of the program and of each module. */
 const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the parameters ----\n/gm;
 
-/** Parts whose numbers the program of another part prints. */
-const ELSEWHERE: Partial<Record<PartName, PartName>> = { talk: "inside", perplexity: "inside" };
+const NOTES = import.meta.glob<ProgramNote>("../parts/*/program.ts", {
+  eager: true,
+  import: "program",
+});
+const noteOf = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
+
 /** The part whose folder has the program of a part. */
-export const folderOf = (part: PartName): PartName => ELSEWHERE[part] ?? part;
+export const folderOf = (part: PartName): PartName => noteOf(part).of ?? part;
 
 const programFile = (language: ProgramLanguage, part: PartName) =>
   `../parts/${folderOf(part)}/program.${LANGUAGES[language].ending}`;
 
-/**
- * Figures whose numbers the program of their part does not print: that of a training with a mistake
- * in the code.
- */
-const WITHOUT: readonly string[] = ["bugs-race"];
-
 /** Whether a part has a program in a language, and a figure of it, where one is named. */
 export const hasProgram = (language: ProgramLanguage, part: PartName, figure = ""): boolean =>
-  programFile(language, part) in FILES && !WITHOUT.includes(figure);
+  programFile(language, part) in FILES &&
+  !noteOf(part).without?.some((name) => figure === `${part}-${name}`);
 
-/**
- * Whether the program of a part needs PyTorch: those without a twin in C++ do, but for the ones
- * that draw rows by rule.
- */
-export const needsTorch = (part: PartName): boolean =>
-  hasProgram("numpy", part) && !hasProgram("cpp", part) && chapterNameOf(part) !== "divisors";
+/** Where the program of a part needs PyTorch, the text of the menu about it. */
+export const torchText = (part: PartName): ProgramNote["torch"] => noteOf(part).torch;
 
 async function fileAt(path: string): Promise<string> {
   const load = FILES[path];
@@ -134,8 +129,8 @@ async function inlined(path: string, included = new Set<string>()): Promise<stri
 /**
  * The program of a part with the values of a state. `words`: those of the sentence, none where the
  * figure shows nothing of it. `figure`: the figure it is asked for. `done`: how many draws, queries
- * or repeats that figure holds, if its run is not complete; the parameter `<figure>_done`, else
- * `encoders`, `steps`, `cells` or `draws` takes it.
+ * or repeats that figure holds, if its run is not complete; the parameter `<figure>_done` takes it,
+ * else the one that the part's program.ts names.
  */
 export async function programOf(
   language: ProgramLanguage,
@@ -154,14 +149,14 @@ export async function programOf(
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
   const names = [...parameters.matchAll(parameter)].map(([, , key]) => key);
-  const counted = [counter, "encoders", "steps", "cells"].find((name) => names.includes(name));
+  const counted = names.includes(counter) ? counter : (noteOf(part).counted ?? "draws");
   const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(own),
     projections,
     words,
     x: words.length > 0 ? x : null,
-    ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
+    ...(done === undefined ? {} : { [counted]: done }),
   };
   const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>
     Object.hasOwn(values, key) ? `${before}${written(values[key])}${after}` : line,

@@ -1,7 +1,7 @@
 /** Keys of the rules. */
 
 import { keys as gradientKeys } from "./gradient.js";
-import { decimal, oneOf, whole } from "./key.js";
+import { decimal, headCount, oneOf, whole } from "./key.js";
 
 export const keys = {
   /** The rule that is shown large. */
@@ -17,7 +17,7 @@ export const keys = {
     "off-by-one",
   ]),
   /** h, the number of heads: d_k = d/h. */
-  ruleheads: whole(1, 1, 16),
+  ruleheads: headCount(1),
   /** W^Q and W^K are multiplied by it. */
   wsize: decimal(1, 1, 30),
   /** g of QK-norm, in units of √d_k. */

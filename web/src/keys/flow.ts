@@ -1,7 +1,7 @@
 /** Keys of the encoder and the decoder. */
 
 import { keys as crossKeys } from "./cross.js";
-import { oneOf, whole } from "./key.js";
+import { oneOf, whole, wordNumber } from "./key.js";
 import { keys as manyKeys } from "./many.js";
 
 /** What is drawn as a box: of the encoder, then of the decoder. */
@@ -42,7 +42,7 @@ export const keys = {
   secondcuts: crossKeys.secondcuts,
   query: manyKeys.query,
   /** The word of the second sentence that is followed, from 1. */
-  secondword: whole(4, 1, 64),
+  secondword: wordNumber(4, 64),
 };
 
 export const part = {

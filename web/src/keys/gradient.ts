@@ -1,6 +1,6 @@
 /** Keys of the experiments with many random draws. */
 import type { OutputLoss } from "../engine/api.js";
-import { oneOf, whole } from "./key.js";
+import { oneOf, sentenceWord, whole } from "./key.js";
 
 /** Number of keys of a draw, number of draws, and their seed: the exponent's part shares them. */
 export const drawKeys = {
@@ -13,7 +13,7 @@ export const keys = {
   ...drawKeys,
   loss: oneOf("squares", ["squares", "sum", "target"] satisfies OutputLoss[]),
   /** The word whose value is the target, from 1. */
-  target: whole(1, 1, 64),
+  target: sentenceWord(1),
 };
 
 export const part = {

@@ -1,5 +1,5 @@
 /** Keys of the trained model's heads. */
-import { whole } from "./key.js";
+import { whole, wordNumber } from "./key.js";
 import { keys as talkKeys } from "./talk.js";
 
 /** Layers of the trained model, and heads of a layer, as the figures show them. */
@@ -15,7 +15,7 @@ export const keys = {
    * The token of prompt and answer whose attention is drawn strong, from 1; beyond the end: the
    * last one.
    */
-  modelword: whole(40, 1, 256),
+  modelword: wordNumber(40, 256),
 };
 
 export const part = {

@@ -5,6 +5,12 @@
 
 export type Limits = Readonly<{ least: number; most: number }>;
 
+/** What decides whether a value fits a sentence. */
+export interface Sentence {
+  readonly dim: number;
+  readonly words: readonly string[];
+}
+
 export interface Key<T> {
   readonly start: T;
   /** Limits of every number in the value. */
@@ -20,6 +26,13 @@ export interface Key<T> {
   readonly lengths?: boolean;
   /** The words that are allowed. */
   readonly words?: readonly string[];
+  /** Whether the number is that of a word, from 1. */
+  readonly ofWord?: true;
+  /**
+   * The value that a request about a sentence has in place of the reader's. Absent: the reader's
+   * own.
+   */
+  fitting?(value: T, sentence: Sentence): T;
   /** The value that an attribute or a fragment gives; undefined where it is not allowed. */
   read(text: string): T | undefined;
   write(value: T): string;
@@ -87,6 +100,31 @@ export const whole = number(true);
 
 /** Any number from `least` to `most`. */
 export const decimal = number(false);
+
+/** The largest number of heads up to `heads` that divides d_model. */
+export function fittingHeads(dim: number, heads: number): number {
+  let fitting = heads;
+  while (dim % fitting !== 0) fitting -= 1;
+  return fitting;
+}
+
+/** A number of heads, up to 16. A request has as many of them as divide d. */
+export const headCount = (start: number) => ({
+  ...whole(start, 1, 16),
+  fitting: (heads: number, { dim }: Sentence) => fittingHeads(dim, heads),
+});
+
+/** A word by its number from 1, of any text of the page. */
+export const wordNumber = (start: number, most: number) => ({
+  ...whole(start, 1, most),
+  ofWord: true as const,
+});
+
+/** A word of the sentence by its number from 1. A request has the last one where it is shorter. */
+export const sentenceWord = (start: number) => ({
+  ...wordNumber(start, 64),
+  fitting: (word: number, { words }: Sentence) => Math.min(word, words.length),
+});
 
 /**
  * One of a few words; null, written as no text and read from it, where none is given at the start.

@@ -1,14 +1,14 @@
 /** Keys of the heads. */
-import { whole } from "./key.js";
+import { headCount, sentenceWord, whole } from "./key.js";
 import { keys as stepKeys } from "./steps.js";
 
 export const keys = {
   /** h, the number of heads. */
-  heads: whole(8, 1, 16),
+  heads: headCount(8),
   /** The head that is held, from 1. */
   head: whole(1, 1, 16),
   /** The word whose attention is told and drawn strong, from 1. */
-  query: whole(7, 1, 64),
+  query: sentenceWord(7),
   division: stepKeys.division,
 };
 

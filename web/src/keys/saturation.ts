@@ -1,5 +1,5 @@
 /** Keys of one row of logits. The Jacobian's part shares them. */
-import { decimal, numbers, oneOf, whole } from "./key.js";
+import { decimal, numbers, oneOf, sentenceWord } from "./key.js";
 
 /** Limits of a logit and of an entry of the upstream gradient. */
 export const LOGIT = { least: -1000, most: 1000 };
@@ -10,7 +10,7 @@ export const keys = {
   a: decimal(1, 0, 20),
   logits: numbers([2, 1, 0, -1], LOGIT, 2),
   /** Row of the sentence, from 1. */
-  word: whole(1, 1, 64),
+  word: sentenceWord(1),
   /** The logits are multiplied by `factor`, then `shift` is added. */
   factor: decimal(1, 0, 64),
   shift: decimal(0, -100, 100),

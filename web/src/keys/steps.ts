@@ -1,9 +1,9 @@
 /** Keys of the steps by hand. */
-import { oneOf, whole } from "./key.js";
+import { oneOf, wordNumber } from "./key.js";
 
 export const keys = {
   /** The word whose row is written out, from 1. */
-  row: whole(1, 1, 3),
+  row: wordNumber(1, 3),
   division: oneOf("without", ["without", "with"]),
 };
 

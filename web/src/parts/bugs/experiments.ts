@@ -9,7 +9,7 @@ import type { RecallRecords } from "../../engine/training-api.js";
 import type { Asked } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
 import { keys } from "../../keys/bugs.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import { fittingHeads } from "../../keys/key.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 

@@ -4,8 +4,8 @@
  */
 
 import type { Limits } from "../../keys/key.js";
+import { fittingHeads } from "../../keys/key.js";
 import { LANES } from "../../keys/training.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { State } from "../../state/state.js";
 
 export type Task = State["task"];

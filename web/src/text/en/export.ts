@@ -31,7 +31,6 @@ export const en = {
       "A Python program that computes the same in PyTorch and prints the likeliest answers, the numbers of the heads and the perplexities. It reads the model’s data from the folder “model”, which is beside this page.",
   },
   moving: {
-    keys: { dim: "d", sampledim: "d", factor: "factor" },
     record: `Record {pictures} pictures`,
     recording: "Recording",
     progress: `{done} of {all} pictures`,

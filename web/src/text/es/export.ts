@@ -31,7 +31,6 @@ export const es = {
       "Un programa de Python que hace los mismos cálculos en PyTorch e imprime las respuestas más probables, los números de las cabezas y las perplejidades. Lee los datos del modelo de la carpeta “model”, que está junto a esta página.",
   },
   moving: {
-    keys: { dim: "d", sampledim: "d", factor: "factor" },
     record: `Grabar {pictures} imágenes`,
     recording: "Grabando",
     progress: `{done} de {all} imágenes`,

@@ -48,6 +48,7 @@ export const es = {
     typed: "Logits escritos",
     word: "Fila de",
     factor: "Factor",
+    moved: "factor",
     shift: "Más",
     play: "Reproducir",
     pause: "Pausa",

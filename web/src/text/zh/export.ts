@@ -23,7 +23,6 @@ export const zh = {
       "一个 Python 程序，用 PyTorch 做同样的计算，打印出概率最大的回答、各头的数值和困惑度。模型数据从 model 文件夹读取，它与本页放在一起。",
   },
   moving: {
-    keys: { dim: "d", sampledim: "d", factor: "倍数" },
     record: `录制 {pictures} 帧`,
     recording: "正在录制",
     progress: `已录 {done} 帧，共 {all} 帧`,

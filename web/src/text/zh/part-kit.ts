@@ -47,6 +47,7 @@ export const zh = {
     typed: "手动输入的 logits",
     word: "取哪一行",
     factor: "倍数",
+    moved: "倍数",
     shift: "加上",
     play: "播放",
     pause: "暂停",
