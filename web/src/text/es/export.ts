@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/export.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   title: "Exportar",
   figure: "Figura",
   format: "Formato",

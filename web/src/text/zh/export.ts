@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/export.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   title: "导出",
   figure: "图",
   format: "格式",

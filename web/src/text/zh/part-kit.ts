@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/part-kit.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   progress: {
     running: `已完成 {done}，共 {total}`,
     stopped: `停在 {done}，共 {total}：图中只有已完成的部分`,
