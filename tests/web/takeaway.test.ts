@@ -33,6 +33,7 @@ const origin = {
 function tableOf(rows: readonly (readonly number[])[], names: readonly string[]): MatrixTable {
   const cols = rows[0]?.length ?? 0;
   return {
+    kind: "matrix",
     name: "Weights",
     corner: "word",
     rowLabels: names,

@@ -187,8 +187,20 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   }
 
   /** Weights of words as a table. */
-  weightsTable(name: string, matrix: Matrix, rowLabels: readonly string[], colLabels = rowLabels) {
-    return { name, matrix, rowLabels, colLabels, corner: this.page.text.matrices.corner };
+  weightsTable(
+    name: string,
+    matrix: Matrix,
+    rowLabels: readonly string[],
+    colLabels = rowLabels,
+  ): MatrixTable {
+    return {
+      kind: "matrix",
+      name,
+      matrix,
+      rowLabels,
+      colLabels,
+      corner: this.page.text.matrices.corner,
+    };
   }
 
   /** The outputs of an attention side by side on one scale: without the division and with it. */

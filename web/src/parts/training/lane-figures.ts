@@ -53,7 +53,7 @@ export function dateFigure(view: View, lane: Lane, look: Look, inputs: Inputs): 
     picture: readingPicture(name, look, titles, pointed.at),
     events: pointed,
     at: pointed.at ?? "0",
-    tables: { name: table, matrix, corner, ...labels },
+    tables: { kind: "matrix", name: table, matrix, corner, ...labels },
   });
 }
 
