@@ -1,5 +1,5 @@
 /**
- * The nine rules as options of the engine's calls, and what they do to the sentence and to random
+ * The rules as options of the engine's calls, and what they do to the sentence and to random
  * queries and keys.
  */
 import { sideBySide } from "../../attention/matrices.js";
