@@ -27,8 +27,8 @@ import {
   sharedBrowser,
   tableNamed,
 } from "./browser.js";
+import { openMenu, take } from "./download-menu.js";
 import { fragmentOf } from "./reasons.js";
-import { openMenu, take } from "./take-menu.js";
 
 const LIST = "web/src/keys/index.ts";
 const LABELS = "web/src/text/en/labels.ts";

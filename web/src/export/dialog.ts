@@ -352,20 +352,20 @@ export class ExportMenu {
     const torch = torchText(part);
     const names = { ...NAMES, ...text.formats };
     if (format !== "gif" && format !== "print") this.make(offered, format);
-    return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${close}>
+    return html`<dialog class="download" aria-labelledby="download-title" ${ref(this.open)} @close=${close}>
       <div class="dialog-head">
-        <h2 id="take-away-title">${text.title}</h2>
+        <h2 id="download-title">${text.title}</h2>
         <button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>
       </div>
       ${selectField({
-        id: "take-figure",
+        id: "download-figure",
         label: text.figure,
         value: offered.id,
         choose: (id) => page.download.open(id),
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}
       ${choice<Format>({
-        name: "take-format",
+        name: "download-format",
         label: text.format,
         value: format,
         options: formats.map(

@@ -20,9 +20,9 @@ import {
   table,
   testOfAll,
 } from "./browser.js";
+import { format, menu, openMenu, saved, take } from "./download-menu.js";
 import { HEAVY } from "./expected.js";
 import { progressOf, study } from "./reasons.js";
-import { format, menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);

@@ -15,8 +15,8 @@ import { inProject } from "../../web/tools/run.mjs";
 import { pythonWith, runNotebook } from "../web/jupyter.js";
 import { python } from "../web/python.js";
 import { ALL, onePage, setUp, singleFile } from "./browser.js";
+import { format, menu, openMenu, saved, take } from "./download-menu.js";
 import { unfolded } from "./reasons.js";
-import { format, menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
@@ -81,7 +81,7 @@ type Files = Readonly<Record<string, string>>;
 
 /** Each file of a figure that the menu offers, by the name of its format. */
 async function filesOf(page: Page): Promise<Files> {
-  const radios = menu(page).locator('input[name="take-format"]');
+  const radios = menu(page).locator('input[name="download-format"]');
   const labels = await radios.evaluateAll((all) =>
     all.map((radio) => (radio as HTMLInputElement).labels?.[0]?.innerText.trim() ?? ""),
   );

@@ -13,9 +13,9 @@ import { textLiteral } from "../../web/src/export/program.js";
 import { python } from "../web/python.js";
 import { texts as anyTexts } from "../web/states.js";
 import { onePage, open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
+import { menu, openMenu, saved, take } from "./download-menu.js";
 import { expectTables } from "./expected.js";
 import { unfolded } from "./reasons.js";
-import { menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
