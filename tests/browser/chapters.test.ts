@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { partsOf } from "../../web/src/state/chapters.js";
 import { documentOf } from "../../web/src/text/documents.js";
 import { en } from "../../web/src/text/en/page.js";
 import { ALL, dist, go, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
@@ -14,6 +15,9 @@ import { FEW, fragmentOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);
+
+/** The parts of the chapter that the tests open most. */
+const WHY = partsOf("why");
 
 const file = (page: Page) => new URL(page.url()).pathname.split("/").at(-1);
 const current = (page: Page) => page.locator(".contents [aria-current]").innerText();
@@ -75,7 +79,7 @@ describe("a chapter of the hosted site", () => {
     const { page } = await open(browser, `${served.address}why.html#dim=32&${FEW}`);
     await ready(page);
     expect(await current(page)).toBe("2 Why the root");
-    await expect.poll(() => parts(page).count()).toBe(5);
+    await expect.poll(() => parts(page).count()).toBe(WHY.length);
     expect(await matrices(page).count()).toBe(0);
     await page.goto(`${served.address}why.html#view=page&dim=32`);
     await matrices(page).waitFor({ state: "attached" });
@@ -95,12 +99,12 @@ describe("a chapter of the hosted site", () => {
     await page.waitForURL(/why\.html#/);
     await ready(page);
     expect(fragmentOf(page).get("dim")).toBe("32");
-    await expect.poll(() => parts(page).count()).toBe(5);
+    await expect.poll(() => parts(page).count()).toBe(WHY.length);
     await page.locator(".contents a").first().click();
     await matrices(page).waitFor({ state: "attached" });
     expect([file(page), fragmentOf(page).get("dim")]).toEqual(["", "32"]);
     await page.goBack();
-    await expect.poll(() => parts(page).count()).toBe(5);
+    await expect.poll(() => parts(page).count()).toBe(WHY.length);
     expect(messages).toEqual([]);
   });
 
@@ -129,7 +133,7 @@ describe("a chapter of one document", () => {
     const { page, messages } = await open(browser, `${singleFile}#dim=32&${FEW}`);
     await ready(page);
     await page.locator(".chapter-ends .next a").click();
-    await expect.poll(() => parts(page).count()).toBe(5);
+    await expect.poll(() => parts(page).count()).toBe(WHY.length);
     await expect.poll(() => fragmentOf(page).get("view")).toBe("why");
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expect.poll(() => page.title()).toBe(documentOf(en, "why").title);
@@ -140,7 +144,7 @@ describe("a chapter of one document", () => {
 
   test("is a view of the embed, which hide=contents leaves alone", async () => {
     const { page } = await openHost(embed(`view="why" samples="300" draws="20"`));
-    await expect.poll(() => parts(page).count()).toBe(5);
+    await expect.poll(() => parts(page).count()).toBe(WHY.length);
     await page.locator(".contents a").first().click();
     await matrices(page).waitFor({ state: "attached" });
     expect(page.url()).toMatch(/host-\d+\.html$/);

@@ -19,10 +19,10 @@ import {
   stop,
   testOfAll,
 } from "./browser.js";
+import { format, openMenu } from "./download-menu.js";
 import { expectMatrices, expectTables, HEAVY, START } from "./expected.js";
 import { hostPages, SCRIPT } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
-import { format, openMenu } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { PARTS } from "../../web/src/keys/index.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
-import { PARTS } from "../../web/src/parts/index.js";
 import { ALL, go, onePage, painted, pictures, setUp } from "./browser.js";
 import { hostPages } from "./host-pages.js";
 

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { en as talk } from "../../web/src/text/en/talk.js";
 import { go, open, openApart, ready, setUp, singleFile } from "./browser.js";
+import { format, menu, openMenu } from "./download-menu.js";
 import { FEW, text } from "./reasons.js";
-import { format, menu, openMenu } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 

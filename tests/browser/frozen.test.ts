@@ -11,9 +11,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { frozen } from "../../web/src/export/freeze.js";
 import { readFragment } from "../../web/src/state/state.js";
 import { ALL, go, open, ready, setUp, singleFile, testOfAll } from "./browser.js";
+import { openMenu, take } from "./download-menu.js";
 import { type Expected, expectTables, START, sentence } from "./expected.js";
 import { embed, serveHost } from "./host-pages.js";
-import { openMenu, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 

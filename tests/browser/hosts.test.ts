@@ -1,7 +1,7 @@
 /** Hosts as they are: with strict policies, wrong headers, sandboxes, and no charset. */
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { CHAPTERS } from "../../web/src/state/part.js";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import { findChromium } from "../../web/tools/requirements.mjs";
 import {
   ALL,

@@ -4,8 +4,8 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { CHAPTERS, type Chapter } from "../../web/src/keys/part.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { CHAPTERS, type Chapter } from "../../web/src/state/part.js";
 import { FONT_SETS } from "../../web/tools/fonts.mjs";
 import { ALL, onePage, ready, setUp } from "./browser.js";
 import { done, FEW, follow, unfolded } from "./reasons.js";

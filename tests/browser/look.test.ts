@@ -1,6 +1,6 @@
 /** The page as a reader sees it, in some walks; under all conditions with `npm run test:look`. */
 import { afterAll, describe, expect, test } from "vitest";
-import { CHAPTERS } from "../../web/src/state/part.js";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import { ALL } from "./browser.js";
 import {
   allConditions,

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { onePage, open, ready, setUp, singleFile, testOfAll } from "./browser.js";
-import { format, menu, openMenu, saved } from "./take-menu.js";
+import { format, menu, openMenu, saved } from "./download-menu.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);

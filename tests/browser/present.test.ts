@@ -4,9 +4,9 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { CHAPTERS } from "../../web/src/state/part.js";
 import { violations } from "./axe.js";
 import { open, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";

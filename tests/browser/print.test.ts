@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { partsOf } from "../../web/src/state/chapters.js";
 import { ALL, go, open, openApart, ready, setUp, singleFile, testOfAll } from "./browser.js";
 
+const WHY = partsOf("why");
 const { browser, served } = await setUp();
 
 /** A sheet of A4 or Letter without its margins, in CSS pixels. */
@@ -115,7 +117,9 @@ describe("Print in the menu", () => {
         `${address()}#view=why&lang=en&samples=300&draws=20`,
       );
       await askToPrint(page, "en");
-      await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 5, progress: ["done"] }]);
+      await expect
+        .poll(() => notes(page))
+        .toEqual([{ open: 0, parts: WHY.length, progress: ["done"] }]);
       expect(page.workers()).toHaveLength(1);
       await toPaper(page);
       expect(await faults(page)).toEqual([]);
@@ -189,7 +193,7 @@ describe("the browser's own print", () => {
       const { page } = await open(browser, `${singleFile}#view=why&lang=en`);
       await ready(page);
       await toPaper(page);
-      expect(await page.locator(".reason").count()).toBe(5);
+      expect(await page.locator(".reason").count()).toBe(WHY.length);
       expect(await page.locator(".reason canvas").count()).toBeGreaterThan(8);
       expect(await faults(page)).toEqual([]);
       const note = page.getByText("Not computed when this was printed").first();

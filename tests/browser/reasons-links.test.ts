@@ -9,12 +9,14 @@ import {
   type State,
   writeFragment,
 } from "../../web/src/state/state.js";
+import { say } from "../../web/src/text/rich.js";
 import { ALL, onePage, open, ready, setUp } from "./browser.js";
-import { controls, done, fragmentOf, progressOf, text, unfolded } from "./reasons.js";
+import { controls, done, fragmentOf, progressOf, sayingOf, text, unfolded } from "./reasons.js";
 
 const { browser, served } = await setUp();
 
-const { flow } = text;
+const { cross, flow, named } = text;
+const UNSCALED_CROSS = sayingOf(say(named.unscaled, { what: cross.names.weights }));
 
 /** What is typed into each field of text, by the key that its id ends with. */
 const TYPED: Readonly<Record<string, string>> = {
@@ -38,10 +40,10 @@ const press = async (page: Page, picture: string | RegExp, arrow: string) => {
 const openBox = (page: Page) =>
   page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click();
 const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>>>> = {
-  many: (page) => press(page, /attention matrices/, "ArrowRight"),
-  inside: (page) => press(page, /matrices of 64 heads/, "ArrowRight"),
-  choices: (page) => press(page, /Nine attention matrices/, "ArrowRight"),
-  cross: (page) => press(page, /Unscaled cross-attention weights/, "ArrowDown"),
+  many: (page) => press(page, sayingOf(text.many.thumbs.alt), "ArrowRight"),
+  inside: (page) => press(page, sayingOf(text.inside.thumbs.alt), "ArrowRight"),
+  choices: (page) => press(page, sayingOf(text.choices.thumbs.alt), "ArrowRight"),
+  cross: (page) => press(page, UNSCALED_CROSS, "ArrowDown"),
   flow: openBox,
   training: openBox,
 };
@@ -211,7 +213,7 @@ describe("the whole page", () => {
     const top = () =>
       page.locator("#at-gradient").evaluate((heading) => heading.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThan(500);
-    await expect.poll(() => page.locator("section.reason").count()).toBe(5);
+    await expect.poll(() => page.locator("section.reason").count()).toBe(WHY.length);
     expect(scripts()).toBe(1);
     await expect.poll(() => progressOf(page, "shares")).toBe("done");
     // Also once the sections above have their height.

@@ -2,17 +2,24 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { DEFINITIONS, type LaterPart } from "../../web/src/state/state.js";
+import { en as bugs } from "../../web/src/text/en/bugs.js";
+import { en as choices } from "../../web/src/text/en/choices.js";
+import { en as critical } from "../../web/src/text/en/critical.js";
 import { en as cross } from "../../web/src/text/en/cross.js";
 import { en as depth } from "../../web/src/text/en/depth.js";
 import { en as exponent } from "../../web/src/text/en/exponent.js";
 import { en as flow } from "../../web/src/text/en/flow.js";
 import { en as gradient } from "../../web/src/text/en/gradient.js";
 import { en as grid } from "../../web/src/text/en/grid.js";
+import { en as haystack } from "../../web/src/text/en/haystack.js";
+import { en as inside } from "../../web/src/text/en/inside.js";
 import { en as jacobian } from "../../web/src/text/en/jacobian.js";
 import { en as many } from "../../web/src/text/en/many.js";
 import { en as common } from "../../web/src/text/en/part-kit.js";
+import { en as perplexity } from "../../web/src/text/en/perplexity.js";
 import { en as saturation } from "../../web/src/text/en/saturation.js";
 import { en as steps } from "../../web/src/text/en/steps.js";
+import { en as talk } from "../../web/src/text/en/talk.js";
 import { en as tensor } from "../../web/src/text/en/tensor.js";
 import { en as training } from "../../web/src/text/en/training.js";
 import { en as variance } from "../../web/src/text/en/variance.js";
@@ -36,6 +43,21 @@ export const text = {
   depth,
   training,
   grid,
+  choices,
+  critical,
+  haystack,
+  bugs,
+  talk,
+  inside,
+  perplexity,
+};
+
+/** Matches what the page says with a text, whatever stands in its places. */
+export const sayingOf = (words: string): RegExp => {
+  const written = words
+    .split(/\{[\w.]+\}/)
+    .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(written.join(".*"));
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

@@ -1,6 +1,6 @@
 /**
- * A part is its folder and one line of the list (web/docs/adding-a-part.md): the folder toy-part is
- * added to a copy of web/, which is then built and shown.
+ * A part is its files and its name in the list (web/docs/adding-a-part.md): the files of toy-part
+ * are added to a copy of web/, which is then built and shown.
  */
 import {
   cpSync,
@@ -27,12 +27,11 @@ import {
   sharedBrowser,
   tableNamed,
 } from "./browser.js";
+import { menu, openMenu, take } from "./download-menu.js";
 import { fragmentOf } from "./reasons.js";
-import { menu, openMenu, take } from "./take-menu.js";
 
-const LIST = "web/src/parts/index.ts";
+const LIST = "web/src/keys/index.ts";
 const LABELS = "web/src/text/en/labels.ts";
-const LINE = '  readonly toy: typeof import("./toy/keys.js").part;\n';
 
 const copy = mkdtempSync(join(tmpdir(), "toy-part-"));
 afterAll(() => rmSync(copy, { recursive: true }));
@@ -48,15 +47,18 @@ function copyWithToyPart(): void {
   mkdirSync(inCopy("build"));
   symlinkSync(inProject("build/wasm"), inCopy("build/wasm"));
   cpSync(inProject("build/still"), inCopy("build/still"), { recursive: true });
-  cpSync(inProject("tests/browser/toy-part"), inCopy("web/src/parts/toy"), { recursive: true });
-  cpSync(inCopy("web/src/parts/toy/text"), inCopy("web/src/text"), { recursive: true });
-  rmSync(inCopy("web/src/parts/toy/text"), { recursive: true });
+  cpSync(inProject("tests/browser/toy-part"), inCopy("web/src"), { recursive: true });
   const labels = readFileSync(inCopy(LABELS), "utf8");
   writeFileSync(inCopy(LABELS), labels.replace(/^};$/m, '  toy: "Odd sums",\n};'));
   const list = readFileSync(inCopy(LIST), "utf8");
   writeFileSync(
     inCopy(LIST),
-    list.replace(/^ {2}readonly exponent: .*\n/m, (line) => line + LINE),
+    list
+      .replace(
+        /^import .* from "\.\/tensor\.js";\n/m,
+        '$&import { part as toy } from "./toy.js";\n',
+      )
+      .replace(/^ {2}exponent,\n/m, "$&  toy,\n"),
   );
 }
 

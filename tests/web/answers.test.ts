@@ -1,8 +1,8 @@
 /** The answers of a part from one state to the next: what runs, and what is kept. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import { loadChapter, type Sections } from "../../web/src/parts/sections.js";
-import { CHAPTERS } from "../../web/src/state/part.js";
 import { LATER_PARTS, type State } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";

@@ -1,7 +1,7 @@
 /** The numbers that the chapter of many heads states, each computed by the engine. */
 import { describe, expect, it } from "vitest";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
-import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
+import { fittingHeads } from "../../web/src/keys/key.js";
 import { type HeadsSide, headsOf } from "../../web/src/parts/many/experiments.js";
 import { tensorOf } from "../../web/src/parts/tensor/experiments.js";
 import { engine } from "./experiment-steps.js";

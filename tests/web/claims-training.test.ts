@@ -5,7 +5,7 @@
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/inside.js";
-import { OPTIMISERS } from "../../web/src/parts/training/keys.js";
+import { OPTIMISERS } from "../../web/src/keys/training.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
 import { en } from "../../web/src/text/en/training.js";

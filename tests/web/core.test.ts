@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { headersOf } from "../../web/src/export/core.js";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
-import { PARTS } from "../../web/src/parts/index.js";
+import { PARTS } from "../../web/src/keys/index.js";
 import { LANGUAGES } from "../../web/src/state/language.js";
 import { inProject } from "../../web/tools/run.mjs";
 

@@ -1,5 +1,5 @@
 /**
- * What a notebook holds. tests/browser/takeaway-parts.test.ts has the notebooks of all parts, as
+ * What a notebook holds. tests/browser/download-parts.test.ts has the notebooks of all parts, as
  * the built page makes them.
  */
 import { describe, expect, it } from "vitest";

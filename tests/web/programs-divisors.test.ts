@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { programOf } from "../../web/src/export/program.js";
-import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
+import { fittingHeads } from "../../web/src/keys/key.js";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { against, DRAWN, RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";

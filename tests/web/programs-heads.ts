@@ -8,7 +8,7 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
 import type { Matrix } from "../../web/src/engine/api.js";
-import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
+import { fittingHeads } from "../../web/src/keys/key.js";
 import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/section.js";
 import { headsOf } from "../../web/src/parts/many/experiments.js";

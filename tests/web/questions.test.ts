@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import { curve, recording } from "../../web/src/language/recorded.js";
 import { drawnOn, filled, tapped } from "../../web/src/part-kit/pad/stroke.js";
 import type { PartView, Section, Words } from "../../web/src/part-kit/part-view.js";
@@ -12,7 +13,6 @@ import { headsOf } from "../../web/src/parts/many/experiments.js";
 import { type Closing, closing, SIGHTS } from "../../web/src/questions/closing.js";
 import { drawingOf, guessOf, heightsOf, withGuess } from "../../web/src/questions/guesses.js";
 import { isPlain } from "../../web/src/state/address.js";
-import { CHAPTERS } from "../../web/src/state/part.js";
 import { LATER_PARTS, readFragment, START, writeFragment } from "../../web/src/state/state.js";
 import type { ClosingWords } from "../../web/src/text/closing.js";
 import { weight } from "../../web/src/text/numbers.js";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { CHAPTERS } from "../../web/src/keys/part.js";
 import type { Shared } from "../../web/src/part-kit/part-view.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
-import { loadChapter } from "../../web/src/parts/sections.js";
+import { loadChapter, type Sections } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, LATER_PARTS } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
@@ -32,6 +32,12 @@ function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   return { sections, calls };
 }
 
+/** @param least how many studies there are at least; a further part may bring more */
+function expectAllEnded({ studied: { ended, all } }: Sections, least: number): void {
+  expect(all).toBeGreaterThanOrEqual(least);
+  expect(ended).toBe(all);
+}
+
 describe("the sections of a page", () => {
   beforeAll(async () => {
     for (const { view } of CHAPTERS.slice(1)) await loadChapter(view);
@@ -49,8 +55,7 @@ describe("the sections of a page", () => {
     update();
     await vi.waitFor(() => {
       update();
-      const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([17, 17]);
+      expectAllEnded(sections, 17);
     }, PATIENCE);
     update();
     expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);
@@ -71,8 +76,7 @@ describe("the sections of a page", () => {
     sections.seeEverything(true);
     await vi.waitFor(() => {
       for (const part of LATER_PARTS) if (partsOf("heads").includes(part)) sections.render(part);
-      const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([3, 3]);
+      expectAllEnded(sections, 3);
     }, PATIENCE);
     const long = ["project", "randomNormal", "queryGradients"];
     expect(calls.filter((name) => long.includes(name))).toEqual([]);
@@ -93,7 +97,7 @@ describe("the sections of a page", () => {
     // A study goes on with what it was asked.
     expect(asked([])).toBe(folded + 1);
     sections.seeEverything(true);
-    expect(asked([])).toBe(folded + 7);
+    expect(asked([])).toBeGreaterThanOrEqual(folded + 7);
     sections.end();
   });
 
@@ -117,7 +121,8 @@ describe("the sections of a page", () => {
       Object.assign(page, { state: { ...page.state, ...change } });
       await vi.waitFor(() => {
         for (const part of LATER_PARTS) sections.render(part);
-        expect([sections.studied.ended, sections.answered]).toEqual([13, true]);
+        expectAllEnded(sections, 13);
+        expect(sections.answered).toBe(true);
       }, PATIENCE);
     }
     const matrices = () =>

@@ -3,8 +3,8 @@
  */
 import fc from "fast-check";
 import { expect } from "vitest";
+import type { Key, Limits } from "../../web/src/keys/key.js";
 import { cutTexts } from "../../web/src/state/cuts.js";
-import type { Key, Limits } from "../../web/src/state/key.js";
 import { DEFINITIONS, START, type State } from "../../web/src/state/state.js";
 
 /** Any text that a text field can hold. */

@@ -8,6 +8,7 @@ import type { Page } from "../../web/src/page/page.js";
 import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, rich, say } from "../../web/src/text/rich.js";
+import type { Translation } from "../../web/src/text/translation.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { textOf } from "./section-pages.js";
@@ -176,6 +177,21 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
 });
 
 describe("the texts", () => {
+  it("of a language do not compile where one is missing, or is not among the English ones", () => {
+    interface English {
+      readonly name: "Piece";
+      readonly columns: readonly ["sum", "largest"];
+    }
+    const whole: Translation<English> = { name: "代码", columns: ["和", "最大"] };
+    // @ts-expect-error: the name is missing.
+    const unnamed: Translation<English> = { columns: ["和", "最大"] };
+    // @ts-expect-error: a column is missing.
+    const short: Translation<English> = { name: "代码", columns: ["和"] };
+    // @ts-expect-error: English has no note.
+    const more: Translation<English> = { name: "代码", columns: ["和", "最大"], note: "注" };
+    expect([whole, unnamed, short, more]).toHaveLength(4);
+  });
+
   it("take no English for a word's own sign where readers' words and numbers stand", () => {
     for (const { matrices, problems: wrong } of Object.values(TEXTS)) {
       expect(plainText(captionOf(matrices, findings.at(-1) as Finding))).toMatch(

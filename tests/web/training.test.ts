@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/inside.js";
-import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { folderOf, hasProgram, programOf, torchText } from "../../web/src/export/program.js";
+import { PARTS } from "../../web/src/keys/index.js";
+import type { LaneName } from "../../web/src/keys/training.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
 import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/flow.js";
-import { PARTS } from "../../web/src/parts/index.js";
 import { round, START_SIGN } from "../../web/src/parts/training/experiments.js";
-import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
 import { lanesOf, readDate, type Setup, setupOf } from "../../web/src/parts/training/request.js";
 import {
@@ -172,7 +172,7 @@ describe("the program of a run", async () => {
     const file = `web/src/parts/${folderOf(part)}/program.py`;
     const has = existsSync(file);
     const text = has ? readFileSync(file, "utf8") : "";
-    expect(needsTorch(part)).toBe(/^import torch$/m.test(text));
+    expect(torchText(part) !== undefined).toBe(/^import torch$/m.test(text));
     expect(hasProgram(part)).toBe(has);
   });
 

@@ -7,6 +7,7 @@ import { buildPreset } from "./cmake.mjs";
 import { checkDocs } from "./docs.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { checkFirstView } from "./first-view.mjs";
+import { checkImports } from "./import-order.mjs";
 import { checkLanguages } from "./languages.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
@@ -90,6 +91,7 @@ const checks = [
   // In a process of its own: Vite's runner leaves NODE_ENV as in development, and a build would
   // follow it.
   step("workflow-parser (.github/workflows)", process.execPath, () => ["web/tools/workflows.mjs"]),
+  { name: "web/src (direction of imports)", run: async () => checkImports() },
   { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
   { name: "first view (bytes a reader waits for)", run: firstView },
   { name: "web/docs (tables of keys, lessons, version of the tag)", run: checkDocs },

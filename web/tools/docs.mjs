@@ -2,7 +2,7 @@
 /**
  * What the build decides in web/docs: the tag in embedding.md has the version and the hash of the
  * released loader.js, and says with what that was built; the tables of keys.md are those of the
- * state, and the files in lessons/ those of the page. `npm run integrity` brings them up to date.
+ * state, parts.md is that of the parts, and the files in lessons/ those of the page. `npm run integrity` brings them up to date.
  * `npm run check` demands the tables, the lessons and the version, but not the hash: between two
  * releases, and by another compiler, other bytes are built. The release workflow demands the hash,
  * too. `npm run build` tells of it.
@@ -12,6 +12,7 @@ import { integrityNote } from "./integrity.mjs";
 import { keyTablesProblem, withKeyTables } from "./key-tables.mjs";
 import { lessonFiles } from "./lessons.mjs";
 import { buildPage } from "./page.mjs";
+import { PARTS_FILE, partTables } from "./part-tables.mjs";
 import { Failure, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
@@ -65,9 +66,10 @@ export async function checkDocs() {
   await buildPage();
   const problem = await keyTablesProblem(read(KEYS));
   if (problem !== undefined) throw new Failure(problem);
-  for (const [file, text] of await lessonFiles()) {
+  const written = [[PARTS_FILE, await partTables()], ...(await lessonFiles())];
+  for (const [file = "", text] of written) {
     if (!existsSync(inProject(file)) || read(file) !== text) {
-      throw new Failure(`${file} differs from the page's lessons: npm run integrity writes it.`);
+      throw new Failure(`${file} differs from the sources: npm run integrity writes it.`);
     }
   }
   const found = tagAgainst(read(EMBEDDING), integrityNote());
@@ -83,6 +85,7 @@ if (process.argv[1] === inProject("web/tools/docs.mjs")) {
     if (found !== undefined) throw new Failure(found.told);
     writeFileSync(inProject(EMBEDDING), right);
     writeFileSync(inProject(KEYS), await withKeyTables(read(KEYS)));
+    writeFileSync(inProject(PARTS_FILE), await partTables());
     for (const [file, text] of await lessonFiles()) writeFileSync(inProject(file), text);
     console.log(`The tag in ${EMBEDDING} has ${integrityNote()["loader.js"]}.`);
   });

@@ -1,12 +1,12 @@
 // @ts-check
 /**
  * The tables of the state's keys in web/docs/keys.md. Key, parts, values and start come from
- * web/src/state and web/src/parts; the last column, what a key means, is written in the file and
+ * web/src/state and web/src/keys; the last column, what a key means, is written in the file and
  * kept.
  */
 import { inProject } from "./run.mjs";
 
-/** @typedef {import("../src/state/key.ts").Key<unknown>} Key */
+/** @typedef {import("../src/keys/key.ts").Key<unknown>} Key */
 /** @typedef {{ name: string, key: Key, parts: readonly string[] }} Row */
 
 /** A table between its two markers. */
@@ -52,11 +52,11 @@ async function readKeys() {
   const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
   /** @param {string} file */
   const load = async (file) => (await runnerImport(inProject(file), options)).module;
-  const { DEFINITIONS } = /** @type {typeof import("../src/state/keys.ts")} */ (
-    await load("web/src/state/keys.ts")
+  const { DEFINITIONS } = /** @type {typeof import("../src/state/definitions.ts")} */ (
+    await load("web/src/state/definitions.ts")
   );
-  const { PARTS } = /** @type {typeof import("../src/parts/index.ts")} */ (
-    await load("web/src/parts/index.ts")
+  const { PARTS } = /** @type {typeof import("../src/keys/index.ts")} */ (
+    await load("web/src/keys/index.ts")
   );
   return Object.entries(DEFINITIONS).map(([name, key]) => {
     const parts = PARTS.filter(({ keys }) => name in keys).map((part) => part.name);

@@ -1,8 +1,7 @@
 /**
  * Which modules of the hosted page stand in which script: the groups of Rolldown's code splitting.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { inProject } from "./run.mjs";
+import { PARTS } from "../src/keys/index.ts";
 
 /**
  * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it
@@ -23,14 +22,11 @@ export const FIRST_SCRIPTS: {
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
-const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|label|figures)\.ts)\w+\.ts$/;
+const partFile = /\/src\/parts\/([\w-]+)\/(?!(?:figures|program)\.ts)[\w-]+\.ts$/;
 
-/** The chapter of a part, as its keys.ts says; null where there is no such part. */
-function chapterOf(part: string): string | null {
-  const file = inProject(`web/src/parts/${part}/keys.ts`);
-  if (!existsSync(file)) return null;
-  return /chapter: "(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "page";
-}
+/** The chapter of a part; null where there is no such part. */
+const chapterOf = (part: string): string | null =>
+  PARTS.find(({ name }) => name === part)?.chapter ?? null;
 
 /** The script of a module of a part: that of its chapter; null for the first one and all else. */
 function scriptOf(id: string): string | null {
@@ -79,7 +75,7 @@ export const PART_SCRIPTS = [
   { name: wordsScriptOf, debugName: "words", priority: 0.4 },
   {
     name: "boxes",
-    test: /\/src\/parts\/flow\/(?!(?:section|experiments|keys|part|label|figures)\.ts)[\w-]+\.ts$/,
+    test: /\/src\/parts\/flow\/(?!(?:section|experiments|figures|program)\.ts)[\w-]+\.ts$/,
     priority: 0.3,
   },
   { name: scriptOf, debugName: "parts", priority: 0 },
@@ -87,7 +83,7 @@ export const PART_SCRIPTS = [
 
 /** A part's program and its plots, or a module that programs import. */
 const PROGRAM_FILE =
-  /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.py\?raw$/;
+  /\/src\/(?:parts\/([\w-]+)\/(?:program|plot)|part-kit\/programs\/(\w+))\.py\?raw$/;
 
 /**
  * The files of the programs: those of a part in a script, and the modules that they import in one.

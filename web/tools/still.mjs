@@ -13,7 +13,7 @@ import { stillModule } from "./page.mjs";
 import { Failure, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
-/** @typedef {import("../src/state/key.ts").Key<unknown>} Key */
+/** @typedef {import("../src/keys/key.ts").Key<unknown>} Key */
 
 /** Keys of the page around a figure, and of none of its pictures. */
 const NO_OPTIONS = ["hide", "open", "at", "cell", "figure"];

@@ -7,10 +7,10 @@ export interface MatrixTable {
   readonly rowLabels: readonly string[];
   readonly colLabels: readonly string[];
   /**
-   * Whether the columns have names of the page's, in which there may be mathematics; else they are
-   * words or numbers.
+   * The columns of a matrix are words of the reader's or coordinates; those of a list have names of
+   * the page's, in which there may be mathematics.
    */
-  readonly columnsNamed?: boolean;
+  readonly kind: "matrix" | "list";
   /** Name of the row headers, such as words. Only screen readers read it. */
   readonly corner: string;
 }
@@ -31,7 +31,7 @@ export function tableOf(name: string, [corner, names, colLabels, values]: Column
     { length: rows * cols },
     (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,
   );
-  return { name, matrix: { rows, cols, data }, rowLabels, colLabels, columnsNamed: true, corner };
+  return { kind: "list", name, matrix: { rows, cols, data }, rowLabels, colLabels, corner };
 }
 
 /** The numbers of each row. */

@@ -5,11 +5,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { rectScale } from "../draw/on-screen.js";
+import { CHAPTERS } from "../keys/part.js";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { chapterOf, titledBy } from "../state/chapters.js";
 import { LANGUAGES, type Language, NAMES } from "../state/language.js";
-import { CHAPTERS } from "../state/part.js";
 import { DEFINITIONS } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";

@@ -29,15 +29,16 @@ import { wordsReady } from "../text/words.js";
 import { Answers, Figures } from "./answers.js";
 import { chapterEnds, contents, footer, header } from "./around.js";
 import type { Attributes } from "./attributes.js";
+import { Download } from "./download.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import type { HostTheme } from "./host-theme.js";
 import { KeptFocus } from "./kept-focus.js";
 import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
 import type { AttentionScale as Public } from "./public.js";
+import { ShareBox } from "./share-box.js";
 import { adoptStyles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
-import { Download, ShareBox } from "./take-away.js";
 import { showUntranslated } from "./translated.js";
 
 /**

@@ -260,12 +260,6 @@ export interface RuleStatistics
 export type RuleDraws = Matrices<"peak" | "entropy" | "largest" | "slope">;
 
 /**
- * Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. `participation`: Σ
- * y², from 1/n to 1; `entropy`: divided by ln n, from 0 to 1; `peak`: the largest weight.
- */
-export type ParticipationDraws = Matrices<"participation" | "entropy" | "peak">;
-
-/**
  * Each [draws×rules·counts]; the column of rules[i] and counts[j] is i·counts + j. `needle`: the
  * weight of the needle; `slope`: ‖∂y/∂x‖_F of all keys.
  */
@@ -301,22 +295,6 @@ export interface RuleCalls {
       readonly rules: readonly SampledRule[];
     } & DrawRange,
   ): RuleDraws;
-
-  /**
-   * Softmax over the first n of q·k/dim^exponent, for each n in `counts` and each of `dims`. Draw t
-   * is z = `R(0).normal(size=max(counts))` and |q|² = `R(1).chisquare(dim)` for one dim after the
-   * other; q·k = |q|·z. All dims and all n share z. R as above.
-   */
-  sampleParticipation(
-    options: {
-      /** Rising, each from 1 to 1024. */
-      readonly dims: readonly number[];
-      /** Rising, each from 2 to 32768. */
-      readonly counts: readonly number[];
-      /** Scores are divided by dim^exponent, 0 to 1. Default 0: undivided. */
-      readonly exponent?: number;
-    } & DrawRange,
-  ): ParticipationDraws;
 
   /**
    * The weight of one key of length √dim whose cosine with the query is `cosine`, among n − 1

@@ -210,6 +210,12 @@ export type GradientDraws = Matrices<keyof QueryGradients>;
 export type EntropyDraws = Matrices<"root" | "logarithmic" | "level">;
 
 /**
+ * Each [draws×dims·counts]; the column of dims[i] and counts[j] is i·counts + j. `participation`: Σ
+ * y², from 1/n to 1; `entropy`: divided by ln n, from 0 to 1; `peak`: the largest weight.
+ */
+export type ParticipationDraws = Matrices<"participation" | "entropy" | "peak">;
+
+/**
  * The calls about many draws; then those about saturation: norms of softmax's Jacobian, gradients
  * of queries, reduced precision.
  */
@@ -296,6 +302,22 @@ export interface ExperimentCalls {
   sampleEntropies(
     options: DrawRange & { readonly dim: number; readonly counts: readonly number[] },
   ): EntropyDraws;
+
+  /**
+   * Softmax over the first n of q·k/dim^exponent, for each n in `counts` and each of `dims`. Draw t
+   * is z = `R(0).normal(size=max(counts))` and |q|² = `R(1).chisquare(dim)` for one dim after the
+   * other, R(i) = `RandomState([seed, t, i])`; q·k = |q|·z. All dims and all n share z.
+   */
+  sampleParticipation(
+    options: {
+      /** Rising, each from 1 to 1024. */
+      readonly dims: readonly number[];
+      /** Rising, each from 2 to 32768. */
+      readonly counts: readonly number[];
+      /** Scores are divided by dim^exponent, 0 to 1. Default 0: undivided. */
+      readonly exponent?: number;
+    } & DrawRange,
+  ): ParticipationDraws;
 
   /** The norms of diag(y) − yyᵀ at y = softmax(logits). */
   jacobianNorms(logits: VectorInput): JacobianNorms;

@@ -14,10 +14,10 @@ import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
 import { COLUMNS, stillFile, stillScene } from "../export/still.js";
 import { altOf } from "../export/texts.js";
+import { PARTS } from "../keys/index.js";
 import type { Offered } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
-import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
@@ -30,8 +30,8 @@ import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
 export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
+export { oneOf, whole } from "../keys/key.js";
 export { partsOf } from "../state/chapters.js";
-export { oneOf, whole } from "../state/key.js";
 export { DEFINITIONS, readFragment } from "../state/state.js";
 
 /** The figures of a part; the first is its main one. */

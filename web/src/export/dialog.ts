@@ -11,7 +11,6 @@ import type { Scene } from "../draw/scene.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { Started } from "../started.js";
-import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
 import { type Span, say } from "../text/rich.js";
 import { choice } from "../ui/controls.js";
@@ -26,7 +25,7 @@ import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
-import { hasProgram, needsTorch, programOf } from "./program.js";
+import { hasProgram, programOf, torchText } from "./program.js";
 import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
 /** The ending and the type of the file of each format; paper has none. */
@@ -353,7 +352,7 @@ export class ExportMenu {
     const { part } = offered;
     const close = () => page.download.close();
     this.moving.look();
-    const course = SEALED ? null : courseOf(offered, page, text);
+    const course = SEALED ? null : courseOf(offered, page);
     const isOffered = (name: Format) => {
       if (name === "gif") return course !== null;
       return !isProgram(name) || hasProgram(part, offered.id);
@@ -365,34 +364,35 @@ export class ExportMenu {
     // The host may change the figure, too.
     if (chosen !== this.chosen) this.drop();
     this.chosen = chosen;
-    const torch = needsTorch(part);
+    const torch = torchText(part);
     const names = { ...NAMES, ...text.formats };
     if (format !== "gif" && format !== "print") this.make(offered, format);
-    return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${close}>
+    return html`<dialog class="download" aria-labelledby="download-title" ${ref(this.open)} @close=${close}>
       <div class="dialog-head">
-        <h2 id="take-away-title">${text.title}</h2>
+        <h2 id="download-title">${text.title}</h2>
         <button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>
       </div>
       ${selectField({
-        id: "take-figure",
+        id: "download-figure",
         label: text.figure,
         value: offered.id,
         choose: (id) => page.download.open(id),
         options: figures.map(({ id, exported }) => [id, exported.title]),
       })}
       ${choice<Format>({
-        name: "take-format",
+        name: "download-format",
         label: text.format,
         value: format,
         options: formats.map(
-          (name) => [name, name === "numpy" && torch ? "PyTorch" : names[name]] as const,
+          (name) =>
+            [name, name === "numpy" && torch !== undefined ? "PyTorch" : names[name]] as const,
         ),
         choose: (name) => {
           this.format = name;
           page.requestUpdate();
         },
       })}
-      <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
+      <p class="note">${format === "numpy" && torch !== undefined ? text.torch[torch] : text.about[format]}</p>
       ${this.core(offered)}
       ${
         isPicture(format)

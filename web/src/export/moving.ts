@@ -5,9 +5,8 @@
 import type { Scene } from "../draw/scene.js";
 import { indexed } from "../indexed.js";
 import { anchorId } from "../page/anchor.js";
-import type { Offered, Steps } from "../page/inputs.js";
+import type { Offered, Powers, Steps } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
-import type { ExportText } from "./texts.js";
 
 /** The pictures of a moving one: their names stand beside the title. */
 export interface Course extends Omit<Steps, "reached"> {
@@ -15,21 +14,16 @@ export interface Course extends Omit<Steps, "reached"> {
   reached(offered: Offered, index: number): boolean;
 }
 
-/** Powers of 2 from 2^from to 2^to, in so many steps an octave. */
-const powers = (from: number, to: number, steps: number, digits: number): readonly number[] => [
+/** What a figure of the sentence goes through where it does not say otherwise. */
+const DIMS: Powers = { key: "dim", name: "d", from: 0, to: 10, steps: 4, digits: 0 };
+
+const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
   ...new Set(
     Array.from({ length: (to - from) * steps + 1 }, (_, i) =>
       Number((2 ** (from + i / steps)).toFixed(digits)),
     ),
   ),
 ];
-
-/** With the sampling experiment, whose scores take a while, in larger steps. */
-const VALUES = {
-  dim: powers(0, 10, 4, 0),
-  sampledim: powers(0, 10, 2, 0),
-  factor: powers(-4, 4, 4, 2),
-} as const;
 
 /**
  * A figure of the sentence follows d, unless an experiment or the worked example gives its numbers.
@@ -38,23 +32,24 @@ function followed({ inputs }: Offered) {
   const { moves, words, state, study, others = [] } = inputs;
   if (moves !== undefined) return moves;
   const follows = words.length > 0 && state.vectors !== "example";
-  return follows && study === undefined && others.length === 0 ? "dim" : null;
+  return follows && study === undefined && others.length === 0 ? DIMS : null;
 }
 
 /** null: the figure does not move. */
-export function courseOf(offered: Offered, page: PageElement, text: ExportText): Course | null {
+export function courseOf(offered: Offered, page: PageElement): Course | null {
   const moves = followed(offered);
   if (moves === null) return null;
-  if (typeof moves !== "string") return { ...moves, reached: (_, index) => moves.reached(index) };
+  if (!("key" in moves)) return { ...moves, reached: (_, index) => moves.reached(index) };
   const { state: before, junk } = page;
   // To restore a state tells neither the history nor the page around.
-  const values = VALUES[moves];
+  const { key, name } = moves;
+  const values = valuesOf(moves);
   return {
-    names: values.map((value) => `${text.moving.keys[moves]} = ${value}`),
+    names: values.map((value) => `${name} = ${value}`),
     show: (index) =>
-      page.restore(index === null ? before : { ...before, at: null, [moves]: values[index] }, junk),
+      page.restore(index === null ? before : { ...before, at: null, [key]: values[index] }, junk),
     reached: ({ inputs: { state, run } }, index) =>
-      state[moves] === values[index] && run === undefined,
+      state[key] === values[index] && run === undefined,
   };
 }
 

@@ -6,7 +6,7 @@
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import { type Rich, rich, type Span, say } from "../text/rich.js";
-import { needsTorch, plotsOf, programOf } from "./program.js";
+import { plotsOf, programOf, torchText } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
 /**
@@ -91,7 +91,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
     /^# ---- (?:end of the )?parameters ----\n/m,
   );
   const note = noteOf(inputs, language);
-  const needed = needsTorch(part) ? "NumPy, PyTorch, matplotlib" : "NumPy, matplotlib";
+  const needed = torchText(part) === undefined ? "NumPy, matplotlib" : "NumPy, PyTorch, matplotlib";
   const cells = [
     words(
       `# ${plain(told.heading)}`,

@@ -2,8 +2,9 @@
  * The parameters that a part's figures depend on, written beside each download, and the link that
  * shows the part.
  */
+
+import { PARTS } from "../keys/index.js";
 import type { Page } from "../page/page.js";
-import { PARTS } from "../parts/index.js";
 import { chapterNameOf, chapterOmits } from "../state/chapters.js";
 import { CUT_TEXTS } from "../state/cuts.js";
 import { EXAMPLE_WORDS, type PartName, START, type State, sentenceKeys } from "../state/state.js";

@@ -6,7 +6,7 @@
  * web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
-import { chapterNameOf } from "../state/chapters.js";
+import type { ProgramNote } from "../part-kit/program-note.js";
 import type { PartName, State } from "../state/state.js";
 import { listed } from "./parameters.js";
 
@@ -62,29 +62,23 @@ const PARAMETERS = /^# ---- parameters ----\n([\s\S]*?)# ---- end of the paramet
 /** A line of the parameters: before the value, the key, after the value. */
 const PARAMETER = /^((\w+) = ).*?( {2}#.*)?$/gm;
 
-/** Parts whose numbers the program of another part prints. */
-const ELSEWHERE: Partial<Record<PartName, PartName>> = { talk: "inside", perplexity: "inside" };
+const NOTES = import.meta.glob<ProgramNote>("../parts/*/program.ts", {
+  eager: true,
+  import: "program",
+});
+const noteOf = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
+
 /** The part whose folder has the program of a part. */
-export const folderOf = (part: PartName): PartName => ELSEWHERE[part] ?? part;
+export const folderOf = (part: PartName): PartName => noteOf(part).of ?? part;
 
 const programFile = (part: PartName) => `../parts/${folderOf(part)}/program.py`;
 
-/**
- * Figures whose numbers the program of their part does not print: that of a training with a mistake
- * in the code.
- */
-const WITHOUT: readonly string[] = ["bugs-race"];
-
 /** Whether a part has a program, and a figure of it, where one is named. */
 export const hasProgram = (part: PartName, figure = ""): boolean =>
-  programFile(part) in FILES && !WITHOUT.includes(figure);
+  programFile(part) in FILES && !noteOf(part).without?.some((name) => figure === `${part}-${name}`);
 
-/** The chapters that train a model or have a trained one. */
-const WITH_MODELS: readonly string[] = ["race", "model"];
-
-/** Whether the program of a part needs PyTorch. */
-export const needsTorch = (part: PartName): boolean =>
-  hasProgram(part) && WITH_MODELS.includes(chapterNameOf(part));
+/** Where the program of a part needs PyTorch, the text of the menu about it. */
+export const torchText = (part: PartName): ProgramNote["torch"] => noteOf(part).torch;
 
 async function fileAt(path: string): Promise<string> {
   const load = FILES[path];
@@ -117,8 +111,8 @@ async function inlined(path: string, imported = new Set<string>()): Promise<stri
 /**
  * The program of a part with the values of a state. `words`: those of the sentence, none where the
  * figure shows nothing of it. `figure`: the figure it is asked for. `done`: how many draws, queries
- * or repeats that figure holds, if its run is not complete; the parameter `<figure>_done`, else
- * `encoders`, `steps`, `cells` or `draws` takes it.
+ * or repeats that figure holds, if its run is not complete; the parameter `<figure>_done` takes it,
+ * else the one that the part's program.ts names.
  */
 export async function programOf(
   part: PartName,
@@ -133,14 +127,14 @@ export async function programOf(
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
   const names = [...parameters.matchAll(PARAMETER)].map(([, , key]) => key);
-  const counted = [counter, "encoders", "steps", "cells"].find((name) => names.includes(name));
+  const counted = names.includes(counter) ? counter : (noteOf(part).counted ?? "draws");
   const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(own),
     projections,
     words,
     x: words.length > 0 ? x : null,
-    ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
+    ...(done === undefined ? {} : { [counted]: done }),
   };
   const filled = parameters.replace(PARAMETER, (line, before: string, key: string, after = "") =>
     Object.hasOwn(values, key) ? `${before}${literal(values[key])}${after}` : line,

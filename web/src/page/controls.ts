@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../draw/table.js";
+import { readNumber } from "../keys/key.js";
 import { chapterOmits } from "../state/chapters.js";
-import { readNumber } from "../state/key.js";
 import type { State, WordKey } from "../state/state.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
 import { repeated } from "../state/words.js";

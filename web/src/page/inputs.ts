@@ -5,7 +5,7 @@
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { FigureExport } from "../draw/figure-export.js";
 import { same } from "../memo.js";
-import type { PartName, State } from "../state/state.js";
+import type { NumberKey, PartName, State } from "../state/state.js";
 import { cutsBetween, type Reading } from "../state/words.js";
 import type { Rich } from "../text/rich.js";
 
@@ -18,6 +18,20 @@ export interface Run {
   readonly what: string;
   /** Whether the reader stopped it there. */
   readonly stopped: boolean;
+}
+
+/** The values of a key of the state that a figure goes through: powers of 2. */
+export interface Powers {
+  readonly key: NumberKey;
+  /** What the key is called beside the title. */
+  readonly name: string;
+  /** The exponents of the first value and the last. */
+  readonly from: number;
+  readonly to: number;
+  /** How many values there are from one power of 2 to the next. */
+  readonly steps: number;
+  /** The digits of a value after the point. */
+  readonly digits: number;
 }
 
 /** What a figure goes through that does not follow a key of the state alone. */
@@ -47,7 +61,7 @@ export interface Inputs {
    * What a moving picture of the figure goes through; null: nothing. Absent: d, where it shows the
    * sentence.
    */
-  readonly moves?: "dim" | "sampledim" | "factor" | Steps | null | undefined;
+  readonly moves?: Powers | Steps | null | undefined;
 }
 
 /**

@@ -3,8 +3,8 @@
  * text stays, with a message.
  */
 import { html, type TemplateResult } from "lit";
+import type { Limits } from "../keys/key.js";
 import { modified } from "../modified.js";
-import type { Limits } from "../state/key.js";
 import { DEFINITIONS, LIMITS, type NumberKey, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { type Slider, slider, type TextField, textField } from "../ui/controls.js";

@@ -9,11 +9,10 @@ import { type Asked, type Experiment, resultOf } from "../experiments/experiment
 import { Study } from "../experiments/study.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
-import type { LaterPart, State } from "../state/state.js";
+import { fittingValue, type LaterPart, type State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { wordsOf } from "../text/words.js";
 import { Drawings } from "./drawings.js";
-import { fittingHeads } from "./fitting-heads.js";
 import { COMMON, type PartHost, type Words } from "./host.js";
 
 export type AnyStudy = Study<unknown, unknown>;
@@ -139,18 +138,17 @@ export abstract class Answers<W extends Words> extends Drawings {
   }
 
   /**
-   * What an experiment asks of the page now: of heads as many as fit, of a target one of the words.
+   * What an experiment asks of the page now, with the values of its keys that fit the sentence.
    * Undefined while there is no sentence that it could ask about.
    */
   private request<Request>({ keys }: Experiment<Request, unknown>, more: Partial<Request>) {
     const { state, sentence } = this;
     if (keys.includes("attention") && sentence.length === 0) return undefined;
     const attention = requestOf(state, sentence);
-    const heads = fittingHeads(attention.dim, state.heads);
-    const ruleheads = fittingHeads(attention.dim, state.ruleheads);
-    const target = Math.min(state.target, sentence.length);
-    const asked = { ...state, attention, heads, ruleheads, target };
-    return { ...picked(asked, keys), ...more } as Request;
+    const asked = keys.map((key) =>
+      key === "attention" ? [key, attention] : [key, fittingValue(key, state, attention)],
+    );
+    return { ...Object.fromEntries(asked), ...more } as Request;
   }
 
   /**

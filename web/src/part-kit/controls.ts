@@ -1,15 +1,15 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
+import { fittingHeads } from "../keys/key.js";
 import { wordChoice } from "../page/controls.js";
 import { drafted } from "../page/field-drafts.js";
 import { numberField, sliderAndField } from "../page/number-field.js";
-import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
+import type { ListKey, NumberKey, OrdinalKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
 import { type Content, Figures } from "./figure.js";
-import { fittingHeads } from "./fitting-heads.js";
 import type { Words } from "./host.js";
 
 /** What the controls of a part are made with. */
@@ -28,11 +28,7 @@ export abstract class Controls<W extends Words> extends Figures<W> {
   }
 
   /** One of the words on screen, or of others, by its number from 1. */
-  wordField(
-    key: "word" | "target" | "row" | "query" | "secondword" | "modelword",
-    label: string,
-    words = this.sentence,
-  ): TemplateResult {
+  wordField(key: OrdinalKey, label: string, words = this.sentence): TemplateResult {
     const value = String(Math.min(this.state[key], words.length));
     const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
     const choose = (chosen: string) => this.page.set({ [key]: Number(chosen) });

@@ -187,8 +187,20 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   }
 
   /** Weights of words as a table. */
-  weightsTable(name: string, matrix: Matrix, rowLabels: readonly string[], colLabels = rowLabels) {
-    return { name, matrix, rowLabels, colLabels, corner: this.page.text.matrices.corner };
+  weightsTable(
+    name: string,
+    matrix: Matrix,
+    rowLabels: readonly string[],
+    colLabels = rowLabels,
+  ): MatrixTable {
+    return {
+      kind: "matrix",
+      name,
+      matrix,
+      rowLabels,
+      colLabels,
+      corner: this.page.text.matrices.corner,
+    };
   }
 
   /** The outputs of an attention side by side on one scale: without the division and with it. */
@@ -253,7 +265,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /**
    * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are
    * open.
-   * @param name in `folds` of the part's keys.ts
+   * @param name in `folds` of the part's file in web/src/keys
    * @param content called only while the fold is open: studies that only it shows begin then
    */
   fold(name: Fold, label: string, content: () => unknown): TemplateResult {

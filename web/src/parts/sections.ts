@@ -6,7 +6,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
-import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-view.js";
@@ -40,10 +39,19 @@ export async function loadChapter(chapter: View): Promise<void> {
     sections.set(part, section);
   };
   await Promise.all(partsOf(chapter).map(load));
-  if (chapter === "lessons") ({ lessons } = await import("../lessons/index.js"));
+  beside.set(chapter, await BESIDE[chapter]?.());
 }
 
-let lessons: typeof Lessons | undefined;
+/** What a chapter shows besides its parts. */
+type Beside = (page: Page) => unknown;
+
+/** The chapters that show something besides, and its script. */
+const BESIDE: Partial<Record<View, () => Promise<Beside>>> = {
+  why: async () => why,
+  lessons: async () => (await import("../lessons/index.js")).lessons,
+};
+
+const beside = new Map<View, Beside | undefined>();
 
 const sectionOf = (part: LaterPart): Section<Words> => {
   const section = sections.get(part);
@@ -107,8 +115,7 @@ export class Sections implements PartHost {
 
   /** What a chapter holds besides its parts, after the picture that it opens with. */
   besides(): unknown {
-    const { view } = this.page.state;
-    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
+    return beside.get(this.page.state.view)?.(this.page) ?? nothing;
   }
 
   /** What the chapter on screen ends with. */

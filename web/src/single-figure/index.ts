@@ -4,11 +4,11 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { captionLine } from "../export/parameters.js";
+import { PARTS } from "../keys/index.js";
 import { dimSlider } from "../page/controls.js";
 import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
-import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/first.js";
 import { partOf } from "../state/chapters.js";
 import { forPage } from "../state/embedded.js";

@@ -1,9 +1,9 @@
 /** The chapter of a view, the one that holds a section, and what a chapter starts with. */
-import { keys as secondKeys } from "../parts/cross/keys.js";
-import { PARTS } from "../parts/index.js";
+import { keys as secondKeys } from "../keys/cross.js";
+import { PARTS } from "../keys/index.js";
+import { CHAPTERS, type Chapter } from "../keys/part.js";
 import { cutAnew } from "./cuts.js";
-import { type PartName, sentenceKeys, type Values } from "./keys.js";
-import { CHAPTERS, type Chapter } from "./part.js";
+import { type PartName, sentenceKeys, type Values } from "./definitions.js";
 
 type View = Values["view"];
 type Anchor = NonNullable<Values["at"]>;

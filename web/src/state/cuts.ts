@@ -3,7 +3,7 @@
  * differ, so that a state, and each link to it, keeps what one reader has seen.
  */
 
-import type { Values } from "./keys.js";
+import type { Values } from "./definitions.js";
 import { readWords } from "./words.js";
 
 /** The texts, each with the key of its cuts. */

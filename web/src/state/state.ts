@@ -1,10 +1,11 @@
 /** The state of the page, and its form in the URL fragment: #key=value&key=value. */
+
+import type { Cell, Key, Limits, Sentence } from "../keys/key.js";
 import { chapterStart } from "./chapters.js";
 import { CUT_TEXTS, cutTexts } from "./cuts.js";
-import type { Cell, Key, Limits } from "./key.js";
-import { DEFINITIONS, type Values } from "./keys.js";
+import { DEFINITIONS, type Values } from "./definitions.js";
 
-export * from "./keys.js";
+export * from "./definitions.js";
 export type { Cell };
 
 export const KEYS = Object.keys(DEFINITIONS) as (keyof Values)[];
@@ -37,6 +38,10 @@ type KeyOf<T> = { [K in keyof State]: State[K] extends T ? K : never }[keyof Sta
 export type NumberKey = KeyOf<number>;
 /** Keys that hold a list of numbers. */
 export type ListKey = KeyOf<readonly number[]>;
+/** Keys that hold the number of a word. */
+export type OrdinalKey = {
+  [K in keyof Values]: (typeof DEFINITIONS)[K] extends { readonly ofWord: true } ? K : never;
+}[keyof Values];
 /** Keys that hold one of a few words. */
 export type WordKey = Exclude<KeyOf<string>, "sentence" | "cuts">;
 
@@ -52,6 +57,13 @@ export interface Junk {
 }
 
 export const isKey = (key: string): key is keyof State => Object.hasOwn(DEFINITIONS, key);
+
+/** The value of a key that a request about a sentence has. */
+export const fittingValue = <K extends keyof State>(
+  key: K,
+  state: State,
+  sentence: Sentence,
+): State[K] => keys[key].fitting?.(state[key], sentence) ?? state[key];
 
 /** Reads one value, as an attribute or a fragment gives it; undefined where it is not allowed. */
 export function readValue<K extends keyof State>(key: K, text: string): State[K] | undefined {

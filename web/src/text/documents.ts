@@ -2,7 +2,7 @@
  * The title and the description of each chapter's document: its name and the line below that. A
  * later script.
  */
-import type { Chapter } from "../state/part.js";
+import type { Chapter } from "../keys/part.js";
 import type { Text } from "./en/page.js";
 import { plainText } from "./rich.js";
 

@@ -5,8 +5,8 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import type { Limits } from "../keys/key.js";
 import { modified } from "../modified.js";
-import type { Limits } from "../state/key.js";
 import { typeset } from "./rich.js";
 
 export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>

@@ -26,14 +26,14 @@ function entry(value: number): string {
 }
 
 export function matrixTable(table: MatrixTable): TemplateResult {
-  const { name, matrix, rowLabels, colLabels, columnsNamed, corner } = table;
+  const { name, matrix, rowLabels, colLabels, kind, corner } = table;
   const entries = rowsOf(matrix).map((row) => row.map(entry).join(""));
   return html`<table aria-label=${name}>
     <caption>${typeset(name)}</caption>
     <thead>
       <tr>
         <th><span class="visually-hidden">${corner}</span></th>
-        ${colLabels.map((label) => html`<th scope="col" aria-label=${label}><bdi>${columnsNamed ? typeset(label) : label}</bdi></th>`)}
+        ${colLabels.map((label) => html`<th scope="col" aria-label=${label}><bdi>${kind === "list" ? typeset(label) : label}</bdi></th>`)}
       </tr>
     </thead>
     <tbody>${rowLabels.map((label, row) => html`<tr><th scope="row"><bdi>${label}</bdi></th>${unsafeHTML(entries[row])}</tr>`)}</tbody>

@@ -8,10 +8,10 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import type { RecallRecords } from "../../engine/training-api.js";
 import type { Asked } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import { keys } from "../../keys/bugs.js";
+import { fittingHeads } from "../../keys/key.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
-import { keys } from "./keys.js";
 
 export const BUGS = keys.bug.words;
 export type Bug = (typeof BUGS)[number];

@@ -1,5 +1,5 @@
 /**
- * The nine rules as options of the engine's calls, and what they do to the sentence and to random
+ * The rules as options of the engine's calls, and what they do to the sentence and to random
  * queries and keys.
  */
 import { sideBySide } from "../../attention/matrices.js";
@@ -7,9 +7,9 @@ import { firstColumns, sentenceVectors } from "../../attention/sentence-attentio
 import type { Engine, Matrix, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow, overDraws } from "../../experiments/experiment.js";
+import { keys } from "../../keys/choices.js";
 import { DIMS } from "../../part-kit/axes.js";
 import type { State } from "../../state/state.js";
-import { keys } from "./keys.js";
 
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];

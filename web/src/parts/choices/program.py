@@ -1,4 +1,4 @@
-"""The first head of a sentence under nine rules for its scores, and random queries and keys under them."""
+"""The first head of a sentence under each rule for its scores, and random queries and keys under them."""
 import numpy as np
 from numpy.random import RandomState
 from sentence import K, Q, words

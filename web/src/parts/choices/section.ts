@@ -1,4 +1,4 @@
-/** Nine rules for the size of the scores, on the reader's sentence and on random keys. */
+/** Rules for the size of the scores, on the reader's sentence and on random keys. */
 import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";

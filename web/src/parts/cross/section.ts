@@ -1,4 +1,8 @@
-/** Attention between two sentences: the words of one look at those of the other. */
+/**
+ * Attention between two sentences: the words of one look at those of the other. The heat maps, the
+ * arithmetic of a cell and most of the words are those of the first screen (parts/matrices and
+ * text/<language>/page.ts).
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { requestOf, type SentenceAttention } from "../../attention/sentence-attention.js";

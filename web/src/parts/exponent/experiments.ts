@@ -3,7 +3,7 @@ import { sentenceVectors } from "../../attention/sentence-attention.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
-import { keys } from "./keys.js";
+import { keys } from "../../keys/exponent.js";
 
 /** The factors of q·k: 1/√d, κ·ln n/d and √(ln n / ln 512)/√d. */
 export const LANES = ["root", "logarithmic", "level"] as const;

@@ -10,6 +10,7 @@ import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
+import { keys, type MapQuantity } from "../../keys/exponent.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
@@ -23,7 +24,6 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { draws } from "../gradient/experiments.js";
 import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
-import { keys, type MapQuantity } from "./keys.js";
 
 type View = PartView<typeof en>;
 type Draws = Shown<typeof draws>;

@@ -4,6 +4,7 @@
  */
 import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
+import { BOXES, type Box } from "../../keys/flow.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { Cell } from "../../state/state.js";
@@ -12,7 +13,6 @@ import { percent } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import type { FlowSide, Model } from "./flow.js";
 import { attentionIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
-import { BOXES, type Box } from "./keys.js";
 
 /** The words of this part; a few of them are others where another part shows its boxes. */
 type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };

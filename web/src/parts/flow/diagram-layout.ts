@@ -5,10 +5,10 @@
 import type { Area } from "../../draw/picture-figure.js";
 import type { Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
+import type { Box } from "../../keys/flow.js";
 import type { Half, Open } from "./boxes.js";
 import type { Model, Stack } from "./flow.js";
 import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
-import type { Box } from "./keys.js";
 
 /** What a box shows of its matrices. */
 export type Content = "heads" | "strips" | "title";

@@ -9,6 +9,7 @@ import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
+import { BOXES } from "../../keys/flow.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
@@ -16,7 +17,6 @@ import { boxNames, distinct, type FlowText, type Half, type Open } from "./boxes
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
 import { attentionIn, isEncoder, meanOf, rowsOf, stripIn } from "./flow.js";
-import { BOXES } from "./keys.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;

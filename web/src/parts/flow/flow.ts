@@ -8,10 +8,10 @@ import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attenti
 import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
+import { BOXES, type Box } from "../../keys/flow.js";
 import { mean } from "../../mean.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
-import { BOXES, type Box } from "./keys.js";
 
 /** What all sides share. */
 export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;

@@ -2,10 +2,10 @@
 import type { TrainingState } from "../../engine/training-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
+import type { GRID_LANES } from "../../keys/grid.js";
 import { unlessOverflow } from "../training/experiments.js";
 import { laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
-import type { GRID_LANES } from "./keys.js";
 
 export type Side = (typeof GRID_LANES)[number];
 

@@ -36,7 +36,7 @@ type CoordinateName = Exclude<Name, PairName>;
 function numbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
   const { tables, corner } = page.text.matrices;
   const { matrix, rowLabels, colLabels } = heatmapOf(page, result, name);
-  return { name: tables[name], matrix, rowLabels, colLabels, corner };
+  return { kind: "matrix", name: tables[name], matrix, rowLabels, colLabels, corner };
 }
 
 /** A canvas whose cells can be pointed at. Both matrices of weights move together. */

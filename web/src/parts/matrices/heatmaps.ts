@@ -1,4 +1,7 @@
-/** The heat maps of an answer. */
+/**
+ * The heat maps of an answer. Not the first screen alone draws them: so do its later half
+ * (web/src/first-chapter) and the attention between two sentences (parts/cross).
+ */
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";

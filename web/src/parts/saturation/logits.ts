@@ -4,6 +4,7 @@
  */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
+import type { Powers } from "../../page/inputs.js";
 import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView } from "../../part-kit/part-view.js";
@@ -59,6 +60,15 @@ export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 
 const subscript = (index: number) =>
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
+const factorSteps = ({ common }: PartView): Powers => ({
+  key: "factor",
+  name: common.logits.moved,
+  from: -4,
+  to: 4,
+  steps: 4,
+  digits: 2,
+});
+
 export type Logits = ReturnType<typeof logitsOf>;
 
 export function logitsOf(view: PartView) {
@@ -80,7 +90,8 @@ export function logitsOf(view: PartView) {
   const labels = scores?.request.words ?? base.map((_, i) => `x${subscript(i)}`);
   // The sentence is one of the inputs: its rows are the logits, or are shown beside them.
   const inputs = view.inputs(settled?.request ?? null, { source });
-  const moves = source === "word" ? ("dim" as const) : ("factor" as const);
+  // A row of the sentence moves with d, as do all figures of the sentence.
+  const moves = source === "word" ? undefined : factorSteps(view);
   return { base, values, labels, source, inputs: { ...inputs, moves } };
 }
 

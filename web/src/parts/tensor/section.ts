@@ -130,6 +130,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     note: words[0] === words[1] ? text.equal : text[kind].note,
     // Of the first head, the sentences one below the other.
     tables: view.memo(`table ${kind}`, [result, page.language], () => ({
+      kind: "matrix",
       name: text[kind].table,
       corner: text.corner,
       colLabels: coordinates(cols),

@@ -1,5 +1,6 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
+import { RULE_LANES } from "../../keys/training.js";
 import { empty } from "../../part-kit/pieces.js";
 import { rich } from "../../text/rich.js";
 import { wordsOf as subject } from "../../text/words.js";
@@ -10,7 +11,6 @@ import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { START_SIGN, TRAINED } from "./experiments.js";
-import { RULE_LANES } from "./keys.js";
 import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import { inputsOf } from "./race-controls.js";

@@ -9,8 +9,8 @@ import type { DateAnswer, DateEntry, Records, TrainingState } from "../../engine
 import type { WholeEngine } from "../../experiments/experiment.js";
 import { batches, inOneStep, layerExperiment } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
+import type { LaneName } from "../../keys/training.js";
 import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
-import type { LaneName } from "./keys.js";
 import { laneOf } from "./lane.js";
 import type { Setup } from "./request.js";
 

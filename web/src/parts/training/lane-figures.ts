@@ -8,13 +8,13 @@ import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import { indexed } from "../../indexed.js";
+import type { LaneName } from "../../keys/training.js";
 import type { Inputs } from "../../page/inputs.js";
 import { kindOf, type PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";
 import type { Look } from "./experiments.js";
-import type { LaneName } from "./keys.js";
 import { readDate } from "./request.js";
 import type { Lane } from "./track.js";
 
@@ -53,7 +53,7 @@ export function dateFigure(view: View, lane: Lane, look: Look, inputs: Inputs): 
     picture: readingPicture(name, look, titles, pointed.at),
     events: pointed,
     at: pointed.at ?? "0",
-    tables: { name: table, matrix, corner, ...labels },
+    tables: { kind: "matrix", name: table, matrix, corner, ...labels },
   });
 }
 

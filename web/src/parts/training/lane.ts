@@ -1,7 +1,7 @@
 /** A lane of the training, as the engine's calls take it. The bugs race such lanes, too. */
 import type { LaneOptions, LaneRule, Start } from "../../engine/training-api.js";
 import type { WholeEngine } from "../../experiments/experiment.js";
-import { keys, type LaneName } from "./keys.js";
+import { keys, type LaneName } from "../../keys/training.js";
 import type { Setup } from "./request.js";
 
 /**

@@ -2,13 +2,13 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
+import { keys, LANES, type LaneName } from "../../keys/training.js";
 import type { Steps } from "../../page/inputs.js";
 import { many } from "../../part-kit/pieces.js";
 import { say } from "../../text/rich.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
-import { keys, LANES, type LaneName } from "./keys.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
 import { lanesOf, readDate } from "./request.js";

@@ -4,10 +4,10 @@
  */
 
 import { indexed } from "../../indexed.js";
+import { keys, type LaneName } from "../../keys/training.js";
 import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
 import type { Look } from "./experiments.js";
-import { keys, type LaneName } from "./keys.js";
 import { Race } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";

@@ -2,10 +2,11 @@
  * What a race is asked: all that decides on its numbers, the limits of d for each task, and the
  * date as a reader types it.
  */
-import { fittingHeads } from "../../part-kit/fitting-heads.js";
-import type { Limits } from "../../state/key.js";
+
+import type { Limits } from "../../keys/key.js";
+import { fittingHeads } from "../../keys/key.js";
+import { LANES } from "../../keys/training.js";
 import type { State } from "../../state/state.js";
-import { LANES } from "./keys.js";
 
 export type Task = State["task"];
 

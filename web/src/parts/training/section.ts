@@ -3,6 +3,7 @@
 import { max } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { keys, type LaneName, RULE_LANES } from "../../keys/training.js";
 import { mean } from "../../mean.js";
 import { failureNotice } from "../../page/notices.js";
 import type { Section, Side } from "../../part-kit/part-view.js";
@@ -15,7 +16,6 @@ import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
-import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import type { View } from "./lane-figures.js";
 import { answerLine, dateFigure, HUES, keysFigure, laneName, laneWord } from "./lane-figures.js";
 import { type Race, REST, racesOf } from "./race.js";

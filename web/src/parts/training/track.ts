@@ -3,9 +3,9 @@
  * steps.
  */
 import type { DateEntry, TrainingState } from "../../engine/training-api.js";
+import type { LaneName } from "../../keys/training.js";
 import { entryOf } from "../../memo.js";
 import type { KeyTestResult, Look, RaceRecords, Round } from "./experiments.js";
-import type { LaneName } from "./keys.js";
 
 export type Measure = keyof RaceRecords;
 

@@ -225,7 +225,8 @@ function histogram(view: View, shown: Scores): TemplateResult {
     deps: [result, settled],
     chart,
     attention: settled?.request,
-    moves: "sampledim",
+    // In larger steps than d of the sentence, since the scores of each take a while.
+    moves: { key: "sampledim", name: "d", from: 0, to: 10, steps: 2, digits: 0 },
     note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table("histogram", title, [result], () => [
       text.x,

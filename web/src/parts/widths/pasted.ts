@@ -5,7 +5,7 @@
 import { matrixOfRows } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { readNumber } from "../../state/key.js";
+import { readNumber } from "../../keys/key.js";
 import type { en } from "../../text/en/widths.js";
 import { say } from "../../text/rich.js";
 

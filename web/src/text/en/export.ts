@@ -35,7 +35,6 @@ export const en = {
     guide: "Its calls, and how to build with it (web/docs/cpp.md)",
   },
   moving: {
-    keys: { dim: "d", sampledim: "d", factor: "factor" },
     record: `Record {pictures} pictures`,
     recording: "Recording",
     progress: `{done} of {all} pictures`,

@@ -49,6 +49,8 @@ export const en = {
     typed: "Typed logits",
     word: "Row of",
     factor: "Factor",
+    /** The factor beside the title of a moving picture. */
+    moved: "factor",
     shift: "Plus",
     play: "Play",
     pause: "Pause",

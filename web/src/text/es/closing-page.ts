@@ -1,4 +1,6 @@
-export const es = {
+import type { ClosingWords } from "../closing.js";
+
+export const es: ClosingWords = {
   keep: [
     `Una puntuación es una suma de $d$ productos, así que las puntuaciones se dispersan como √d.`,
     `Softmax convierte diferencias de puntuaciones en factores de pesos: [-sin dividir-], con una $d$ grande, una sola palabra suele llevarse casi todo.`,

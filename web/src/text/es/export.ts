@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/export.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   title: "Exportar",
   figure: "Figura",
   format: "Formato",
@@ -34,7 +37,6 @@ export const es = {
     guide: "Sus llamadas y cómo compilar con ella (web/docs/cpp.md)",
   },
   moving: {
-    keys: { dim: "d", sampledim: "d", factor: "factor" },
     record: `Grabar {pictures} imágenes`,
     recording: "Grabando",
     progress: `{done} de {all} imágenes`,

@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/first-chapter.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   byHand: "El cálculo de esta fórmula a mano: tres palabras de tres números cada una",
   vectors: {
     heading: "Una palabra es una fila de números",

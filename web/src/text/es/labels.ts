@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/labels.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   variance: "Las puntuaciones se dispersan como √d",
   saturation: "Softmax se satura",
   jacobian: "Su jacobiana tiende a cero",

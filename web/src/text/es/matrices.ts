@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/matrices.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   question: {
     ask: `[-Sin la división-], d pasa de 64 a 256. ¿Qué ocurre con el mayor peso de cada fila?`,
     answers: ["sube hacia 1", "se queda igual", "baja"],

@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/page.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   title: "¿Por qué dividir por ",
   titleEnd: "?",
   site: "¿Por qué la atención divide por √dₖ?",

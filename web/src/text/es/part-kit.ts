@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/part-kit.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   progress: {
     running: `{done} de {total} hasta ahora`,
     stopped: `detenido en {done} de {total}: la figura muestra solo estos`,
@@ -48,6 +51,7 @@ export const es = {
     typed: "Logits escritos",
     word: "Fila de",
     factor: "Factor",
+    moved: "factor",
     shift: "Más",
     play: "Reproducir",
     pause: "Pausa",

@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/questions.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   question: "Pregunta:",
   show: "Mostrar sin más",
   measuring: "midiendo …",

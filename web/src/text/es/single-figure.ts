@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/single-figure.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   previous: "Anterior",
   next: "Siguiente",
   place: `{chapter}, {place} de {count}`,

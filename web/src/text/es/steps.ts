@@ -1,4 +1,7 @@
-export const es = {
+import type { en } from "../en/steps.js";
+import type { Translation } from "../translation.js";
+
+export const es: Translation<typeof en> = {
   heading: "Paso a paso, a mano",
   text: [
     `Tres palabras de tres números cada una y ninguna proyección: cada palabra es su propia consulta, clave y valor. La atención son entonces tres líneas de cuentas, y todos los números están a la vista.`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/bugs.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { bugs: "个句子", race: "步" },
   heading: "找出错误",
   text: [

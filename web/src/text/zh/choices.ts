@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/choices.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { rules: "个句子", against: "次抽样" },
   heading: "用哪一种",
   text: [

@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     "除以一个头自己宽度的平方根：若用整个模型的宽度，h 个头的分数就只有应有的 1/√h。",
     `除法在开始时是对的。$queryMatrix$ 和 $keyMatrix$ 变大之后，就需要界限：给 logit 设界限，如 QK-norm 和 soft-cap，或用权重衰减给矩阵设界限。`,

@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     `每个头除以自己的宽度 $dk$ = $dModel$/$h$ 的平方根。`,
     "不缩放时，头越宽，它的行越尖锐。",

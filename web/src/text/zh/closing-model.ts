@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     "训练好的权重需要与训练时相近的除数。",
     "困惑度的最低点说明那个除数大约是多少，而不是哪个最好。",

@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     `一个分数是 $d$ 个乘积之和，所以分数按 √d 散开。`,
     `softmax 把分数之差变成权重的倍数：[-不缩放-]时，$d$ 很大的话，一个词通常几乎拿走全部。`,

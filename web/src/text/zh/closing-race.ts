@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     "从同样的起点、用同样的例子，不缩放的模型也能学会日期，只是更晚。",
     `用 SGD 时，不缩放的头能学会的最大学习率随 $d$ 变小；缩放时，同一段学习率适用于 16 以上的每个 $d$。`,

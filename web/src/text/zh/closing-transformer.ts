@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     "初始化决定不缩放的分数有多大：参数的方差为 σ² 时，是 σ²d√dₖ。",
     "每一处注意力里都有缩放：编码器、解码器，以及两者之间。",

@@ -1,4 +1,6 @@
-export const zh = {
+import type { ClosingWords } from "../closing.js";
+
+export const zh: ClosingWords = {
   keep: [
     `方差相加：$d$ 个方差为 $sigma2$ · $sigma2$ 的乘积，使分数的标准差成为 σ²√d。`,
     "一个权重接近 1 时，softmax 的雅可比矩阵接近 0，梯度传不过去。",

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/critical.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { map: "次抽样", means: "次抽样" },
   heading: "权重何时冻结",
   text: [

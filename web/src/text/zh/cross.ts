@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/cross.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "两个句子",
   text: [
     `查询可以来自一个句子，键和值来自另一个句子：这就是交叉注意力。解码器就是这样读原文的：它输出的每个词，都关注原文的每个词。`,

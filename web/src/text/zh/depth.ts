@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/depth.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { depth: "个编码器", moved: "层" },
   heading: "缩放与深度",
   text: [

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/exponent.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { map: "次抽样", growth: "次抽样", places: "种位置" },
   heading: "为什么是 ½",
   text: [

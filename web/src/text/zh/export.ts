@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/export.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   title: "导出",
   figure: "图",
   format: "格式",
@@ -26,7 +29,6 @@ export const zh = {
     guide: "库的调用和构建方法（web/docs/cpp.md）",
   },
   moving: {
-    keys: { dim: "d", sampledim: "d", factor: "倍数" },
     record: `录制 {pictures} 帧`,
     recording: "正在录制",
     progress: `已录 {done} 帧，共 {all} 帧`,

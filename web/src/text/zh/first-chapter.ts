@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/first-chapter.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   byHand: "用手算一遍这个公式：三个词，各三个数",
   vectors: {
     heading: "一个词就是一行数",

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/flow.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { flow: "层" },
   heading: "编码器与解码器",
   text: [

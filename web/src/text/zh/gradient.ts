@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/gradient.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { shares: "次抽样", draws: "次抽样", sentence: "个句子" },
   heading: "梯度来自少数查询",
   text: [

@@ -1,6 +1,9 @@
+import type { en } from "../en/grid.js";
+import type { Translation } from "../translation.js";
+
 const WORK = "% 的计算量";
 
-export const zh = {
+export const zh: Translation<typeof en> = {
   counted: { unscaled: WORK, scaled: WORK, one: WORK, norm: WORK, cap: WORK, clip: WORK },
   cells: "格",
   heading: "所有学习率与维度",

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/haystack.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { needle: "次抽样", cost: "次抽样" },
   heading: "大海捞针",
   text: [

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/inside.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "模型内部：全部 64 个头",
   text: [
     `这个模型有 8 层，每层 8 个头，每个头的查询和键有 64 个分量。这里是所有的头在问题和回答上的注意力：[-不缩放-]时，大多数行由一格主导；[+缩放+]时，大多数头把注意力分给几个词元。`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/jacobian.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "雅可比矩阵趋于零",
   text: [
     `反向传播时，梯度要先经过 softmax 的雅可比矩阵，才能到达 logits。这个矩阵是对称的，每行之和为 0。对角元素最大是 ¼，在对应的权重为 ½ 时取到；非对角元素的绝对值最大也是 ¼，在两个权重各为 ½ 时取到，此时谱范数（矩阵最多把一个向量拉长多少倍）也达到最大值 ½。`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/lessons.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   title: "三节课：注意力与除以 √dₖ",
   about:
     "三节课，每节二十分钟，各有六个链接。每个链接打开页面的一个状态，没有网络、从 U 盘打开也可以。先让学生写下猜测，再打开链接。",

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/many.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { heads: "个句子" },
   heading: "多个头同时计算",
   text: [

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/matrices.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   question: {
     ask: `[-不缩放-]，d 从 64 变到 256。每一行的最大权重会怎样？`,
     answers: ["趋近 1", "不变", "下降"],

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/page.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   title: "为什么要除以 ",
   titleEnd: "？",
   site: "注意力为什么要除以 √dₖ？",

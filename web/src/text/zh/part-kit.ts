@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/part-kit.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   progress: {
     running: `已完成 {done}，共 {total}`,
     stopped: `停在 {done}，共 {total}：图中只有已完成的部分`,
@@ -47,6 +50,7 @@ export const zh = {
     typed: "手动输入的 logits",
     word: "取哪一行",
     factor: "倍数",
+    moved: "倍数",
     shift: "加上",
     play: "播放",
     pause: "暂停",

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/perplexity.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "指数与困惑度",
   text: [
     `在每个指数下，模型有多好？给它一段人会写的文字，看每个词元出现之前它给了多大的概率 $pt$。困惑度是这些概率的几何平均的倒数：2 表示像在两个同样可能的词元之间拿不定主意，6,400 表示什么也不知道，因为它一共有这么多词元。`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/questions.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   question: "问题：",
   show: "直接看结果",
   measuring: "正在测量 …",

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/saturation.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "Softmax 饱和",
   text: [
     `对 softmax 起作用的只有差值，而且按指数起作用。把它的输入（logits）都加上同一个常数，什么也不变；都乘以 $c$，任意两个权重之比就变成原来的 $c$ 次方。logits 彼此接近，权重就相差无几；彼此相距很远，就由一个权重独占。而按 √d 散开的分数，彼此相距很远。`,

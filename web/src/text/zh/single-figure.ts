@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/single-figure.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   previous: "上一张",
   next: "下一张",
   place: `{chapter}，第 {place} 张，共 {count} 张`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/steps.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "手算每一步",
   text: [
     "三个词，每个词三个数，不做投影：每个词同时是自己的查询、键和值。这样注意力就只有三步算术，每个数都看得见。",

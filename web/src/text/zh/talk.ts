@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/talk.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "问一个训练好的模型",
   text: [
     `小聊天模型 MiniMind 2 在你的浏览器里回答：2580 万个参数，8 层，每层 8 个头，dₖ = 64。它训练时分数除以 √dₖ = 8。[-不除-]，分数就是原来的 8 倍；[+除以 8+]，它才说得出话。`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/tensor.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { tensor: "批" },
   heading: "框架里的张量",
   text: [

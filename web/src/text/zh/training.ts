@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/training.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   heading: "在这里训练",
   text: [
     `两个模型起点的参数相同，看到的样本和顺序也相同。[-一个不缩放分数-]，[+另一个把分数除以 √dₖ+]，此外没有任何差别。`,

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/variance.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { scores: "个查询", spread: "次实验", aligned: "对向量" },
   heading: "分数的波动按 √d 增大",
   text: [

@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/widths.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { widths: "个句子" },
   heading: "任意宽度",
   text: [

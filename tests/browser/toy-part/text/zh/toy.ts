@@ -1,4 +1,7 @@
-export const zh = {
+import type { en } from "../en/toy.js";
+import type { Translation } from "../translation.js";
+
+export const zh: Translation<typeof en> = {
   counted: { squares: "个和" },
   heading: "奇数之和是平方数",
   text: [`前 $toyCount$ 个奇数之和是平方数。`],

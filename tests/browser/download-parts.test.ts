@@ -1,0 +1,208 @@
+/**
+ * What the menu saves of every part, by the pages that the build has made: pictures, numbers,
+ * programs, and notebooks, which Jupyter runs.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { folderOf, torchText } from "../../web/src/export/program.js";
+import { PARTS } from "../../web/src/keys/index.js";
+import type { Section, Words } from "../../web/src/part-kit/part-view.js";
+import type { LaterPart, PartName } from "../../web/src/state/state.js";
+import { rich } from "../../web/src/text/rich.js";
+import { wordsOf } from "../../web/src/text/words.js";
+import { inProject } from "../../web/tools/run.mjs";
+import { pythonWith, runNotebook } from "../web/jupyter.js";
+import { python } from "../web/python.js";
+import { ALL, onePage, setUp, singleFile } from "./browser.js";
+import { format, menu, openMenu, saved, take } from "./download-menu.js";
+import { unfolded } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+
+/** Small experiments, where their size does not matter. */
+const FEW = "dim=32&samples=300&sampledim=7&draws=20&rowdraws=10&ruledraws=8&encoders=10&layers=2";
+const needsTorch = (part: PartName) => torchText(part) !== undefined;
+
+/** Formats that are no file, or need no part. */
+const ELSEWHERE = ["Animation", "Whole page", "Citation", "Print"];
+const MODEL_LOADS = { timeout: 60_000 };
+
+const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
+  import: "section",
+});
+const formulasIn = (file: string) => JSON.parse(readFileSync(inProject(file), "utf8"));
+const formulaFiles = readdirSync(inProject("web/src/parts"), { recursive: true })
+  .map((name) => `web/src/parts/${name}`)
+  .filter((name) => name.endsWith("/formulas.json"));
+/** The TeX of each formula, as its author wrote it. */
+const FORMULAS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...["web/src/text/formulas.json", ...formulaFiles].map(formulasIn),
+);
+const texOf = (name: string) => {
+  const formula = FORMULAS[name] ?? "";
+  expect([name, formula]).not.toEqual([name, ""]);
+  return formula.replace(/\\class\{[\w-]+\}/g, "");
+};
+
+/** The TeX that the notebook of a part shows: each formula on its own, and each within its text. */
+async function formulasOf(part: PartName) {
+  const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
+  if (section === undefined) return null;
+  const { text } = wordsOf<Words>(part).en;
+  const spans = text.flatMap((paragraph) => rich(paragraph));
+  const within = spans.flatMap((span) =>
+    typeof span !== "string" && span.kind === "math" ? [span.text] : [],
+  );
+  return { displayed: section.formulas.map(texOf), within: within.map(texOf) };
+}
+
+interface Cell {
+  readonly cell_type: string;
+  readonly source: readonly string[];
+  readonly metadata: { readonly tags?: readonly string[] };
+}
+interface Notebook {
+  readonly cells: readonly Cell[];
+  readonly metadata: { readonly language_info: Readonly<Record<string, string>> };
+}
+
+const sourceOf = ({ source }: Cell) => source.join("");
+/**
+ * Programs differ from the cells of a notebook in empty lines and in the comments between their
+ * parts.
+ */
+const linesOf = (program: string) =>
+  program.split("\n").filter((line) => line.trim() !== "" && !/^# -{4} .* -{4}$/.test(line));
+
+type Files = Readonly<Record<string, string>>;
+
+/** Each file of a figure that the menu offers, by the name of its format. */
+async function filesOf(page: Page): Promise<Files> {
+  const radios = menu(page).locator('input[name="download-format"]');
+  const labels = await radios.evaluateAll((all) =>
+    all.map((radio) => (radio as HTMLInputElement).labels?.[0]?.innerText.trim() ?? ""),
+  );
+  const files: Record<string, string> = {};
+  for (const label of labels.filter((name) => !ELSEWHERE.includes(name))) {
+    await format(page, label).check();
+    const save = menu(page).getByRole("link", { name: "Save" });
+    const problem = menu(page).getByRole("alert");
+    await save.or(problem).first().waitFor();
+    expect([label, await problem.allInnerTexts()]).toEqual([label, []]);
+    const { path } = await saved(page);
+    files[label] = readFileSync(path, label === "PNG" ? "latin1" : "utf8");
+  }
+  return files;
+}
+
+/** Opens the menu of a part alone, once it offers a figure. */
+async function offeredBy(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Export “/ })
+    .first()
+    .waitFor(MODEL_LOADS);
+  await openMenu(page);
+}
+
+async function expectFiles(part: PartName, files: Files): Promise<void> {
+  expect(files.SVG).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+  expect(files.PNG?.slice(1, 4)).toBe("PNG");
+  expect(files.CSV).toContain('"# {');
+  expect(JSON.parse(files.JSON ?? "").tables.length).toBeGreaterThan(0);
+  const program = files[needsTorch(part) ? "PyTorch" : "NumPy"] ?? "";
+  expect(program).toMatch(/^(#.*\n)?"""/);
+
+  const { cells, metadata }: Notebook = JSON.parse(files.Notebook ?? "");
+  expect(metadata.language_info).toMatchObject({ name: "python", file_extension: ".py" });
+  const [told] = cells.map(sourceOf);
+  const formulas = await formulasOf(part);
+  const displayed = [...(told ?? "").matchAll(/\$\$(.*)\$\$/g)].map(([, tex]) => tex);
+  const within = [...(told ?? "").replace(/\$\$.*\$\$/g, "").matchAll(/(?<!\\)\$(.*?)(?<!\\)\$/g)];
+  if (formulas !== null) {
+    expect(displayed).toEqual(formulas.displayed);
+    expect(within.map(([, tex]) => tex)).toEqual(formulas.within);
+  }
+  const plot = readFileSync(inProject(`web/src/parts/${folderOf(part)}/plot.py`), "utf8");
+  const code = cells.filter(({ cell_type }) => cell_type === "code").map(sourceOf);
+  const [kit = "", ...own] = code;
+  expect(kit).toMatch(/^"""Keeps the numbers/);
+  expect(own.pop()).toBe(`${plot}plt.show()`);
+  // A sentence about a run that is not complete stands above the program, in the notebook among the
+  // words.
+  expect(linesOf(own.join("\n"))).toEqual(linesOf(program.replace(/^#.*\n/, "")));
+  expect(cells.filter(({ metadata: { tags } }) => tags?.includes("parameters"))).toHaveLength(1);
+}
+
+/** A training of two steps is one, too. */
+const shortened = (text: string) => text.replace(/^((?:grid)?steps) = \d+/gm, "$1 = 2");
+const inNotebook = (notebook: string, change: (source: string) => string) => {
+  const { cells, ...rest } = JSON.parse(notebook) as Notebook;
+  const changed = cells.map((cell) => {
+    const source = change(sourceOf(cell));
+    return { ...cell, source };
+  });
+  return JSON.stringify({ cells: changed, ...rest });
+};
+
+describe.each(PARTS.map(({ name }) => name))("the files of %s", (part) => {
+  let files: Files = {};
+
+  test("are made by the hosted page, all that the menu offers", async () => {
+    const folds = unfolded(part as LaterPart);
+    const { page, messages } = await start(`#view=${part}&${FEW}&${folds}`);
+    await offeredBy(page);
+    files = await filesOf(page);
+    await expectFiles(part, files);
+    expect(messages).toEqual([]);
+  });
+
+  test.skipIf(!(ALL || part === "bugs") || needsTorch(part))(
+    "hold a program that runs, for each figure that offers one",
+    async () => {
+      const { page } = await start(`#view=${part}&${FEW}&${unfolded(part as LaterPart)}`);
+      await offeredBy(page);
+      const figures = menu(page).getByRole("combobox", { name: "Figure" });
+      const ids = await figures
+        .locator("option")
+        .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+      for (const id of ids) {
+        await figures.selectOption(id);
+        const offers = await format(page, "NumPy").count();
+        // No program trains with a mistake.
+        expect([id, offers]).toEqual([id, id === "bugs-race" ? 0 : 1]);
+        if (offers > 0) python(readFileSync((await take(page, "NumPy")).path, "utf8"));
+      }
+    },
+  );
+
+  // Those of other parts are the same programs.
+  const runs = folderOf(part) === part && (ALL || part === "saturation");
+  test.skipIf(!runs)(
+    "hold a notebook that runs from its first cell to its last, prints what the program prints, and plots it",
+    () => {
+      const program = shortened(files[needsTorch(part) ? "PyTorch" : "NumPy"] ?? "");
+      const ran = runNotebook(part, inNotebook(files.Notebook ?? "", shortened));
+      const { stdout } = pythonWith(["-"], program);
+      expect(ran.stderr).toBe("");
+      expect(ran.stdout).toBe(stdout);
+      expect(ran.plots).toBeGreaterThan(0);
+    },
+    600_000,
+  );
+});
+
+describe("the single file", () => {
+  const fromFile = onePage(browser, singleFile);
+  test.each(PARTS.map(({ name }) => name).filter((name) => ALL || name === "haystack"))(
+    "makes the files of %s",
+    async (part) => {
+      const { page, messages } = await fromFile(`#view=${part}&${FEW}`);
+      await offeredBy(page);
+      await expectFiles(part, await filesOf(page));
+      expect(messages).toEqual([]);
+    },
+  );
+});

@@ -1,9 +1,0 @@
-/** Keys of the toy part. */
-import { whole } from "../../state/key.js";
-
-export const keys = {
-  /** How many odd numbers are added. */
-  terms: whole(6, 1, 20),
-};
-
-export const part = { chapter: "why", place: 6, keys, folds: [] } as const;

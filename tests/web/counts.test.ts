@@ -1,0 +1,78 @@
+/**
+ * Texts and documents that count the parts, the rules or the pieces in words have the number of the
+ * list: who adds to a list finds here what says how long it is.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { partsOf } from "../../web/src/state/chapters.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
+import { inProject } from "../../web/tools/run.mjs";
+
+const NUMBERS = {
+  en: "one two three four five six seven eight nine ten eleven twelve".split(" "),
+  zh: "一 二 三 四 五 六 七 八 九 十 十一 十二".split(" "),
+  es: "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split(" "),
+} as const;
+type Counted = keyof typeof NUMBERS;
+
+/** Where a number stands in a phrase. */
+const PLACE = "#";
+
+const LISTS = [
+  {
+    name: "parts that say why",
+    length: partsOf("why").length,
+    phrases: {
+      en: ["in # parts"],
+      zh: ["分#个部分逐一实测", "分#部分，逐一实测"],
+      es: ["en # partes"],
+    },
+  },
+  {
+    name: "rules",
+    length: DEFINITIONS.rule.words.length,
+    phrases: {
+      en: ["under # rules", "# rules for", "# attention matrices of the same words"],
+      zh: ["放在#种规则之下", "同一个句子，#种规则", "的#种规则，其中", "同样的词的#个注意力矩阵"],
+      es: ["# reglas para las puntuaciones"],
+    },
+  },
+  {
+    name: "pieces with a mistake",
+    length: DEFINITIONS.bug.words.length,
+    phrases: {
+      en: ["# short pieces of attention code", "# mistakes in attention code"],
+      zh: ["#段 PyTorch 风格的注意力短代码"],
+      es: [],
+    },
+  },
+] as const;
+
+const read = (file: string) => readFileSync(inProject(file), "utf8");
+
+/** The texts of a language; of English the documents, too. */
+function textsOf(language: Counted): readonly { file: string; text: string }[] {
+  const folder = `web/src/text/${language}`;
+  const files = readdirSync(inProject(folder)).map((file) => `${folder}/${file}`);
+  const documents = language === "en" ? ["README.md", "web/docs/embedding.md"] : [];
+  return [...files, ...documents].map((file) => ({ file, text: read(file) }));
+}
+
+describe.each(["en", "zh", "es"] as const)("what is counted in words (%s)", (language) => {
+  const texts = textsOf(language);
+  const anyNumber = `(${[...NUMBERS[language]].reverse().join("|")})`;
+
+  it.each(LISTS)("has the number of the $name", ({ length, phrases }) => {
+    const number = NUMBERS[language][length - 1];
+    for (const phrase of phrases[language]) {
+      const pattern = new RegExp(phrase.replace(PLACE, anyNumber), "gi");
+      const found = texts.flatMap(({ file, text }) =>
+        [...text.matchAll(pattern)].map(([said, word = ""]) => ({ file, said, word })),
+      );
+      expect(found, `no text has "${phrase}" any more`).not.toEqual([]);
+      for (const { file, said, word } of found) {
+        expect(word.toLowerCase(), `${file}: “${said}”, but there are ${length}`).toBe(number);
+      }
+    }
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * Keys of the answers. The seed, and the exponent of the answer with the division, are those of the
+ * page.
+ */
+import { decimal, text } from "./key.js";
+
+export const keys = {
+  /**
+   * What the model is asked; none: the first question that is proposed in the language of the page.
+   */
+  prompt: text(""),
+  /** 0: the likeliest token. */
+  temperature: decimal(0, 0, 2),
+};
+
+export const part = { chapter: "model", keys, folds: [] } as const;

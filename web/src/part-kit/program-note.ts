@@ -1,0 +1,16 @@
+/** What the Download menu has to know of a part's program: parts/<part>/program.ts, where needed. */
+import type { PartName } from "../state/state.js";
+
+export interface ProgramNote {
+  /** The part whose program prints the numbers of this one too. */
+  readonly of?: PartName;
+  /**
+   * That the program needs PyTorch, and the text of the menu (`torch` in text/<language>/export.ts)
+   * that says what it does.
+   */
+  readonly torch?: "about" | "model";
+  /** The program's parameter that holds how far a stopped run had come; `draws` where none is named. */
+  readonly counted?: string;
+  /** The figures whose numbers the program does not print, without the part's name. */
+  readonly without?: readonly string[];
+}

@@ -1,9 +1,0 @@
-/** Keys of the pieces of code with a mistake. */
-import { oneOf } from "../../state/key.js";
-
-export const keys = {
-  /** The piece, by its mistake. */
-  bug: oneOf("width", ["width", "after", "twice", "both", "masked", "length"]),
-};
-
-export const part = { chapter: "divisors", place: 37, keys, folds: ["bugs-race"] } as const;

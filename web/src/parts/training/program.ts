@@ -1,0 +1,3 @@
+import type { ProgramNote } from "../../part-kit/program-note.js";
+
+export const program: ProgramNote = { torch: "about", counted: "steps" };
