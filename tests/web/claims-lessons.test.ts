@@ -67,7 +67,8 @@ describe("lesson 1", () => {
       const g = Array.from({ length: 4000 }, (_, i) => gradient.data[i * 4 + column] ?? 0);
       return mean(g.map((v) => v ** 2)) ** 2 / mean(g.map((v) => v ** 4));
     };
-    const [without = 0, withIt = 0] = [share(2) / share(0), share(3) / share(1)];
+    const without = share(2) / share(0);
+    const withIt = share(3) / share(1);
     expect(without).toBeGreaterThan(0.4);
     expect(without).toBeLessThan(0.6);
     expect(withIt).toBeGreaterThan(0.9);

@@ -81,6 +81,12 @@ const LEAST = 5.5;
 const MOVED = 10;
 const WINDOW = 200;
 
+/** The gap between two cells whose distance from one to the next is `pitch`. */
+function gapIn(pitch: number): number {
+  if (pitch >= 14) return 2;
+  return pitch >= 6 ? 1 : 0;
+}
+
 /** The largest absolute value of all entries. */
 export function largestOf(...matrices: Matrix[]): number {
   let largest = 0;
@@ -125,12 +131,10 @@ function layoutTurned(
   const measured = Math.max(...rowLabels.map((text) => boldWidth(text, label)));
   const left = Math.ceil(Math.min(most, measured)) + PAD;
 
-  const pitchBeside = (side: number) =>
-    cols === 0
-      ? rowLabels.length > LONG
-        ? CLOSE_LINE
-        : LINE
-      : Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
+  const pitchBeside = (side: number) => {
+    if (cols === 0) return rowLabels.length > LONG ? CLOSE_LINE : LINE;
+    return Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
+  };
   const roomy = !compact && pitchBeside(BAR + VALUES + PAD) >= READABLE;
   const values = roomy ? BAR + VALUES + PAD : BAR + PAD;
   const beside = rows === undefined || compact ? EDGE : values;
@@ -167,7 +171,7 @@ function layoutTurned(
     top,
     /** The distance from one cell to the next, and the part of it that is a gap. */
     pitch,
-    gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0,
+    gap: gapIn(pitch),
     /** Every labelEvery-th row and column has a label. */
     labelSize,
     labelEvery: every(),

@@ -32,7 +32,16 @@ interface Grid extends Placed, Matrix {
   readonly causal?: boolean;
 }
 
-export const gapOf = (pitch: number) => (pitch >= 14 ? 2 : pitch >= 5 ? 1 : 0);
+export function gapOf(pitch: number): number {
+  if (pitch >= 14) return 2;
+  return pitch >= 5 ? 1 : 0;
+}
+
+/** The radius of the corners of a cell. */
+function radiusOf(pitch: number): number {
+  if (pitch >= 20) return 3;
+  return pitch >= 9 ? 1 : 0;
+}
 
 /** The room of the cells of a matrix, or of one of its rows. */
 export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box {
@@ -155,7 +164,7 @@ export class Sketch {
     const at = (value: number) =>
       largest === undefined ? value : (value / (largest || 1) + 1) / 2;
     const size = pitch - gapOf(pitch);
-    const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
+    const radius = radiusOf(pitch);
     const fill = (row: number, col: number) =>
       causal === true && col > row ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
     this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });

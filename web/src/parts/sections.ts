@@ -100,7 +100,8 @@ export class Sections implements PartHost {
   untranslated(): unknown {
     const { language, text, state } = this.page;
     const { view, figure } = state;
-    const subjects = view === "lessons" ? [view] : chapterOf(view) ? partsOf(view) : [view];
+    const chapter = view !== "lessons" && chapterOf(view) !== undefined;
+    const subjects = chapter ? partsOf(view) : [view];
     const complete = figure !== "" || subjects.every((each) => isTranslated(each, language));
     return complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`;
   }
@@ -108,7 +109,8 @@ export class Sections implements PartHost {
   /** What a chapter holds besides its parts, after the picture that it opens with. */
   besides(): unknown {
     const { view } = this.page.state;
-    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
+    if (view === "why") return why(this.page);
+    return view === "lessons" ? lessons?.(this.page) : nothing;
   }
 
   /** What the chapter on screen ends with. */

@@ -54,7 +54,8 @@ const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as R
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
   const { wrong } = PIECES[view.state.bug];
   const revealed = quiz.complete || quiz.found;
-  const kind = revealed && wrong.includes(line) ? "mistake" : quiz.line === line ? "tried" : "";
+  let kind = quiz.line === line ? "tried" : "";
+  if (revealed && wrong.includes(line)) kind = "mistake";
   return html`<label class=${kind}>
     <input
       type="radio"
@@ -71,7 +72,8 @@ function question(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
   const { bug } = state;
   const { code, right, effects } = PIECES[bug];
-  const verdict = quiz.line === null ? "" : quiz.found ? text.quiz.found : text.quiz.missed;
+  const judgement = quiz.found ? text.quiz.found : text.quiz.missed;
+  const verdict = quiz.line === null ? "" : judgement;
   const legend = `${text.quiz.name} ${NUMBERS[bug]}`;
   return html`<div class="quiz" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
     <p>${richText(text.given[bug])}</p>

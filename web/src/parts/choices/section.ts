@@ -170,6 +170,12 @@ const LARGEST = 132;
 const NAME = 24;
 const LINE = 30;
 
+/** How many matrices stand side by side in a picture of this width. */
+function columnsIn(width: number): number {
+  if (width < 480) return 3;
+  return width < 840 ? 5 : RULES.length;
+}
+
 /**
  * The first head under every rule as small matrices on one scale, with the mean largest weight of
  * each.
@@ -195,7 +201,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     at: lit,
     picture: sketched((sketch) => {
       const { width, palette } = sketch;
-      const columns = width < 480 ? 3 : width < 840 ? 5 : RULES.length;
+      const columns = columnsIn(width);
       const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
       const size = Math.floor(Math.min(LARGEST, room));
       const step = (width - 2 * EDGE - size) / (columns - 1);

@@ -23,7 +23,8 @@ import { criticalSpread, frozenParticipation, map as mapOfRows, means } from "./
  */
 function edgesOf(centres: readonly number[]): number[] {
   const between = centres.slice(1).map((centre, i) => Math.sqrt(centre * (centres[i] ?? 1)));
-  const [first = 1, last = 1] = [centres[0], centres.at(-1)];
+  const first = centres[0] ?? 1;
+  const last = centres.at(-1) ?? 1;
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
 const X_EDGES = edgesOf(DIMS);
@@ -140,7 +141,10 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
       const ys = Y_EDGES.map(toY);
       const areas = DIMS.flatMap((dim, i) =>
         COUNTS.map((keys, j) => {
-          const [x = 0, right = 0, bottom = 0, y = 0] = [xs[i], xs[i + 1], ys[j], ys[j + 1]];
+          const x = xs[i] ?? 0;
+          const right = xs[i + 1] ?? 0;
+          const bottom = ys[j] ?? 0;
+          const y = ys[j + 1] ?? 0;
           return { id: cellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
         }),
       );

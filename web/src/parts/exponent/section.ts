@@ -146,10 +146,18 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const title = text.controls.measures[quantity];
   const most = quantity === "peak" ? 1.03 : Math.log(of.request.keys) * 1.05;
   const curve = ({ scaled, unscaled, ink, muted }: Palette, exponent: number) => {
-    const other = exponent === chosen ? ink : muted;
+    let color = muted;
+    let width = 1.5;
+    if (exponent === chosen) {
+      color = ink;
+      width = 2.75;
+    }
+    if (exponent === 0) color = unscaled;
     const half = exponent === 0.5;
-    const color = half ? scaled : exponent === 0 ? unscaled : other;
-    const width = half ? 3.5 : exponent === chosen ? 2.75 : 1.5;
+    if (half) {
+      color = scaled;
+      width = 3.5;
+    }
     const label = half ? "½" : String(exponent);
     const style = { width, label, bold: half || exponent === chosen };
     return line(zip(DIMS, rows[EXPONENTS.indexOf(exponent)] ?? []), color, style);
@@ -214,7 +222,9 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
   const grown = (lane: Lane) =>
     ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
-  const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
+  const root = grown("root");
+  const logarithmic = grown("logarithmic");
+  const level = grown("level");
   const measured = rich(text.measured, { root, logarithmic, level, from: least, to: most });
   return view.figure({
     name: "growth",
@@ -279,12 +289,14 @@ function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
     if (reduced === undefined) return nothing;
     const { overflowed, largestDifference, largestRelative } = reduced;
     const finite = reduced.logits.data.length - overflowed;
-    const of = (value: string) =>
-      finite === 0 ? "—" : overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
+    const ofFinite = (value: string) => {
+      if (finite === 0) return "—";
+      return overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
+    };
     const cells = [
       [overflowed, String(overflowed)],
-      [largestDifference, of(significant(largestDifference, 3))],
-      [largestRelative, of(significant(largestRelative, 2))],
+      [largestDifference, ofFinite(significant(largestDifference, 3))],
+      [largestRelative, ofFinite(significant(largestRelative, 2))],
     ] as const;
     return tableRow(text.controls.places[place], cells, place === view.state.place);
   };

@@ -47,8 +47,10 @@ const HEAD_GAP = 6;
 const LARGEST = 64;
 const STRIP_PITCH = 15;
 
-const contentOf = (box: Box): Content =>
-  isAttention(box) ? "heads" : box.startsWith("norm") ? "title" : "strips";
+function contentOf(box: Box): Content {
+  if (isAttention(box)) return "heads";
+  return box.startsWith("norm") ? "title" : "strips";
+}
 
 const stripPitch = (half: number, rows: number, cols: number) =>
   Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
@@ -193,7 +195,8 @@ export function drawLinks(sketch: Sketch, plan: Plan, norm: Model["norm"]): void
   const { encoder, decoder, stacked } = plan;
   drawTower(sketch, encoder, norm);
   drawTower(sketch, decoder, norm);
-  const [memory, cross] = [encoder.frames.at(-1), decoder.frames.find(({ id }) => id === "cross")];
+  const memory = encoder.frames.at(-1);
+  const cross = decoder.frames.find(({ id }) => id === "cross");
   if (memory === undefined || cross === undefined) return;
   const beside = memory.x + memory.width;
   const [from, side] = stacked ? [memory.x, 2] : [beside, beside + 34];

@@ -192,7 +192,9 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const first = inside(half)
     ? rich(text.half, { keys: told(half), weight: at(half, "head") })
     : rich(text.halfOutside, { keys: told(half) });
-  const [root, matched, none] = [at(last, "head"), at(last, "matched"), at(last, "none")];
+  const root = at(last, "head");
+  const matched = at(last, "matched");
+  const none = at(last, "none");
   const second = inside(last)
     ? rich(text.last, { keys: told(last), root, matched, none })
     : rich(text.lastOutside, { keys: told(last) });

@@ -121,7 +121,10 @@ const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
     ),
   );
 
-const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SIGN);
+function roomOf(sign: string): number {
+  if (sign === "") return 0;
+  return sign.length > 1 ? ARROW : SIGN;
+}
 
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 

@@ -61,7 +61,8 @@ export function tensorOf(
   const bothOf = (head: number) => heads.flatMap((sentence) => sentence[head] ?? []);
   const varianceOf = (name: "queries" | "keys") =>
     engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
-  const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
+  const queries = varianceOf("queries");
+  const keys = varianceOf("keys");
   return {
     // n and d_k; σ², the variance of the entries of Q and of K without padding, and d_k σ⁴.
     batch,

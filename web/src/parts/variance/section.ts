@@ -368,8 +368,12 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
 /** BERT’s start: √768 · .02, and the width of a head. */
 const PRESETS = { unit: { sigma: 1 }, bert: { sigma: 0.488, sampledim: 64 } } as const;
 
-const presetOf = ({ sigma }: State): keyof typeof PRESETS | "" =>
-  sigma === PRESETS.unit.sigma ? "unit" : sigma === PRESETS.bert.sigma ? "bert" : "";
+type PresetName = keyof typeof PRESETS;
+const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+/** The name of the preset whose σ the state has; "" where none has it. */
+const presetOf = ({ sigma }: State): PresetName | "" =>
+  PRESET_NAMES.find((name) => PRESETS[name].sigma === sigma) ?? "";
 
 function presets(view: View): TemplateResult {
   const { preset, presets: names } = view.text.controls;
@@ -377,7 +381,7 @@ function presets(view: View): TemplateResult {
     name: view.idOf("preset"),
     label: preset,
     value: presetOf(view.state),
-    options: Object.entries(names) as [keyof typeof PRESETS, string][],
+    options: Object.entries(names) as [PresetName, string][],
     choose: (name) => name !== "" && view.page.set(PRESETS[name]),
   });
 }

@@ -124,12 +124,11 @@ const shapesPicture = (sizes: Sizes) =>
 // column ----
 
 /** What is wrong with a matrix, alone or in its place; null where nothing is. */
-const wrongWith = ({ text }: View, read: Matrix | string, rows: number): string | null =>
-  typeof read === "string"
-    ? read
-    : read.rows === rows
-      ? null
-      : say(text.paste.shape, { rows: read.rows, cols: read.cols, model: rows });
+function wrongWith({ text }: View, read: Matrix | string, rows: number): string | null {
+  if (typeof read === "string") return read;
+  if (read.rows === rows) return null;
+  return say(text.paste.shape, { rows: read.rows, cols: read.cols, model: rows });
+}
 
 /** @param rows how many the matrix must have: d_model */
 function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): TemplateResult {
