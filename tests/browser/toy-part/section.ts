@@ -22,7 +22,12 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
       height: 150,
       marks: [dots(zip(terms, sums), scaled)],
     }),
-    tables: () => [text.corner, terms.map(String), [text.column], [sums]],
+    tables: () => ({
+      corner: text.corner,
+      rows: terms.map(String),
+      columns: [text.column],
+      values: [sums],
+    }),
   });
 }
 

@@ -233,12 +233,14 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     of: shown,
     chart,
     note: html`${richText(finding)} ${richText((request.bug === state.bug && words.honest[request.bug as "width"]) || words.other)}`,
-    tables: () => [
-      words.step,
-      steps,
-      SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
-      SIDES.flatMap((side) => [result[side].loss, result[side].right]),
-    ],
+    tables: () => ({
+      corner: words.step,
+      rows: steps,
+      columns: SIDES.flatMap((side) =>
+        [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`),
+      ),
+      values: SIDES.flatMap((side) => [result[side].loss, result[side].right]),
+    }),
   });
 }
 

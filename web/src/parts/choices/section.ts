@@ -126,11 +126,11 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
     deps: [result, reached, lit],
     chart,
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
-    tables: view.table("against", title, [result, reached], () => [
-      text.controls.axes[axis],
-      values,
+    tables: view.table("against", title, [result, reached], () => ({
+      corner: text.controls.axes[axis],
+      rows: values,
       ...view.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
-    ]),
+    })),
   });
 }
 
@@ -227,12 +227,12 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     note: text.thumbs.note,
     // The page shows it unfolded, below.
     tableElsewhere: true,
-    tables: view.table("rules", caption, [result], () => [
+    tables: view.table("rules", caption, [result], () => ({
       corner,
-      RULES.map((rule) => names[rule]),
+      rows: RULES.map((rule) => names[rule]),
       columns,
-      columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
-    ]),
+      values: columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
+    })),
   });
 }
 

@@ -154,12 +154,12 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     events: pointed,
     at: cellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
-    tables: view.table("map", map.table, [result], () => [
-      common.keys,
-      COUNTS,
-      DIMS.map((dim) => `d = ${dim}`),
-      DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
-    ]),
+    tables: view.table("map", map.table, [result], () => ({
+      corner: common.keys,
+      rows: COUNTS,
+      columns: DIMS.map((dim) => `d = ${dim}`),
+      values: DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
+    })),
   })}
   ${finding(view, result, cell)}`;
 }
@@ -202,12 +202,17 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
           ...formula.map((of) => line(zip(COUNTS, of), ink, { width: 1.25, dash: [6, 3] })),
         ],
       }),
-      tables: () => [
-        common.keys,
-        COUNTS,
-        [statistics.low, statistics.mean, statistics.high, ...formula.map(() => "1 − 1/(2 ln n)")],
-        [summaries.low, summaries.mean, summaries.high, ...formula],
-      ],
+      tables: () => ({
+        corner: common.keys,
+        rows: COUNTS,
+        columns: [
+          statistics.low,
+          statistics.mean,
+          statistics.high,
+          ...formula.map(() => "1 − 1/(2 ln n)"),
+        ],
+        values: [summaries.low, summaries.mean, summaries.high, ...formula],
+      }),
     }),
   );
   return html`<div class="pair-of-figures">${drawn}</div>

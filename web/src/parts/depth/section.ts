@@ -81,11 +81,11 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
         }),
       ],
     }),
-    tables: () => [
-      text.axis,
-      layers,
+    tables: () => ({
+      corner: text.axis,
+      rows: layers,
       ...view.summaryColumns(Object.values(view.sideNames()), sides, STATISTICS),
-    ],
+    }),
   });
 }
 

@@ -64,7 +64,7 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
       const columns = measure === "change" ? steps : DIMS.map(String);
       const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
-      return [text.corner, EXPONENTS, columns, values];
+      return { corner: text.corner, rows: EXPONENTS, columns, values };
     }),
   };
 }
@@ -239,8 +239,13 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     tables: view.table("growth", text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);
       const of = LANES.map((lane) => lanes[lane]);
-      const [names, columns] = view.summaryColumns(called, of, ["low", "median", "high"]);
-      return [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]];
+      const summaries = view.summaryColumns(called, of, ["low", "median", "high"]);
+      return {
+        corner: view.common.keys,
+        rows: COUNTS,
+        columns: [...summaries.columns, "ln n"],
+        values: [...summaries.values, uniform],
+      };
     }),
   });
 }

@@ -46,7 +46,7 @@ const sidesOf = (view: View) => Object.values(view.sideNames());
 /** The rows and columns of a table of statistics of both sides. */
 const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
   const both = SIDES.map((side) => ofSide(summaries, side));
-  return ["d", DIMS, ...view.summaryColumns(sidesOf(view), both, wanted)];
+  return { corner: "d", rows: DIMS, ...view.summaryColumns(sidesOf(view), both, wanted) };
 };
 
 /** The exponent of the divided side. */
@@ -97,12 +97,12 @@ function sharesFigure(
     deps: [shown.result, dim],
     chart,
     note: parts.note,
-    tables: view.table(statistic, text[statistic].title, [shown.result], () => [
-      "d",
-      DIMS,
-      series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
-      series.map(({ values }) => values),
-    ]),
+    tables: view.table(statistic, text[statistic].title, [shown.result], () => ({
+      corner: "d",
+      rows: DIMS,
+      columns: series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
+      values: series.map(({ values }) => values),
+    })),
   });
 }
 
@@ -238,7 +238,12 @@ function singles(view: View, shown: Draws): TemplateResult {
     complete,
     deps: [result, dim],
     note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
-    tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],
+    tables: () => ({
+      corner: text.corner,
+      rows: coordinates(rows),
+      columns: sidesOf(view),
+      values: [unscaled, scaled],
+    }),
   });
 }
 
@@ -307,14 +312,14 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     complete: true,
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
-    tables: () => [
-      view.page.text.matrices.corner,
-      words,
-      view.sided(["‖∂y/∂q‖", "‖J‖"]),
-      (["gradient", "jacobian"] as const).flatMap((quantity) =>
+    tables: () => ({
+      corner: view.page.text.matrices.corner,
+      rows: words,
+      columns: view.sided(["‖∂y/∂q‖", "‖J‖"]),
+      values: (["gradient", "jacobian"] as const).flatMap((quantity) =>
         [unscaled, scaled].map(({ reaching }) => reaching[quantity]),
       ),
-    ],
+    }),
   });
 }
 

@@ -116,12 +116,12 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
     events: pointed,
     at: pointed.at ?? cellId(1, DIMS[0] ?? 0),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(`${quantity}-${side}`, table, [result], () => [
-      text.rate,
-      RATES,
-      columns.map((column) => `d = ${DIMS[column]}`),
-      columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
-    ]),
+    tables: view.table(`${quantity}-${side}`, table, [result], () => ({
+      corner: text.rate,
+      rows: RATES,
+      columns: columns.map((column) => `d = ${DIMS[column]}`),
+      values: columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
+    })),
     inputs: inputsOf(view, lane),
   });
 }
@@ -250,16 +250,16 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
       shown.length === 0
         ? text.wait
         : html`${richText(text.measured, { dim: most, root: significant(Math.sqrt(most), 2) })}${view.listed(found)}${stop}${growth}`,
-    tables: () => [
-      "d",
-      shown,
-      text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
-      [
+    tables: () => ({
+      corner: "d",
+      rows: shown,
+      columns: text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
+      values: [
         ...results.map((result) => of(result, "cosine")),
         ...results.map(sized),
         ...results.map((result) => of(result, "score")),
       ],
-    ],
+    }),
   });
 }
 

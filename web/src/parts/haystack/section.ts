@@ -80,12 +80,12 @@ const curves = (
 ];
 
 /** A table with a row for each number of keys and a column for each rule. */
-const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => [
-  view.common.keys,
-  of.result.counts,
-  Object.values(namesOf(view, of)),
-  RULES.map((rule) => ofRule(of.result, rule)[statistic]),
-];
+const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => ({
+  corner: view.common.keys,
+  rows: of.result.counts,
+  columns: Object.values(namesOf(view, of)),
+  values: RULES.map((rule) => ofRule(of.result, rule)[statistic]),
+});
 
 /** The number of keys of the sentence about the gradient. */
 const TOLD = 1024;

@@ -76,12 +76,12 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     at: String(head),
     inputs: inputsOf(view),
     busy: shown.busy,
-    tables: view.table("heads", text.thumbs.table, [lanes], () => [
-      view.common.head,
-      Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
-      view.sided([text.thumbs.share]),
-      lanes.map(({ onFirst }) => onFirst),
-    ]),
+    tables: view.table("heads", text.thumbs.table, [lanes], () => ({
+      corner: view.common.head,
+      rows: Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
+      columns: view.sided([text.thumbs.share]),
+      values: lanes.map(({ onFirst }) => onFirst),
+    })),
   });
 }
 
@@ -173,12 +173,14 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
     ...ofSide(view, shown, side, lane),
     deps: [layers],
     picture: lensPicture(layers),
-    tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => [
-      view.common.layer,
-      shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
-      [text.lens.probability],
-      [shownOf.flat().map(({ probability }) => probability)],
-    ]),
+    tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => ({
+      corner: view.common.layer,
+      rows: shownOf.flatMap((rivals, i) =>
+        rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`),
+      ),
+      columns: [text.lens.probability],
+      values: [shownOf.flat().map(({ probability }) => probability)],
+    })),
   });
 }
 
@@ -229,12 +231,12 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     note: numbers.note,
     inputs: inputsOf(view),
     busy,
-    tables: view.table("numbers", numbers.title, [lanes], () => [
-      view.common.head,
-      xs.map((_, i) => numberOf(i).join(".")),
-      view.sided(numbers.columns),
-      STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
-    ]),
+    tables: view.table("numbers", numbers.title, [lanes], () => ({
+      corner: view.common.head,
+      rows: xs.map((_, i) => numberOf(i).join(".")),
+      columns: view.sided(numbers.columns),
+      values: STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
+    })),
   });
 }
 

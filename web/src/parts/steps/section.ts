@@ -200,18 +200,18 @@ function content(view: View): unknown {
         if (id !== null) page.set({ row: Number(id) });
       },
     },
-    tables: view.table("chain", text.table, [result, division], () => [
-      page.text.matrices.corner,
-      EXAMPLE_WORDS,
-      [
+    tables: view.table("chain", text.table, [result, division], () => ({
+      corner: page.text.matrices.corner,
+      rows: EXAMPLE_WORDS,
+      columns: [
         ...EXAMPLE_WORDS.map((word) => say(text.columns.score, { word })),
         ...EXAMPLE_WORDS.map((word) => say(text.columns.weight, { word })),
         ...coordinates(3).map((at) => say(text.columns.output, { at })),
       ],
-      [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
+      values: [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
       ),
-    ]),
+    })),
     inputs: view.inputs(result.request, { row, division }),
   });
   return html`${view.controlRow(

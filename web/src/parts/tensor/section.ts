@@ -180,15 +180,15 @@ function variance(view: View, shown: Tensor): TemplateResult {
       ],
     }),
     note: say(text.note, { queries: significant(queries, 3), keys: significant(keys, 3) }),
-    tables: () => [
-      view.text.controls.heads,
-      [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
-      [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
-      [
+    tables: () => ({
+      corner: view.text.controls.heads,
+      rows: [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
+      columns: [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
+      values: [
         ...known.map((kind) => of([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),
       ],
-    ],
+    }),
   });
 }
 

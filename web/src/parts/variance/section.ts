@@ -104,12 +104,12 @@ function spreadFigure(view: View): TemplateResult {
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: view.table("spread", text.title, [shown.result], () => [
-      "d",
-      DIMS,
-      [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
-      [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
-    ]),
+    tables: view.table("spread", text.title, [shown.result], () => ({
+      corner: "d",
+      rows: DIMS,
+      columns: [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
+      values: [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
+    })),
   });
   return html`<div>
     ${main}
@@ -150,12 +150,12 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     chart,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
-    tables: () => [
-      "d",
-      DIMS,
-      [...names, ...names.map((name) => say(text.divided, { name }))],
-      [...sizes, ...divided],
-    ],
+    tables: () => ({
+      corner: "d",
+      rows: DIMS,
+      columns: [...names, ...names.map((name) => say(text.divided, { name }))],
+      values: [...sizes, ...divided],
+    }),
   });
 }
 
@@ -227,12 +227,12 @@ function histogram(view: View, shown: Scores): TemplateResult {
     attention: settled?.request,
     moves: "sampledim",
     note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
-    tables: view.table("histogram", title, [result], () => [
-      text.x,
-      Array.from(counts, (_, bin) => bin + 1),
-      text.columns,
-      [wide, wide.slice(1), edges, edges.subarray(1), counts],
-    ]),
+    tables: view.table("histogram", title, [result], () => ({
+      corner: text.x,
+      rows: Array.from(counts, (_, bin) => bin + 1),
+      columns: text.columns,
+      values: [wide, wide.slice(1), edges, edges.subarray(1), counts],
+    })),
   });
 }
 
@@ -310,7 +310,12 @@ function entries(view: View, shown: Scores): TemplateResult {
     note: normal
       ? say(text.note, { mean: significant(mean, 3), std: significant(std, 5) })
       : undefined,
-    tables: () => [text.x, Array.from(entries, (_, i) => i + 1), [text.x], [entries]],
+    tables: () => ({
+      corner: text.x,
+      rows: Array.from(entries, (_, i) => i + 1),
+      columns: [text.x],
+      values: [entries],
+    }),
   });
 }
 
@@ -353,12 +358,12 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     name: "rows",
     deps: [settled],
     chart,
-    tables: () => [
-      text.corner,
-      [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],
-      text.columns,
-      [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
-    ],
+    tables: () => ({
+      corner: text.corner,
+      rows: [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],
+      columns: text.columns,
+      values: [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
+    }),
     inputs: view.inputs(settled.request, {}),
   });
 }

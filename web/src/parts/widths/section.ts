@@ -203,12 +203,12 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     title: text.measured[quantity],
     of,
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
-    tables: () => [
-      page.text.matrices.corner,
-      words,
-      text.measured.columns,
-      of.result.map((one) => one[quantity]),
-    ],
+    tables: () => ({
+      corner: page.text.matrices.corner,
+      rows: words,
+      columns: text.measured.columns,
+      values: of.result.map((one) => one[quantity]),
+    }),
   });
 }
 
@@ -238,15 +238,15 @@ function shapes(view: View, of: Widths): TemplateResult {
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),
     note: text.shapes.note,
-    tables: () => [
-      text.shapes.corner,
-      text.shapes.rows,
-      text.shapes.columns,
-      [
+    tables: () => ({
+      corner: text.shapes.corner,
+      rows: text.shapes.rows,
+      columns: text.shapes.columns,
+      values: [
         [sizes.n, sizes.model, sizes.model, sizes.n, sizes.n, sizes.n, sizes.n],
         [sizes.model, dk, dv, dk, dv, sizes.n, dv],
       ],
-    ],
+    }),
   });
 }
 
