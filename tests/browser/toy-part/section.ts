@@ -33,7 +33,7 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
 
 const content = (view: View): unknown[] => [
   view.controlRow(view.field("terms", view.text.terms)),
-  view.answered(view.answer(squares), [], (shown) => sumsFigure(view, shown)),
+  view.answered(view.answer(squares), {}, (shown) => sumsFigure(view, shown)),
 ];
 
 export const section: Section<typeof en> = { formulas: ["toySum"], content };

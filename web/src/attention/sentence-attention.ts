@@ -48,16 +48,17 @@ export function vectorsOf(
 export function wordsOf(
   engine: FirstEngine,
   request: AttentionRequest,
-): readonly [x: Matrix, y: Matrix] {
+): { readonly x: Matrix; readonly y: Matrix } {
   const { words, keyWords, vectors } = request;
   const x = vectors?.queries ?? vectorsOf(engine, words, request);
-  return [x, vectors?.keys ?? (keyWords === undefined ? x : vectorsOf(engine, keyWords, request))];
+  const drawn = () => (keyWords === undefined ? x : vectorsOf(engine, keyWords, request));
+  return { x, y: vectors?.keys ?? drawn() };
 }
 
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
 export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, columns: number) {
   const { seed, projections } = request;
-  const [x, y] = wordsOf(engine, request);
+  const { x, y } = wordsOf(engine, request);
   if (projections === "identity") {
     return { x, queries: x, keys: y, values: firstColumns(y, columns) };
   }

@@ -70,11 +70,12 @@ export function pooled(
   return { ...small, data: largest };
 }
 
+const HEAD = { length: 5, halfWidth: 4 };
+
 interface ArrowStyle extends Pick<PathShape, "strokeWidth" | "opacity"> {
   /** It goes there by way of an upright line at x, with rounded corners. */
   readonly by?: { readonly x: number; readonly radius: number };
-  /** The length of its head, and half its width. */
-  readonly head?: readonly [length: number, half: number];
+  readonly head?: { readonly length: number; readonly halfWidth: number };
   /** Whether its head is two strokes instead of a triangle. */
   readonly open?: boolean;
 }
@@ -135,12 +136,12 @@ export class Sketch {
 
   /** A level or upright line with a head at its end. */
   arrow(from: Point, to: Point, stroke: string, style: ArrowStyle = {}): void {
-    const { strokeWidth = 1.5, opacity = 1, by, head = [5, 4], open = false } = style;
+    const { strokeWidth = 1.5, opacity = 1, by, head = HEAD, open = false } = style;
     const points = by === undefined ? [from] : ([from, [by.x, from[1]], [by.x, to[1]]] as const);
     const [x, y] = points.at(-1) ?? from;
     const dx = Math.sign(to[0] - x);
     const dy = Math.sign(to[1] - y);
-    const [length, half] = head;
+    const { length, halfWidth: half } = head;
     const before = (back: number, aside: number): Point => [
       to[0] - back * dx - aside * dy,
       to[1] - back * dy - aside * dx,

@@ -35,14 +35,14 @@ export interface PieceOptions {
 export interface StillFile {
   readonly name: string;
   /** Heights of both, in CSS pixels, at the widths of COLUMNS. */
-  readonly heights: readonly [wide: number, narrow: number];
+  readonly heights: { readonly wide: number; readonly narrow: number };
 }
 
 /** The still pictures that the build makes: of the figure `weights` at the start. */
 export const BUILT = {
-  en: { name: "still-en.svg", heights: [418, 626] },
-  zh: { name: "still-zh.svg", heights: [420, 584] },
-  es: { name: "still-es.svg", heights: [418, 626] },
+  en: { name: "still-en.svg", heights: { wide: 418, narrow: 626 } },
+  zh: { name: "still-zh.svg", heights: { wide: 420, narrow: 584 } },
+  es: { name: "still-es.svg", heights: { wide: 418, narrow: 626 } },
 } as const satisfies Record<Language, StillFile>;
 
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
@@ -103,7 +103,7 @@ function partsOf(state: State, options: PieceOptions) {
   const address = (shown: string) =>
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
   const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
-  const [wide, narrow] = still.heights;
+  const { wide, narrow } = still.heights;
   const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
   return {
     fragment,
@@ -163,7 +163,7 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 function friendly({ fragment, options, still }: Parts): string {
   const { caption, alt } = options;
   const state = written(parameters(fragment, PLAIN));
-  const [high, narrow] = still.heights;
+  const { wide: high, narrow } = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
   return `${state}${picture}${written(Object.entries({ caption, alt }), escapeText)}`;

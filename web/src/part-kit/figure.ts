@@ -26,7 +26,7 @@ import { Answers } from "./answers.js";
 import type { Drawing, Touch } from "./drawings.js";
 import type { Words } from "./host.js";
 import { LargeTables } from "./large-tables.js";
-import { empty, many, pairOf, set } from "./pieces.js";
+import { empty, many, pairOf, type Room, set } from "./pieces.js";
 import { Pointed } from "./pointed.js";
 import { SIDES, type Side } from "./sides.js";
 
@@ -90,7 +90,6 @@ interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
   readonly settled?: Pick<MatrixTable, "matrix" | "rowLabels" | "colLabels">;
 }
 
-type Room = Parameters<typeof empty>;
 interface Outputs {
   /** Of what the tables hold, with which the figures are described. */
   readonly name: string;
@@ -230,11 +229,11 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /**
    * What shows an answer, and below it the progress of its study; before there is an answer, the
    * room that it will take.
-   * @param room as in `empty`
+   * @param room how high it will be
    */
   answered<E>(answer: Answer<E>, room: Room, show: (shown: Shown<E>) => unknown): unknown[] {
     return [
-      answer.result === null ? empty(...room) : show(answer as Shown<E>),
+      answer.result === null ? empty(room) : show(answer as Shown<E>),
       this.progress(answer.study),
     ];
   }

@@ -19,7 +19,16 @@ import { rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { Bug, BugResult, Effect, Version } from "./experiments.js";
-import { BUGS, bugs as experiment, PIECES, race, racedFor, rateOf, TASK } from "./experiments.js";
+import {
+  BUGS,
+  effectsOf,
+  bugs as experiment,
+  PIECES,
+  race,
+  racedFor,
+  rateOf,
+  TASK,
+} from "./experiments.js";
 
 type View = PartView<typeof en>;
 
@@ -71,7 +80,7 @@ function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateR
 function question(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
   const { bug } = state;
-  const { code, right, effects } = PIECES[bug];
+  const { code, right, effect: effectOfMistake } = PIECES[bug];
   const judgement = quiz.found ? text.quiz.found : text.quiz.missed;
   const verdict = quiz.line === null ? "" : judgement;
   const legend = `${text.quiz.name} ${NUMBERS[bug]}`;
@@ -90,7 +99,9 @@ function question(view: View, quiz: Quiz): TemplateResult {
             name: view.idOf("effect"),
             label: text.quiz.effect,
             value: quiz.effect ?? "",
-            options: effects.map((effect) => [effect, text.effects[effect]] as const),
+            options: effectsOf(PIECES[bug]).map(
+              (effect) => [effect, text.effects[effect]] as const,
+            ),
             choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
           })
         : nothing
@@ -98,7 +109,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
     ${
       quiz.complete
         ? html`<div class="answer" role="status">
-            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === PIECES[bug].effect ? text.quiz.right : text.quiz.wrong)}</strong></p>`}
+            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === effectOfMistake ? text.quiz.right : text.quiz.wrong)}</strong></p>`}
             <p>${richText(text.told[bug])}</p>
             ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
           </div>`
@@ -183,12 +194,12 @@ function numbers(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
   const row = (side: (typeof SIDES)[number]) => {
     const { entropy, peak, sum, gradient, share }: Version = result[side];
-    const cells: (readonly [number, string])[] = [
-      [mean(entropy), fixed(mean(entropy), 2)],
-      [mean(peak), weight(mean(peak))],
-      [mean(sum), fixed(mean(sum), 2)],
-      [mean(gradient), significant(mean(gradient), 2)],
-      [share, weight(share)],
+    const cells = [
+      { value: mean(entropy), written: fixed(mean(entropy), 2) },
+      { value: mean(peak), written: weight(mean(peak)) },
+      { value: mean(sum), written: fixed(mean(sum), 2) },
+      { value: mean(gradient), written: significant(mean(gradient), 2) },
+      { value: share, written: weight(share) },
     ];
     return tableRow(sides[side], cells);
   };
@@ -253,7 +264,7 @@ function content(view: View): unknown[] {
   const { bug } = state;
   const shown = view.answer(experiment);
   const effect = [
-    view.answered(shown, [360], (known) => weights(view, known)),
+    view.answered(shown, { wide: 360 }, (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
   ];
   // On paper, and for a figure alone, nobody is asked.
@@ -263,7 +274,7 @@ function content(view: View): unknown[] {
     question(view, quiz),
     told ? effect : view.progress(shown.study),
     view.fold("bugs-race", text.race.fold, () =>
-      view.answered(view.answer(race, { bug: racedFor(bug) }), [320], (known) =>
+      view.answered(view.answer(race, { bug: racedFor(bug) }), { wide: 320 }, (known) =>
         raceFigure(view, known),
       ),
     ),

@@ -147,7 +147,7 @@ function againstDraws(view: View, lit: RuleName): TemplateResult {
       view.sliderField("rulekeys", words.keys, { step: 1, log: true }),
       view.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${view.answered(shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
+    ${view.answered(shown, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
 
@@ -308,7 +308,7 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.answered(shown, [420, 760], (known) => thumbs(view, known, lit)),
+    view.answered(shown, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
     shown.result && [
       finding(view, shown, lit),
       html`<div class="three-figures beside">

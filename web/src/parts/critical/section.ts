@@ -225,7 +225,9 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
  */
 const meansOfRows = (view: View): unknown[] => [
   view.prose(paragraphs([view.text.means.text])),
-  view.answered(view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),
+  view.answered(view.answer(means), { wide: 330, narrow: 620 }, (shown) =>
+    meansFigures(view, shown),
+  ),
 ];
 
 function content(view: View): unknown[] {
@@ -237,7 +239,7 @@ function content(view: View): unknown[] {
       view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
       view.field("drawseed", common.controls.drawseed),
     ),
-    view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
+    view.answered(shown, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
     shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
     view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];

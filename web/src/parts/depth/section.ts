@@ -157,7 +157,7 @@ function content(view: View): unknown[] {
   const hues = view.legend();
   return [
     controls,
-    view.answered(shown, [], (drawn) => [
+    view.answered(shown, {}, (drawn) => [
       pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
       hues,

@@ -255,7 +255,7 @@ function growthOfEntropy(view: View): TemplateResult {
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
     ${view.prose(paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${view.answered(view.answer(growth), [], (shown) => growthFigure(view, shown))}
+    ${view.answered(view.answer(growth), {}, (shown) => growthFigure(view, shown))}
   </div>`;
 }
 
@@ -299,10 +299,10 @@ function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
       return overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
     };
     const cells = [
-      [overflowed, String(overflowed)],
-      [largestDifference, ofFinite(significant(largestDifference, 3))],
-      [largestRelative, ofFinite(significant(largestRelative, 2))],
-    ] as const;
+      { value: overflowed, written: String(overflowed) },
+      { value: largestDifference, written: ofFinite(significant(largestDifference, 3)) },
+      { value: largestRelative, written: ofFinite(significant(largestRelative, 2)) },
+    ];
     return tableRow(text.controls.places[place], cells, place === view.state.place);
   };
   return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
@@ -340,7 +340,7 @@ function placesOfTheRoot(view: View): TemplateResult {
     )}
     ${
       shown.result === null || chosen === undefined
-        ? empty(160)
+        ? empty({ wide: 160 })
         : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
           ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
@@ -358,7 +358,7 @@ function content(view: View): unknown[] {
       view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
     shown.result === null || engine === null
-      ? [empty(549, 635, 594), view.progress(shown.study)]
+      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress(shown.study)]
       : [
           mapFigure(view, engine, shown),
           view.progress(shown.study),

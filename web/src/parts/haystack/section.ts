@@ -244,7 +244,7 @@ function content(view: View): unknown[] {
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
-    view.answered(shown, [420, 460], (known) => [
+    view.answered(shown, { wide: 420, narrow: 460 }, (known) => [
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),
@@ -252,7 +252,7 @@ function content(view: View): unknown[] {
     view.fold("haystack-cost", text.cost.fold, () => [
       view.prose(paragraphs([text.cost.text])),
       view.hueLegend([{ name: hues.band }]),
-      view.answered(view.answer(cost), [330], (drawn) => costFigure(view, drawn)),
+      view.answered(view.answer(cost), { wide: 330 }, (drawn) => costFigure(view, drawn)),
     ]),
   ];
 }

@@ -109,7 +109,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const own = partOf(view, shown, lane, held);
   // A head that is pointed at is shown once it is known.
   const part = partOf(view, shown, lane, head) ?? own;
-  if (part === null || own === null) return empty(300);
+  if (part === null || own === null) return empty({ wide: 300 });
   const row = rowOf(part, at);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
@@ -132,7 +132,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
 function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { held, at } = shown;
   const part = partOf(view, shown, lane, held);
-  if (part === null) return empty(300);
+  if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
@@ -162,7 +162,9 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const position = Math.min(at, tokens.length - 1);
   const layers = chatOf(view).lens(lane, position);
   if (layers === null) {
-    return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
+    return shown.recorded
+      ? html`<p class="note">${text.lens.missing}</p>`
+      : html`${empty({ wide: 300 })}`;
   }
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
@@ -288,7 +290,7 @@ function shownOf(view: View) {
 function content(view: View): unknown[] {
   const { text } = view;
   const shown = shownOf(view);
-  if (shown === null) return [empty(1900, 2900)];
+  if (shown === null) return [empty({ wide: 1900, narrow: 2900 })];
   const { lanes, all } = shown;
   const words = Array.from({ length: all }, (_, i) =>
     [...new Set(lanes.map(({ tokens }) => visible(tokens[i] ?? "–")))].join(" | "),

@@ -187,8 +187,8 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   );
   const row = (name: string, index: number) => {
     const cells = columns.map((column) => {
-      const cell = column[index] ?? 0;
-      return [cell, fixed(cell, 6)] as const;
+      const value = column[index] ?? 0;
+      return { value, written: fixed(value, 6) };
     });
     return tableRow(html`<bdi>${name}</bdi>`, cells);
   };

@@ -144,7 +144,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const labels = sorted.map(([exponent]) => String(exponent));
   const values = sorted.map(([, perplexity]) => perplexity);
   const rows = values.map((value, i) =>
-    tableRow(labels[i], [[value, written(value)]], sorted[i] === bottom),
+    tableRow(labels[i], [{ value, written: written(value) }], sorted[i] === bottom),
   );
   return view.figure({
     name: "curve",

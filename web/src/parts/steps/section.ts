@@ -84,7 +84,7 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
           sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
           const from = x + 4;
           const to = x + ARROW - 4;
-          const style = { strokeWidth: 1.25, head: [7, 4] } as const;
+          const style = { strokeWidth: 1.25, head: { length: 7, halfWidth: 4 } } as const;
           sketch.arrow([from, middle], [to, middle], muted, style);
         } else if (room > 0) {
           sketch.text(sign, x + room / 2 - 1, middle + 6, { size: 18, align: "center" });

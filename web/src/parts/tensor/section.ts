@@ -63,8 +63,10 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     const { width: whole, palette } = sketch;
     const { ink, muted } = palette;
     /** The line of an axis, with an open head. */
-    const drawAxis = (from: Point, to: Point, color: string) =>
-      sketch.arrow(from, to, color, { strokeWidth: 1.25, head: [5, 3.5], open: true });
+    const drawAxis = (from: Point, to: Point, color: string) => {
+      const head = { length: 5, halfWidth: 3.5 };
+      sketch.arrow(from, to, color, { strokeWidth: 1.25, head, open: true });
+    };
     /** Parallel lines across a rectangle, from its lower left to its upper right. */
     const hatch = ({ x, y, width, height }: Box) => {
       const style = { stroke: muted, strokeWidth: 1, opacity: 0.6 };
@@ -212,7 +214,7 @@ function content(view: View): unknown[] {
       view.sliderField("heads", text.controls.heads, { step: 1 }),
       view.divisionField(),
     ),
-    view.answered(shown, [], (drawn) => [
+    view.answered(shown, {}, (drawn) => [
       html`<div class="wide-and-narrow">
         ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,

@@ -144,7 +144,7 @@ function alignment(view: View, race: Race): TemplateResult {
     if (!look?.alignment) return [];
     const { cosine, score } = look.alignment;
     const numbers = [cosine, score, score / Math.sqrt(dim), score / dim];
-    const cells = numbers.map((value) => [value, significant(value, 3)] as const);
+    const cells = numbers.map((value) => ({ value, written: significant(value, 3) }));
     return tableRow(column[name], cells);
   });
   return html`<p class="caption-text">${richText(words.text)}</p>

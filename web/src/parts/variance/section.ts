@@ -41,7 +41,7 @@ function spreadFigure(view: View): TemplateResult {
   const shown = view.answer(spread);
   const { settled } = view.page.attention;
   if (shown.result === null) {
-    return html`<div>${empty(509, 563, 527)} ${view.progress(shown.study)}</div>`;
+    return html`<div>${empty({ wide: 509, narrow: 563, chinese: 527 })} ${view.progress(shown.study)}</div>`;
   }
   const { repeats, mean, std: between } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
@@ -248,7 +248,9 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
   const names = view.columnNames(text.rows, ["mean", "deviation"]);
-  const rows = values.map((value, row) => tableRow(names[row] ?? "", [[value, twelve(value)]]));
+  const rows = values.map((value, row) =>
+    tableRow(names[row] ?? "", [{ value, written: twelve(value) }]),
+  );
   return html`<div class="printed">
     <h3>${text.title}</h3>
     <table>
@@ -405,7 +407,7 @@ function content(view: View): unknown[] {
     view.legend([], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${view.answered(shown, [516, 558, 516], (seen) => histogram(view, seen))}
+        ${view.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) => histogram(view, seen))}
         ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
@@ -426,7 +428,7 @@ function content(view: View): unknown[] {
     ),
     view.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.fold("variance-aligned", folds.aligned, () =>
-      view.answered(view.answer(aligned), [], (seen) => alignedFigure(view, seen)),
+      view.answered(view.answer(aligned), {}, (seen) => alignedFigure(view, seen)),
     ),
   ];
 }
