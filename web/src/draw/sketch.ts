@@ -23,7 +23,7 @@ export type Lettering = Pick<TextShape, "size"> &
 type Placed = Pick<Matrix, "rows" | "cols"> & Readonly<Record<"x" | "y" | "pitch", number>>;
 
 /** A matrix as small squares. */
-interface Grid extends Placed, Matrix {
+export interface Grid extends Placed, Matrix {
   /** The largest absolute number of those of both signs; without it the entries are weights. */
   readonly largest?: number | undefined;
   /** What stands in a cell. */

@@ -96,7 +96,24 @@ const written = (pairs: readonly Pair[], write: (value: string) => string = Stri
 /** The height of a frame with a whole part until frame.js knows that of its content. */
 const FRAME_HEIGHT = 900;
 
-function partsOf(state: State, options: PieceOptions) {
+/** What pieces are made of. */
+interface Parts {
+  readonly fragment: string;
+  readonly options: PieceOptions;
+  /** The address of a file of the package. */
+  readonly file: (name: string) => string;
+  readonly still: StillFile;
+  /** The still picture as HTML. */
+  readonly picture: string;
+  /** The address of the page in this state. */
+  readonly page: string;
+  /** The same as a frame shows it. */
+  readonly frame: string;
+  /** The height of a frame, which frame.js makes that of its content. */
+  readonly height: number;
+}
+
+function partsOf(state: State, options: PieceOptions): Parts {
   // Without `at`, since a piece does not scroll its host, and without what an embed has by itself.
   const fragment = writeFragment({ ...forPage(state), at: null });
   const file = (name: string) => `${BASE}/${name}`;
@@ -111,15 +128,11 @@ function partsOf(state: State, options: PieceOptions) {
     file,
     still,
     picture: `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`,
-    /** The address of the page in this state, and the same as a frame shows it. */
     page: address(fragment),
     frame: address(writeFragment(forFrame({ ...state, at: null }))),
-    /** Of a frame, which frame.js makes that of its content. */
     height: state.figure === "" ? FRAME_HEIGHT : wide + CAPTIONS[0],
   };
 }
-
-type Parts = ReturnType<typeof partsOf>;
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 

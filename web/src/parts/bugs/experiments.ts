@@ -116,21 +116,34 @@ export const effectsOf = ({ other }: Piece) => ["flat", "sharp", other] as const
 /** The heads of the piece that splits the model into heads, where d allows. */
 const HEADS = 8;
 
-/** With a mistake, or without: each measure by rows. */
-export type Version = ReturnType<typeof versionOf>;
-export type BugResult = ReturnType<typeof bugOf>;
+interface Measures {
+  /** Of each row divided by its sum, in nats. */
+  readonly entropy: Float64Array;
+  /** The largest weight of each row. */
+  readonly peak: Float64Array;
+  /** ‖∂y/∂q‖_F of each row. */
+  readonly gradient: Float64Array;
+  /** The share of the queries that supply the gradient. */
+  readonly share: number;
+}
+
+/** The attention with a mistake, or without. */
+export interface Version extends Measures {
+  /** [n×n] */
+  readonly weights: Matrix;
+  /** Of each row. */
+  readonly sum: Float64Array;
+}
+
+export interface BugResult {
+  readonly words: readonly string[];
+  readonly wrong: Version;
+  readonly right: Version;
+}
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-/**
- * @param weights [n×n]
- * @param measures the entropy is that of the row divided by its sum, in nats, the gradient
- * ‖∂y/∂q‖_F, the share that of the queries that supply it
- */
-function versionOf(
-  weights: Matrix,
-  measures: Record<"entropy" | "peak" | "gradient", Float64Array> & { readonly share: number },
-) {
+function versionOf(weights: Matrix, measures: Measures): Version {
   const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((all, one) => all + one, 0));
   return { ...measures, weights, sum };
 }
@@ -164,7 +177,10 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
   return versionOf({ rows: n, cols: n, data }, measures);
 }
 
-export function bugOf(engine: Engine, { attention, bug }: Pick<Asked, "attention" | "bug">) {
+export function bugOf(
+  engine: Engine,
+  { attention, bug }: Pick<Asked, "attention" | "bug">,
+): BugResult {
   const { dim, words } = attention;
   const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
   const vectors = sentenceVectors(engine, attention, 1);

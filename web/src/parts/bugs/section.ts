@@ -34,27 +34,38 @@ type View = PartView<typeof en>;
 
 const SIDES = ["wrong", "right"] as const;
 
-/** The line that was chosen, from 0; the effect; and whether the reader asked for the answer. */
-const NONE = { line: null as number | null, effect: null as Effect | null, shown: false };
+/** What the reader has answered. */
+interface Answer {
+  /** The line that was chosen, from 0. */
+  readonly line: number | null;
+  readonly effect: Effect | null;
+  /** Whether the reader asked for the answer. */
+  readonly shown: boolean;
+}
 
-/**
- * What the reader has answered: of the piece on screen alone, since another piece is another
- * question.
- */
-function quizOf(view: View) {
+const NONE: Answer = { line: null, effect: null, shown: false };
+
+interface Quiz extends Answer {
+  /** Whether the line is one with the mistake. */
+  readonly found: boolean;
+  /** Whether both questions have an answer, right or wrong in the second one. */
+  readonly complete: boolean;
+  set(answer: Partial<Answer>): void;
+}
+
+/** The quiz of the piece on screen alone, since another piece is another question. */
+function quizOf(view: View): Quiz {
   const { bug } = view.state;
   const kept = view.shared("bugs", () => ({ bug, ...NONE }));
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
   const { line, effect, shown } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
-  const set = (answer: Partial<typeof NONE>): void => {
+  const set = (answer: Partial<Answer>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
   };
-  // Complete: both questions have an answer, right or wrong in the second one.
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
-type Quiz = ReturnType<typeof quizOf>;
 
 /** The pieces are called by their numbers. */
 const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;

@@ -15,7 +15,7 @@ import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
-import type { RuleName, RulesResult } from "./experiments.js";
+import type { Ruled, RuleName } from "./experiments.js";
 import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -159,7 +159,7 @@ const pointedOf = (view: View) =>
 const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
 
 /** The numbers of a rule, in the order of the columns of its table. */
-const numbersOf = ({ entropy, peak, logit, gradient, share }: RulesResult[RuleName]) =>
+const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) =>
   Object.entries({ entropy: mean(entropy), largest: mean(peak), logit, gradient, share });
 
 /** The room of an outline at the edges. */

@@ -30,9 +30,13 @@ function edgesOf(centres: readonly number[]): number[] {
 const X_EDGES = edgesOf(DIMS);
 const Y_EDGES = edgesOf(COUNTS);
 
-type Cell = ReturnType<typeof cellOf>;
+interface Cell {
+  readonly dim: number;
+  readonly keys: number;
+}
+
 const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
-function cellOf(id: string) {
+function cellOf(id: string): Cell {
   const [dim = 0, keys = 0] = id.split(" ").map(Number);
   return { dim, keys };
 }

@@ -5,6 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
+import type { AnyStudy } from "../../part-kit/answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
 import { fragmentFor } from "../../state/address.js";
@@ -13,7 +14,7 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
-import { say } from "../../text/rich.js";
+import { type Span, say } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -25,7 +26,17 @@ import { GRID_LANES } from "./keys.js";
 import { cellId, cellOf, ENDS, MAPPED, type Mapped, mapPicture } from "./map-picture.js";
 
 type View = PartView<typeof en>;
-type Lane = ReturnType<typeof laneOf>;
+
+/** A lane of the grid. */
+interface Lane {
+  readonly side: Side;
+  readonly name: string;
+  /** The name in the colour of the lane. */
+  readonly word: Span;
+  /** Recorded, or what is filled so far. */
+  readonly result: GridResult;
+  readonly study: AnyStudy | undefined;
+}
 
 const RACE = wordsOf<typeof race>("training");
 /** The words of the race that the grid shares. */
@@ -68,7 +79,7 @@ function requestOf({ state }: View, side: Side): GridRequest {
  * What a lane has come to, where the reader has the grid filled cell by cell; else what is
  * recorded, if it is.
  */
-function laneOf(view: View, side: Side, filling: boolean) {
+function laneOf(view: View, side: Side, filling: boolean): Lane {
   const request = requestOf(view, side);
   const answer = filling ? view.answer(grid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.

@@ -9,6 +9,7 @@ import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks
 import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
 import type { LaneHeads } from "../../language/api.js";
+import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { mean } from "../../mean.js";
@@ -27,7 +28,22 @@ import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pic
 
 type View = PartView<typeof en>;
 
-type Shown = NonNullable<ReturnType<typeof shownOf>>;
+/** What the figures show. */
+interface Shown {
+  readonly lanes: Heads;
+  /** How the lanes divide. */
+  readonly titles: readonly string[];
+  /** The head in the light: that which is pointed at, else the one that is held; from 0. */
+  readonly head: number;
+  readonly held: number;
+  /** The token in the light, from 0, and how many there are. */
+  readonly at: number;
+  readonly all: number;
+  /** Whether the numbers are recorded ones. */
+  readonly recorded: boolean;
+  /** Whether the answer still comes. */
+  readonly busy: boolean;
+}
 
 /** The layer of a head, and its number there, from 1. */
 const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
@@ -266,7 +282,7 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
  * The heads of both lanes, with the head and the token in the light, from 0; null where they are
  * not known yet.
  */
-function shownOf(view: View) {
+function shownOf(view: View): Shown | null {
   const { state } = view;
   const chat = chatOf(view);
   const { conversation, headsOf } = chat;
@@ -280,9 +296,7 @@ function shownOf(view: View) {
   if (lanes === null) return null;
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
-  // Of the lanes: how they divide.
   const titles = headsOf.request.lanes.map((lane) => laneName(view, lane));
-  // While the answer still comes.
   const busy = conversation.ended.includes(undefined);
   return { lanes, titles, head, held, at, all, recorded, busy };
 }

@@ -4,10 +4,11 @@
  */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
+import type { Inputs } from "../../page/inputs.js";
 import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { LIMITS } from "../../state/state.js";
+import { LIMITS, type State } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
 const DOUBLING = 1100;
@@ -59,28 +60,35 @@ export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 
 const subscript = (index: number) =>
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
-export type Logits = ReturnType<typeof logitsOf>;
+/** The argument of softmax. */
+export interface Logits {
+  /** Before factor and shift. */
+  readonly base: readonly number[];
+  readonly values: readonly number[];
+  readonly labels: readonly string[];
+  readonly source: State["source"];
+  /** What a file or a picture of a figure tells. */
+  readonly inputs: Inputs & { readonly moves: "dim" | "factor" };
+}
 
-export function logitsOf(view: PartView) {
+export function logitsOf(view: PartView): Logits {
   const { word, logits, a, factor, shift } = view.state;
   const { settled } = view.page.attention;
   // The ladder until the scores of the sentence are there.
   const source = view.state.source === "word" && settled === null ? "ladder" : view.state.source;
   const scores = source === "word" ? settled : null;
-  /** Before factor and shift. */
   const base: readonly number[] = view.memo("base", [source, word, logits, a, scores], () => {
     if (source !== "word") return source === "typed" ? logits : [a, a, 2 * a, 4 * a];
     const rows = scores === null ? [] : rowsOf(scores.scores);
     return rows[Math.min(word, rows.length) - 1] ?? [];
   });
-  /** The argument of softmax. */
   const values = view.memo("logits", [base, factor, shift], () =>
     base.map((logit) => factor * logit + shift),
   );
   const labels = scores?.request.words ?? base.map((_, i) => `x${subscript(i)}`);
   // The sentence is one of the inputs: its rows are the logits, or are shown beside them.
   const inputs = view.inputs(settled?.request ?? null, { source });
-  const moves = source === "word" ? ("dim" as const) : ("factor" as const);
+  const moves = source === "word" ? "dim" : "factor";
   return { base, values, labels, source, inputs: { ...inputs, moves } };
 }
 

@@ -8,9 +8,9 @@ import type { SentenceAttention, Side } from "../../attention/sentence-attention
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { zip } from "../../draw/marks.js";
-import { cellsBox, sketched } from "../../draw/sketch.js";
+import { cellsBox, type Grid, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
-import type { Engine } from "../../engine/api.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -42,11 +42,18 @@ const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
 const COUNTS = [6, 3, 2, 1] as const;
 
-/**
- * The matrices, whether their rows are the words, and the sign before each.
- * @param weights the title of those
- */
-function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string) {
+/** A matrix of the chain. */
+interface Block extends Pick<Grid, "largest" | "text"> {
+  readonly matrix: Matrix;
+  readonly title: string;
+  /** What stands before it. */
+  readonly sign: string;
+  /** Whether its rows are the words. */
+  readonly words: boolean;
+}
+
+/** @param weights their title */
+function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string): Block[] {
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
   const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
   return [
@@ -58,7 +65,6 @@ function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string)
     { ...vectors, title: "Z", matrix: side.output, sign: "=" },
   ];
 }
-type Block = ReturnType<typeof blocksOf>[number];
 
 /** @param row the word in the light, from 0 */
 const chainPicture = (blocks: readonly Block[], row: number) =>
