@@ -25,7 +25,7 @@ const hard: State = { ...START, sentence: HARD, dim: 32, view: "matrices", lang:
 const caption = `He said: "{{ it's }}" & \`so\` <on>.`;
 const alt = 'A "picture" {% of %} it';
 /** Not the one that an English post has without it. */
-const still = { name: "still-zh.svg", heights: [300, 400] } as const;
+const still = { name: "still-zh.svg", heights: { wide: 300, narrow: 400 } } as const;
 
 /** Many states, the same in every run, with captions and alternative texts as hard to write. */
 const random = fc.sample(fc.record({ state: pastedStates, caption: nasty, alt: nasty }), {

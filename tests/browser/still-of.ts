@@ -25,7 +25,7 @@ export async function stillOf(state: State): Promise<Still> {
     options: {
       caption: offered.exported.title,
       alt: wide.alt,
-      still: { name, heights: [wide.height, narrow.height] },
+      still: { name, heights: { wide: wide.height, narrow: narrow.height } },
     },
     files: { [name]: wide.svg, [narrowName(name)]: narrow.svg },
   };

@@ -31,7 +31,8 @@ test("texts follow lang and the numbers after a translator has wrapped them", as
   const { page, messages } = await openHost(
     `${embed('view="matrices" lang="en" id="one"')}<attention-scale view="matrices" lang="en" id="two"></attention-scale>`,
   );
-  const [one, two] = [page.locator("#one"), page.locator("#two")];
+  const one = page.locator("#one");
+  const two = page.locator("#two");
   const texts = (element: Locator) =>
     element.evaluate((it) => it.shadowRoot?.querySelector<HTMLElement>(".page")?.innerText ?? "");
   for (const element of [one, two]) await ready(element);

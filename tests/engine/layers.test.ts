@@ -84,7 +84,8 @@ describe("the parameters of a layer as it is initialised", () => {
 
   it("are uniform within Xavier's bounds, W^Q, W^K and W^V packed within narrower ones", () => {
     const ofPart = (rows: number, cols: number) => Math.sqrt(6 / (rows + cols));
-    const [xavier, packed] = [draw("xavier"), draw("packed")];
+    const xavier = draw("xavier");
+    const packed = draw("packed");
     const largest = (of: object, name: string) =>
       Math.max(...((of as Record<string, Matrix>)[name]?.data ?? []).map(Math.abs));
     for (const name of ["wq", "wk", "wv", "cq", "ck", "cv"]) {

@@ -78,6 +78,7 @@ export function anyMarks(value: fc.Arbitrary<number>): {
 
 /** Every number that stands in a shape, points included. */
 export const numbersOf = (shape: Shape): number[] =>
-  Object.values(shape).flatMap((value) =>
-    typeof value === "number" ? [value] : Array.isArray(value) ? value.flat() : [],
-  );
+  Object.values(shape).flatMap((value) => {
+    if (typeof value === "number") return [value];
+    return Array.isArray(value) ? value.flat() : [];
+  });

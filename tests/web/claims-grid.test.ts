@@ -17,7 +17,8 @@ const TRIED = RATES.filter((rate) => rate >= 0.03 && rate <= 32);
 
 const filled = (side: Side, dims = DIMS, rates = TRIED, steps = 300, setup = recall): GridResult =>
   last(all(grid, { side, steps, dims, rates, setup })).result;
-const [unscaled, scaled] = [filled("unscaled"), filled("scaled")];
+const unscaled = filled("unscaled");
+const scaled = filled("scaled");
 
 const lossAt = ({ loss, request }: GridResult, rate: number, dim: number) =>
   loss[request.rates.indexOf(rate) * request.dims.length + request.dims.indexOf(dim)] ?? Number.NaN;

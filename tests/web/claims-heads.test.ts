@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import { fittingHeads } from "../../web/src/keys/key.js";
-import { type HeadsSide, headsOf } from "../../web/src/parts/many/experiments.js";
+import { type HeadsResult, type HeadsSide, headsOf } from "../../web/src/parts/many/experiments.js";
 import { tensorOf } from "../../web/src/parts/tensor/experiments.js";
 import { engine } from "./experiment-steps.js";
 
@@ -19,7 +19,7 @@ const asked = (change: Partial<AttentionRequest>): AttentionRequest => ({
 
 describe("many heads", () => {
   it("with 64 coordinates each have one large weight in nearly every row, and share it when divided", () => {
-    const share = (side: (of: ReturnType<typeof headsOf>) => HeadsSide) => {
+    const share = (side: (of: HeadsResult) => HeadsSide) => {
       const peaks = [1, 2, 3].flatMap((seed) =>
         side(headsOf(engine, { attention: asked({ dim: 512, seed }), heads: 8 })).heads.flatMap(
           ({ peak }) => [...peak],

@@ -41,7 +41,8 @@ describe("a cell in the light", () => {
     expect(others).toHaveLength(1);
     expect(row?.width).toBeGreaterThan(2 * layout.pitch);
     expect(row?.height).toBeLessThan(2 * layout.pitch);
-    const [pointed, locked] = [outlines("pointed"), outlines("locked")];
+    const pointed = outlines("pointed");
+    const locked = outlines("locked");
     expect([pointed.length, locked.length]).toEqual([3, 3]);
     expect(locked.at(-1)?.strokeWidth).toBeGreaterThan(pointed.at(-1)?.strokeWidth ?? 0);
   });

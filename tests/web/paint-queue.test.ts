@@ -83,9 +83,8 @@ describe("the paint queue", () => {
         const painted = log.slice(before);
         expect(painted).toHaveLength(new Set(painted).size);
         expect(asked.length).toBeLessThanOrEqual(1);
-        expect(painted.length).toBeLessThanOrEqual(
-          next !== "frame" ? 0 : cost === 0 ? count : Math.ceil(PAINTING_MS / cost),
-        );
+        const mostInFrame = cost === 0 ? count : Math.ceil(PAINTING_MS / cost);
+        expect(painted.length).toBeLessThanOrEqual(next === "frame" ? mostInFrame : 0);
       }
       if (atOnce) queue.finish();
       else for (let i = 0; i < count; i += 1) frame();

@@ -59,7 +59,7 @@ describe("a piece to paste", () => {
   });
 
   it("refers to the still picture of its own state, and to one for phones", () => {
-    const still = { name: "still-scaled-1a.svg", heights: [300, 400] } as const;
+    const still = { name: "still-scaled-1a.svg", heights: { wide: 300, narrow: 400 } } as const;
     const figure: State = { ...state, figure: "scaled" };
     for (const kind of ["html", "markdown", "frame"] as const) {
       const piece = pieceOf(kind, figure, { ...options, still });

@@ -79,7 +79,7 @@ export function many({ state, words }: Case): Expected {
 export function widths({ state, words }: Case): Expected {
   const { dk, dv, projection, wq, wk, wv } = state;
   const read = (text: string) => readMatrix(text, widthsWords.paste) as Matrix;
-  const pasted = projection === "pasted" ? ([read(wq), read(wk), read(wv)] as const) : null;
+  const pasted = projection === "pasted" ? { wq: read(wq), wk: read(wk), wv: read(wv) } : null;
   const request = { attention: requestOf(state, words), dk, dv, projection, pasted };
   const divided = widthsOf(engine, request);
   const names = ["not divided", "divided by the root of d_model", "divided by the root of d_k"];

@@ -62,13 +62,11 @@ export const sectionsOf = (page: Page, laboratory = laboratoryOf(engine)) =>
   );
 
 /** All text of a template. */
-export const textOf = (part: unknown): string =>
-  Array.isArray(part)
-    ? part.map(textOf).join("")
-    : typeof part === "object" && part !== null && "strings" in part
-      ? (part as TemplateResult).strings
-          .map((text, i) => text + textOf((part as TemplateResult).values[i]))
-          .join("")
-      : ["string", "number"].includes(typeof part)
-        ? String(part)
-        : "";
+export function textOf(part: unknown): string {
+  if (Array.isArray(part)) return part.map(textOf).join("");
+  if (typeof part === "object" && part !== null && "strings" in part) {
+    const { strings, values } = part as TemplateResult;
+    return strings.map((text, i) => text + textOf(values[i])).join("");
+  }
+  return ["string", "number"].includes(typeof part) ? String(part) : "";
+}

@@ -90,11 +90,9 @@ export function pinnedFiles(): Plugin {
       if (file === undefined) throw new Error(`No file of assets/ is named as ${kind}.`);
       return file;
     };
-    const [page, guest, binary] = [
-      named(/^hosted\.js$/),
-      named(/^guest\.js$/),
-      named(/_first\.wasm$/),
-    ];
+    const page = named(/^hosted\.js$/);
+    const guest = named(/^guest\.js$/);
+    const binary = named(/_first\.wasm$/);
     const words = assets.filter((file) => /^words-\w+\.js$/.test(plainName(file)));
     const first = withImports([guest, binary, ...words], imports);
     const pin = (files: Iterable<string>) =>

@@ -43,11 +43,14 @@ export function googleTestsIn(file) {
    */
   const report = read(file);
   const tests = report?.testsuites.flatMap(({ testsuite }) => testsuite) ?? [];
-  return tests.map(({ classname, name, result, failures }) => ({
-    path: "",
-    name: `${classname}.${name}`,
-    outcome: outcomeOf(failures ? "failed" : result === "COMPLETED" ? "passed" : result),
-  }));
+  return tests.map(({ classname, name, result, failures }) => {
+    const ended = result === "COMPLETED" ? "passed" : result;
+    return {
+      path: "",
+      name: `${classname}.${name}`,
+      outcome: outcomeOf(failures ? "failed" : ended),
+    };
+  });
 }
 
 /**

@@ -127,7 +127,9 @@ const CHECKS: Partial<Record<keyof PackageEngine, (result: never) => void>> = {
   },
   drawSummaries: ({ low, median, high, largest }: Record<string, Float64Array>) => {
     for (const [i, most = 0] of largest?.entries() ?? []) {
-      const [a = 0, b = 0, c = 0] = [low?.[i], median?.[i], high?.[i]];
+      const a = low?.[i] ?? 0;
+      const b = median?.[i] ?? 0;
+      const c = high?.[i] ?? 0;
       demand(a <= b && b <= c && c <= most, `quantiles ${a}, ${b}, ${c} of up to ${most}`);
     }
   },

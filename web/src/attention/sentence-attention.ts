@@ -1,7 +1,7 @@
 /**
  * The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output.
  */
-import type { FirstEngine, Matrix } from "../engine/api.js";
+import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
 import { EXAMPLE_WORDS, type State } from "../state/state.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
@@ -44,20 +44,49 @@ export function vectorsOf(
   return { rows: words.length, cols: x[0]?.length ?? 0, data: Float64Array.from(data) };
 }
 
+/** Attention with one divisor of the scores. */
+export interface Side extends RowStatistics {
+  readonly divisor: number;
+  /** [n×m] */
+  readonly weights: Matrix;
+  /** Z, its first columns [n×≤16]. */
+  readonly output: Matrix;
+}
+
+/** Of a sentence, or of one sentence on another. */
+export interface SentenceAttention {
+  readonly request: AttentionRequest;
+  /** The n words of the rows of scores, weights and output. */
+  readonly queryWords: readonly string[];
+  /** The m words of the columns of scores and weights. */
+  readonly keyWords: readonly string[];
+  /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
+  readonly x: Matrix;
+  readonly queries: Matrix;
+  readonly keys: Matrix;
+  /** QKᵀ [n×m], over all d coordinates. */
+  readonly scores: Matrix;
+  readonly unscaled: Side;
+  readonly scaled: Side;
+  /** From the unscaled weights to the scaled ones. */
+  readonly change: RowChange;
+}
+
 /** The vectors of the words that ask [n×d] and of those that are asked [m×d]. */
 export function wordsOf(
   engine: FirstEngine,
   request: AttentionRequest,
-): readonly [x: Matrix, y: Matrix] {
+): { readonly x: Matrix; readonly y: Matrix } {
   const { words, keyWords, vectors } = request;
   const x = vectors?.queries ?? vectorsOf(engine, words, request);
-  return [x, vectors?.keys ?? (keyWords === undefined ? x : vectorsOf(engine, keyWords, request))];
+  const drawn = () => (keyWords === undefined ? x : vectorsOf(engine, keyWords, request));
+  return { x, y: vectors?.keys ?? drawn() };
 }
 
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
 export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, columns: number) {
   const { seed, projections } = request;
-  const [x, y] = wordsOf(engine, request);
+  const { x, y } = wordsOf(engine, request);
   if (projections === "identity") {
     return { x, queries: x, keys: y, values: firstColumns(y, columns) };
   }
@@ -69,12 +98,14 @@ export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, 
   };
 }
 
-export function sentenceAttention(engine: FirstEngine, request: AttentionRequest) {
+export function sentenceAttention(
+  engine: FirstEngine,
+  request: AttentionRequest,
+): SentenceAttention {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
   const shown = Math.min(SHOWN, dim);
   const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
-  /** With one divisor of the scores: scores and weights [n×m], and Z, its first columns [n×≤16]. */
   const side = (divisor: number) => {
     const { scores, weights, output } = engine.attention(queries, keys, values, {
       scale: 1 / divisor,
@@ -86,26 +117,17 @@ export function sentenceAttention(engine: FirstEngine, request: AttentionRequest
   const { scores: _, ...scaled } = side(engine.scoreDivisor(dim, exponent));
   return {
     request,
-    /**
-     * The n words of the rows of scores, weights and output, and the m words of the columns of
-     * scores and weights.
-     */
     queryWords: words,
     keyWords,
-    /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
     x: firstColumns(x, shown),
     queries: firstColumns(queries, shown),
     keys: firstColumns(keys, shown),
-    /** QKᵀ [n×m], over all d coordinates. */
     scores,
     unscaled,
     scaled,
-    /** From the unscaled weights to the scaled ones. */
     change: engine.rowChange(unscaled.weights, scaled.weights),
   };
 }
-export type SentenceAttention = Readonly<ReturnType<typeof sentenceAttention>>;
-export type Side = SentenceAttention["scaled"];
 
 /**
  * Some columns of a matrix, with zeros beyond its last one; with zeros below it, where it is to

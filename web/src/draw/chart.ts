@@ -78,12 +78,29 @@ const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN)
 
 const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
 
-/**
- * The layout of a chart that is `width` CSS pixels wide with its axes and labels: the plot's edges,
- * and the conversion between numbers and places, NaN where a number has no place, as 0 on a
- * logarithmic axis.
- */
-export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) {
+/** The size of a chart, the edges of its plot, and which number is at which place. */
+export interface ChartLayout {
+  /** In CSS pixels, with axes and labels. */
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** The place of a number; NaN where it has none, as 0 on a logarithmic axis. */
+  readonly toX: (value: number) => number;
+  readonly toY: (value: number) => number;
+  /** The number at a place. */
+  readonly fromX: (at: number) => number;
+  readonly fromY: (at: number) => number;
+  /** The place of a number in the plot, or at its nearest edge. */
+  readonly clampY: (value: number) => number;
+  /** Whether a point is not beside the plot. */
+  readonly holds: (point: readonly [x: number, ...unknown[]]) => boolean;
+}
+
+/** The layout of a chart that is `width` CSS pixels wide with its axes and labels. */
+export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
   const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
   const labels = marksOf(chart).map((mark) =>
@@ -107,20 +124,16 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth) 
     toY: y.to,
     fromX: x.from,
     fromY: y.from,
-    /** In the plot, or at its nearest edge. */
-    clampY: (value: number) => {
+    clampY: (value) => {
       const place = y.to(value);
       return Number.isNaN(place) ? bottom : clamp(place, top, bottom);
     },
-    /** Whether a point is not beside the plot. */
-    holds: ([value]: readonly [number, ...unknown[]]) => {
+    holds: ([value]) => {
       const place = x.to(value);
       return place >= left - 1 && place <= right + 1;
     },
   };
 }
-
-export type ChartLayout = ReturnType<typeof layoutChart>;
 
 export function chartScene(
   chart: Chart,

@@ -3,7 +3,14 @@ import type { Matrix } from "../engine/api.js";
 import { indexed } from "../indexed.js";
 import { equalWords, fixed, weight } from "../text/numbers.js";
 import type { Palette } from "./palette.js";
-import { cutApart, type Place, type Scene, type Shape, type TextWidth } from "./scene.js";
+import {
+  cutApart,
+  type Place,
+  type Scene,
+  type Shape,
+  type Size,
+  type TextWidth,
+} from "./scene.js";
 
 export interface Heatmap {
   readonly matrix: Matrix;
@@ -36,12 +43,42 @@ export interface Heatmap {
 }
 
 /** Places and sizes of a heat map's parts, in CSS pixels. */
-export type Layout = ReturnType<typeof layoutTurned>;
+export interface Layout extends Size {
+  /** The corner of the first cell. */
+  readonly left: number;
+  readonly top: number;
+  /** The distance from one cell to the next. */
+  readonly pitch: number;
+  /** The part of it that is a gap. */
+  readonly gap: number;
+  readonly labelSize: number;
+  /** Every labelEvery-th row and column has a label. */
+  readonly labelEvery: number;
+  /** The angle of the columns' labels in degrees; 0 where they are level. */
+  readonly turn: number;
+  readonly rowText: readonly string[];
+  readonly colText: readonly string[];
+  /** The bars of the entropy; null where there are none. */
+  readonly bar: BarLayout | null;
+  /** The size of the whole where the canvas shows a part of it. */
+  readonly whole: Size | null;
+}
+
+interface BarLayout {
+  readonly left: number;
+  readonly width: number;
+  /** Where the numbers beside it end; null where there are none. */
+  readonly end: number | null;
+}
 
 /** Where the part on the canvas lies, from the beginning of the map. */
 export const START: Place = { x: 0, y: 0 };
 
-export type Part = Readonly<ReturnType<typeof partIn>>;
+/** The rows and columns that are whole on a canvas which shows a part: "3–12", from 1. */
+export interface Part {
+  readonly rows: string;
+  readonly cols: string;
+}
 
 export interface Highlight {
   readonly row: number;
@@ -81,6 +118,12 @@ const LEAST = 5.5;
 const MOVED = 10;
 const WINDOW = 200;
 
+/** The gap between two cells whose distance from one to the next is `pitch`. */
+function gapIn(pitch: number): number {
+  if (pitch >= 14) return 2;
+  return pitch >= 6 ? 1 : 0;
+}
+
 /** The largest absolute value of all entries. */
 export function largestOf(...matrices: Matrix[]): number {
   let largest = 0;
@@ -115,7 +158,7 @@ function layoutTurned(
   textWidth: TextWidth,
   compact: boolean,
   turn: number,
-) {
+): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const { label, rowRoom, colRoom: mostColRoom } = compact ? COMPACT : WIDE;
   // Labels in the light are bold.
@@ -125,12 +168,10 @@ function layoutTurned(
   const measured = Math.max(...rowLabels.map((text) => boldWidth(text, label)));
   const left = Math.ceil(Math.min(most, measured)) + PAD;
 
-  const pitchBeside = (side: number) =>
-    cols === 0
-      ? rowLabels.length > LONG
-        ? CLOSE_LINE
-        : LINE
-      : Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
+  const pitchBeside = (side: number) => {
+    if (cols === 0) return rowLabels.length > LONG ? CLOSE_LINE : LINE;
+    return Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
+  };
   const roomy = !compact && pitchBeside(BAR + VALUES + PAD) >= READABLE;
   const values = roomy ? BAR + VALUES + PAD : BAR + PAD;
   const beside = rows === undefined || compact ? EDGE : values;
@@ -162,28 +203,21 @@ function layoutTurned(
   return {
     width,
     height: moved ? Math.min(height, WINDOW) : height,
-    /** The corner of the first cell. */
     left,
     top,
-    /** The distance from one cell to the next, and the part of it that is a gap. */
     pitch,
-    gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0,
-    /** Every labelEvery-th row and column has a label. */
+    gap: gapIn(pitch),
     labelSize,
     labelEvery: every(),
-    /** The angle of the columns' labels in degrees; 0 where they are level. */
     turn: turned ? turn : 0,
     rowText: cutApart(rowLabels, left - PAD, labelSize, boldWidth),
     colText: turned ? cutApart(colLabels, colRoom, labelSize, boldWidth) : colLabels,
-    /** Of the entropy; `end`: where the numbers beside it end, if there are any. */
     bar: rows === undefined || (compact && cols > 0) ? null : bar,
-    /** The size of the whole where the canvas shows a part of it. */
     whole: moved ? { width: Math.ceil(left + cols * pitch + Math.max(EDGE, over)), height } : null,
   };
 }
 
-/** The rows and columns that are whole on a canvas which shows a part, from 1. */
-export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place) {
+export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): Part {
   const range = (from: number, room: number) =>
     `${Math.ceil(from / pitch) + 1}–${Math.floor((from + room) / pitch)}`;
   return { rows: range(y, height - top), cols: range(x, width - left) };

@@ -102,11 +102,11 @@ export interface FigureEvents<T> {
   moved?(): void;
 }
 
-const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
+const STEPS: Readonly<Record<string, { readonly right: number; readonly down: number }>> = {
+  ArrowUp: { right: 0, down: -1 },
+  ArrowDown: { right: 0, down: 1 },
+  ArrowLeft: { right: -1, down: 0 },
+  ArrowRight: { right: 1, down: 0 },
 };
 
 /** All that a figure shows at a time. */
@@ -237,7 +237,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     const { events, content } = this;
     if (events === undefined || content === undefined || modified(event)) return;
     const step = STEPS[event.key];
-    if (step !== undefined) this.point(this.beside(...step));
+    if (step !== undefined) this.point(this.beside(step.right, step.down));
     else if (event.key === "Enter" || event.key === " ") events.hold(this.lit);
     else if (event.key === "Escape") events.hold(null);
     else return;

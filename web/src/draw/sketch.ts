@@ -23,7 +23,7 @@ export type Lettering = Pick<TextShape, "size"> &
 type Placed = Pick<Matrix, "rows" | "cols"> & Readonly<Record<"x" | "y" | "pitch", number>>;
 
 /** A matrix as small squares. */
-interface Grid extends Placed, Matrix {
+export interface Grid extends Placed, Matrix {
   /** The largest absolute number of those of both signs; without it the entries are weights. */
   readonly largest?: number | undefined;
   /** What stands in a cell. */
@@ -32,7 +32,16 @@ interface Grid extends Placed, Matrix {
   readonly causal?: boolean;
 }
 
-export const gapOf = (pitch: number) => (pitch >= 14 ? 2 : pitch >= 5 ? 1 : 0);
+export function gapOf(pitch: number): number {
+  if (pitch >= 14) return 2;
+  return pitch >= 5 ? 1 : 0;
+}
+
+/** The radius of the corners of a cell. */
+function radiusOf(pitch: number): number {
+  if (pitch >= 20) return 3;
+  return pitch >= 9 ? 1 : 0;
+}
 
 /** The room of the cells of a matrix, or of one of its rows. */
 export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box {
@@ -61,11 +70,12 @@ export function pooled(
   return { ...small, data: largest };
 }
 
+const HEAD = { length: 5, halfWidth: 4 };
+
 interface ArrowStyle extends Pick<PathShape, "strokeWidth" | "opacity"> {
   /** It goes there by way of an upright line at x, with rounded corners. */
   readonly by?: { readonly x: number; readonly radius: number };
-  /** The length of its head, and half its width. */
-  readonly head?: readonly [length: number, half: number];
+  readonly head?: { readonly length: number; readonly halfWidth: number };
   /** Whether its head is two strokes instead of a triangle. */
   readonly open?: boolean;
 }
@@ -126,12 +136,12 @@ export class Sketch {
 
   /** A level or upright line with a head at its end. */
   arrow(from: Point, to: Point, stroke: string, style: ArrowStyle = {}): void {
-    const { strokeWidth = 1.5, opacity = 1, by, head = [5, 4], open = false } = style;
+    const { strokeWidth = 1.5, opacity = 1, by, head = HEAD, open = false } = style;
     const points = by === undefined ? [from] : ([from, [by.x, from[1]], [by.x, to[1]]] as const);
     const [x, y] = points.at(-1) ?? from;
     const dx = Math.sign(to[0] - x);
     const dy = Math.sign(to[1] - y);
-    const [length, half] = head;
+    const { length, halfWidth: half } = head;
     const before = (back: number, aside: number): Point => [
       to[0] - back * dx - aside * dy,
       to[1] - back * dy - aside * dx,
@@ -155,7 +165,7 @@ export class Sketch {
     const at = (value: number) =>
       largest === undefined ? value : (value / (largest || 1) + 1) / 2;
     const size = pitch - gapOf(pitch);
-    const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
+    const radius = radiusOf(pitch);
     const fill = (row: number, col: number) =>
       causal === true && col > row ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
     this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });

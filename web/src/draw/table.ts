@@ -15,23 +15,34 @@ export interface MatrixTable {
   readonly corner: string;
 }
 
-/** The content of a table; `values` holds the numbers of each column, as many as there are rows. */
-export type Columns = readonly [
-  corner: string,
-  rows: readonly (string | number)[],
-  columns: readonly string[],
-  values: readonly ArrayLike<number>[],
-];
+/** The content of a table whose columns have names. */
+export interface Columns {
+  /** The name of the row headers. */
+  readonly corner: string;
+  /** The headers of the rows. */
+  readonly rows: readonly (string | number)[];
+  /** The names of the columns. */
+  readonly columns: readonly string[];
+  /** The numbers of each column, as many as there are rows. */
+  readonly values: readonly ArrayLike<number>[];
+}
 
-export function tableOf(name: string, [corner, names, colLabels, values]: Columns): MatrixTable {
-  const rowLabels = names.map(String);
-  const rows = names.length;
+export function tableOf(name: string, content: Columns): MatrixTable {
+  const { corner, columns, values } = content;
+  const rows = content.rows.length;
   const cols = values.length;
   const data = Float64Array.from(
     { length: rows * cols },
     (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,
   );
-  return { kind: "list", name, matrix: { rows, cols, data }, rowLabels, colLabels, corner };
+  return {
+    kind: "list",
+    name,
+    matrix: { rows, cols, data },
+    rowLabels: content.rows.map(String),
+    colLabels: columns,
+    corner,
+  };
 }
 
 /** The numbers of each row. */

@@ -30,7 +30,7 @@ type Run = Required<Pick<TextShape, "x" | "y" | "width" | "text" | "size" | "ita
 function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean) {
   const runs: Run[] = [];
   // The ends of the bars of roots; the sign stands before the left one.
-  const bars: [from: number, to: number][] = [];
+  const bars: { readonly from: number; readonly to: number }[] = [];
   let x = 0;
   const script = Math.max(SCRIPT, Math.min(1, LEAST / size));
   const set = (words: string, italic = false, share = 1, y = 0) => {
@@ -63,7 +63,7 @@ function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean
     x = Math.max(lowered, set(sup, false, script, -RAISE));
     if (!root) return;
     x += 2 * OVER * size;
-    bars.push([start - OVER * size, x - OVER * size]);
+    bars.push({ from: start - OVER * size, to: x - OVER * size });
   };
   for (const piece of piecesOf(text)) {
     if (typeof piece === "string") x = set(piece);
@@ -102,7 +102,7 @@ export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
         ...run,
       }),
     ),
-    ...bars.map(([from, to]): Shape => {
+    ...bars.map(({ from, to }): Shape => {
       const at = (dx: number, dy: number) => [left + from + dx * size, y - dy * size] as const;
       const points = [at(-0.5, 0.3), at(-0.38, 0.38), at(-0.2, -0.08), at(0, BAR)];
       return { ...style, points: [...points, [left + to, y - BAR * size] as const] };

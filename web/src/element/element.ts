@@ -294,8 +294,16 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
   }
 
+  /** What stands first: the still picture where nothing is computed, or what the view shows. */
+  private main(): unknown {
+    const { figure, present } = this.state;
+    if (this.attention.failure !== null) return standIn(this, AttentionScale.stillPictures);
+    if (figure === "" && present === "off") return this.firstScreen();
+    return this.laterContent.renderSingleFigure();
+  }
+
   protected override render(): TemplateResult {
-    const { view, figure, present } = this.state;
+    const { view } = this.state;
     const failed = this.attention.failure !== null;
     const steps = failed ? LATER_STEPS : this.laterContent.steps;
     const first = view === "page" ? steps : 0;
@@ -303,7 +311,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)} ${computeNotice(this, this.unspoken)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? this.firstScreen() : this.laterContent.renderSingleFigure()}
+        ${this.main()}
         ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}

@@ -12,7 +12,16 @@ import { type HostTone, hostTone, rgbaOf, watchHost } from "./host-tone.js";
  * Custom properties of the page around, `--attention-scale-` in front. Values that CSS does not
  * allow are null.
  */
-function readLooks(element: Element) {
+interface Looks {
+  readonly unscaled: Rgba | null;
+  readonly scaled: Rgba | null;
+  readonly text: Rgba | null;
+  readonly ground: Rgba | null;
+  readonly font: string | null;
+  readonly gap: string | null;
+}
+
+function readLooks(element: Element): Looks {
   const style = getComputedStyle(element);
   const value = (name: string, property: string) => {
     const given = style.getPropertyValue(`--attention-scale-${name}`).trim();
@@ -29,7 +38,6 @@ function readLooks(element: Element) {
     gap: value("gap", "padding"),
   };
 }
-type Looks = Readonly<ReturnType<typeof readLooks>>;
 
 /**
  * A palette on a ground, with what the page around says of it. Every colour of text can be read on

@@ -57,7 +57,8 @@ const toneNamed = ({ attributes }: Element): Tone | undefined =>
 /** What the computed color-scheme says, "light dark" with the system's choice. */
 export function toneOfScheme(scheme: string, systemDark: boolean): Tone | null {
   const words = scheme.split(/\s+/);
-  const [light, dark] = [words.includes("light"), words.includes("dark")];
+  const light = words.includes("light");
+  const dark = words.includes("dark");
   if (!light && !dark) return null;
   return dark && (systemDark || !light) ? "dark" : "light";
 }

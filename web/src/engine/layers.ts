@@ -86,7 +86,8 @@ const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
 function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, Held>) {
   const options = inputs.options(given, `{ x, ${decoder ? "memory, " : ""}layers, heads }`);
   const words = (name: string) => inputs.matrix(name, options[name]);
-  const [x, memory] = [words("x"), decoder ? words("memory") : undefined];
+  const x = words("x");
+  const memory = decoder ? words("memory") : undefined;
   const held = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
   if (held && held.decoder !== decoder) {
     inputs.fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);

@@ -40,11 +40,18 @@ function span(part: Span): string {
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");
 
-const cell = (cell_type: "markdown" | "code", source: string, tags: readonly string[] = []) => ({
-  cell_type,
-  source,
-  tags,
-});
+/** A cell of a notebook, in the names of its format. */
+interface Cell {
+  readonly cell_type: "markdown" | "code";
+  readonly source: string;
+  readonly tags: readonly string[];
+}
+
+const cell = (
+  cell_type: Cell["cell_type"],
+  source: string,
+  tags: readonly string[] = [],
+): Cell => ({ cell_type, source, tags });
 const words = (...paragraphs: readonly string[]) =>
   cell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
 const code = (source: string, ...tags: readonly string[]) => cell("code", source.trim(), tags);
@@ -57,7 +64,7 @@ const HEADED = /^# ---- (.+) ----$/;
  * heading.
  */
 function bodyCells(body: string) {
-  const cells: ReturnType<typeof cell>[] = [];
+  const cells: Cell[] = [];
   let pending: string[] = [];
   const end = () => {
     if (pending.length > 0) cells.push(code(pending.join("\n\n")));

@@ -35,14 +35,14 @@ export interface PieceOptions {
 export interface StillFile {
   readonly name: string;
   /** Heights of both, in CSS pixels, at the widths of COLUMNS. */
-  readonly heights: readonly [wide: number, narrow: number];
+  readonly heights: { readonly wide: number; readonly narrow: number };
 }
 
 /** The still pictures that the build makes: of the figure `weights` at the start. */
 export const BUILT = {
-  en: { name: "still-en.svg", heights: [418, 626] },
-  zh: { name: "still-zh.svg", heights: [420, 584] },
-  es: { name: "still-es.svg", heights: [418, 626] },
+  en: { name: "still-en.svg", heights: { wide: 418, narrow: 626 } },
+  zh: { name: "still-zh.svg", heights: { wide: 420, narrow: 584 } },
+  es: { name: "still-es.svg", heights: { wide: 418, narrow: 626 } },
 } as const satisfies Record<Language, StillFile>;
 
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
@@ -96,14 +96,31 @@ const written = (pairs: readonly Pair[], write: (value: string) => string = Stri
 /** The height of a frame with a whole part until frame.js knows that of its content. */
 const FRAME_HEIGHT = 900;
 
-function partsOf(state: State, options: PieceOptions) {
+/** What pieces are made of. */
+interface Parts {
+  readonly fragment: string;
+  readonly options: PieceOptions;
+  /** The address of a file of the package. */
+  readonly file: (name: string) => string;
+  readonly still: StillFile;
+  /** The still picture as HTML. */
+  readonly picture: string;
+  /** The address of the page in this state. */
+  readonly page: string;
+  /** The same as a frame shows it. */
+  readonly frame: string;
+  /** The height of a frame, which frame.js makes that of its content. */
+  readonly height: number;
+}
+
+function partsOf(state: State, options: PieceOptions): Parts {
   // Without `at`, since a piece does not scroll its host, and without what an embed has by itself.
   const fragment = writeFragment({ ...forPage(state), at: null });
   const file = (name: string) => `${BASE}/${name}`;
   const address = (shown: string) =>
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
   const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
-  const [wide, narrow] = still.heights;
+  const { wide, narrow } = still.heights;
   const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
   return {
     fragment,
@@ -111,15 +128,11 @@ function partsOf(state: State, options: PieceOptions) {
     file,
     still,
     picture: `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`,
-    /** The address of the page in this state, and the same as a frame shows it. */
     page: address(fragment),
     frame: address(writeFragment(forFrame({ ...state, at: null }))),
-    /** Of a frame, which frame.js makes that of its content. */
     height: state.figure === "" ? FRAME_HEIGHT : wide + CAPTIONS[0],
   };
 }
-
-type Parts = ReturnType<typeof partsOf>;
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 
@@ -163,7 +176,7 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 function friendly({ fragment, options, still }: Parts): string {
   const { caption, alt } = options;
   const state = written(parameters(fragment, PLAIN));
-  const [high, narrow] = still.heights;
+  const { wide: high, narrow } = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
   return `${state}${picture}${written(Object.entries({ caption, alt }), escapeText)}`;

@@ -75,7 +75,7 @@ export class SharePieces {
       language,
       caption: whole || offered === undefined ? words.site : offered.exported.title,
       alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
-      still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
+      still: scenes && { name, heights: { wide: scenes[0].height, narrow: scenes[1].height } },
     };
     const piece = pieceOf(kind, state, options);
     const saveStill = (index: 0 | 1) => {

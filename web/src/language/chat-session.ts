@@ -13,7 +13,8 @@ import type { LanguageSource } from "./source.js";
 import type { DataProblem, ModelData, Unkept } from "./store.js";
 import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 
-type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
+/** Of the two lanes. */
+export type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
 type Known<T> = Map<string, T | null>;
 type ModelWorker = Helper<ModelSession>;
 type Calls = ModelWorker["calls"];

@@ -6,10 +6,7 @@ import { readFragment, type State } from "../state/state.js";
 import type { LessonWords } from "../text/en/lessons.js";
 import { foreign } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
-import { LESSONS, LINKS } from "./lessons.js";
-
-type Lesson = LessonWords["lessons"][number];
-type Item = Lesson["items"][number];
+import { type Item, itemsOf, LESSONS, type Lesson } from "./lessons.js";
 
 /** The address of a state in the language and the light of the reader. */
 function addressOf(page: Page, state: State): string {
@@ -20,12 +17,12 @@ function addressOf(page: Page, state: State): string {
 const told = (label: string, text: string, kind = "") =>
   html`<p class=${kind}><b>${label}</b>${typeset(text)}</p>`;
 
-function item(page: Page, words: LessonWords, link: string, one: Item): TemplateResult {
+function item(page: Page, words: LessonWords, one: Item): TemplateResult {
   const { look, wrong, answer, colon } = words;
   const answers = page.state.solutions === "on";
   return html`<li>
-    <h3><a href=${addressOf(page, readFragment(link).state)}>${typeset(one.name)}</a></h3>
-    ${answers ? nothing : html`<code class="on-paper">#${link}</code>`}
+    <h3><a href=${addressOf(page, readFragment(one.link).state)}>${typeset(one.name)}</a></h3>
+    ${answers ? nothing : html`<code class="on-paper">#${one.link}</code>`}
     <p class="asked">${typeset(one.question)}</p>
     ${
       answers
@@ -35,12 +32,12 @@ function item(page: Page, words: LessonWords, link: string, one: Item): Template
   </li>`;
 }
 
-function lesson(page: Page, words: LessonWords, { title, question, items }: Lesson, at: number) {
-  const links = LINKS[at] ?? [];
+function lesson(page: Page, words: LessonWords, one: Lesson, at: number) {
+  const { title, question } = one;
   return html`<article class="lesson">
     <h2>${at + 1}. ${typeset(title)} <small>${page.state.solutions === "on" ? words.answers : words.minutes}</small></h2>
     <p class="driving">${typeset(question)}</p>
-    <ol>${items.map((one, i) => item(page, words, links[i] ?? "", one))}</ol>
+    <ol>${itemsOf(one).map((each) => item(page, words, each))}</ol>
   </article>`;
 }
 

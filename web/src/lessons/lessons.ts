@@ -7,30 +7,49 @@ import { wordsOf } from "../text/words.js";
 
 export const LESSONS = wordsOf<LessonWords>("lessons");
 
-/** The fragments of the links, lesson by lesson, in the order of the words. */
-export const LINKS = [
-  [
-    "view=matrices",
-    "view=variance",
-    "view=saturation",
-    "view=jacobian&a=0.45",
-    "view=gradient",
-    "view=exponent",
-  ],
-  [
-    "view=steps",
-    "view=many&dim=512",
-    "view=cross&second=I+am+very+well",
-    "view=widths",
-    "view=flow&box=masked&open=flow-mask",
-    "view=depth",
-  ],
-  [
-    "view=training&dim=64",
-    "view=training&task=recall&optimiser=sgd&rate=3.2",
-    "view=grid",
-    "view=talk",
-    "view=inside",
-    "view=perplexity",
-  ],
-] as const;
+export type Lesson = LessonWords["lessons"][number];
+type NamesIn<One extends Lesson> = One extends Lesson ? keyof One["items"] : never;
+/** The names of the items of all lessons. */
+export type ItemName = NamesIn<Lesson>;
+
+/** The fragments of the links of all items. */
+export const LINKS: Readonly<Record<ItemName, string>> = {
+  matrices: "view=matrices",
+  variance: "view=variance",
+  saturation: "view=saturation",
+  jacobian: "view=jacobian&a=0.45",
+  gradient: "view=gradient",
+  exponent: "view=exponent",
+  steps: "view=steps",
+  many: "view=many&dim=512",
+  cross: "view=cross&second=I+am+very+well",
+  widths: "view=widths",
+  flow: "view=flow&box=masked&open=flow-mask",
+  depth: "view=depth",
+  race: "view=training&dim=64",
+  rates: "view=training&task=recall&optimiser=sgd&rate=3.2",
+  grid: "view=grid",
+  talk: "view=talk",
+  inside: "view=inside",
+  perplexity: "view=perplexity",
+};
+
+/** The words of an item. */
+interface ItemWords {
+  readonly name: string;
+  readonly question: string;
+  readonly look: string;
+  readonly wrong: string;
+  readonly answer: string;
+}
+
+export interface Item extends ItemWords {
+  /** The fragment of its link. */
+  readonly link: string;
+}
+
+export const itemsOf = ({ items }: Lesson): Item[] =>
+  Object.entries<ItemWords>(items).map(([name, words]) => ({
+    ...words,
+    link: LINKS[name as ItemName],
+  }));

@@ -1,7 +1,7 @@
 /** The lessons as the files of web/docs/lessons, which `npm run integrity` writes. */
 import { LANGUAGES, type Language } from "../state/language.js";
 import { everyWord, isTranslated } from "../text/words.js";
-import { LESSONS, LINKS } from "./lessons.js";
+import { itemsOf, LESSONS } from "./lessons.js";
 
 await everyWord();
 
@@ -18,9 +18,10 @@ export function markdown(language: Language, answers: boolean): string {
   const { lessons, about, look, wrong, answer, colon, ...words } = LESSONS[language];
   const other = answers ? words.forPupils : words.forTeachers;
   const told = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
-  const parts = lessons.map(({ title, question, items }, at) => {
-    const list = items.map((item, i) => {
-      const link = `${PAGE}#${LINKS[at]?.[i]}&lang=${language}`;
+  const parts = lessons.map((lesson, at) => {
+    const { title, question } = lesson;
+    const list = itemsOf(lesson).map((item, i) => {
+      const link = `${PAGE}#${item.link}&lang=${language}`;
       const rest = answers
         ? told(answer, item.answer)
         : told(look, item.look) + told(wrong, item.wrong);

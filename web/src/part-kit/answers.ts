@@ -257,9 +257,11 @@ export abstract class Answers<W extends Words> extends Drawings {
     names: readonly string[],
     of: readonly DrawSummaries[],
     wanted: readonly (keyof Statistics & keyof DrawSummaries)[],
-  ): [names: string[], values: Float64Array[]] {
-    const values = of.flatMap((summaries) => wanted.map((one) => summaries[one]));
-    return [this.columnNames(names, wanted), values];
+  ): Pick<Columns, "columns" | "values"> {
+    return {
+      columns: this.columnNames(names, wanted),
+      values: of.flatMap((summaries) => wanted.map((one) => summaries[one])),
+    };
   }
 
   /** The studies that are to run. */

@@ -26,7 +26,7 @@ import { Answers } from "./answers.js";
 import type { Drawing, Touch } from "./drawings.js";
 import type { Words } from "./host.js";
 import { LargeTables } from "./large-tables.js";
-import { empty, many, pairOf, set } from "./pieces.js";
+import { empty, many, pairOf, type Room, set } from "./pieces.js";
 import { Pointed } from "./pointed.js";
 import { SIDES, type Side } from "./sides.js";
 
@@ -90,7 +90,6 @@ interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
   readonly settled?: Pick<MatrixTable, "matrix" | "rowLabels" | "colLabels">;
 }
 
-type Room = Parameters<typeof empty>;
 interface Outputs {
   /** Of what the tables hold, with which the figures are described. */
   readonly name: string;
@@ -209,7 +208,8 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const beside = coordinatesOf(text, drawn.scaled.output.cols, columns);
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
     const figures = SIDES.map((side) => {
-      const [{ output: matrix }, { output }] = [drawn[side], settled[side]];
+      const { output: matrix } = drawn[side];
+      const { output } = settled[side];
       const table = say(this.common.named[side], { what: name });
       return this.matrixFigure({
         title: text.output[side],
@@ -241,11 +241,11 @@ export abstract class Figures<W extends Words> extends Answers<W> {
   /**
    * What shows an answer, and below it the progress of its study; before there is an answer, the
    * room that it will take.
-   * @param room as in `empty`
+   * @param room how high it will be
    */
   answered<E>(answer: Answer<E>, room: Room, show: (shown: Shown<E>) => unknown): unknown[] {
     return [
-      answer.result === null ? empty(...room) : show(answer as Shown<E>),
+      answer.result === null ? empty(room) : show(answer as Shown<E>),
       this.progress(answer.study),
     ];
   }
@@ -371,20 +371,21 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     }[study.progress];
     const share = study.total > 0 ? study.done / study.total : 0;
     const running = study.progress === "running";
+    const button = (word: string, press: () => void) =>
+      html`<button type="button" class="small" @click=${press}>${word}</button>`;
     // One button that stops and continues: were there two, the focus would be lost with the one
     // that goes.
-    const button =
-      study.progress === "failed"
-        ? html`<button type="button" class="small" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>`
-        : running || study.progress === "stopped"
-          ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
-            ${running ? words.stop : words.goOn}
-          </button>`
-          : nothing;
+    const pressable = () => {
+      if (study.progress === "failed") {
+        return button(page.text.problems.tryAgain, () => page.retry());
+      }
+      if (running) return button(words.stop, () => study.stop());
+      return study.progress === "stopped" ? button(words.goOn, () => study.goOn()) : nothing;
+    };
     return html`<div class="progress" data-study=${study.name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
       <progress max="1" .value=${share} aria-label=${said}></progress>
       <span>${said}</span>
-      ${button}
+      ${pressable()}
     </div>`;
   }
 

@@ -17,9 +17,18 @@ const MANY = 24;
 const FAINT = 0.05;
 const WIDEST = 11;
 
-/** The height of a row and the size of its words. */
-const rowOf = (count: number) =>
-  count <= 12 ? ([24, 14] as const) : count <= 24 ? ([22, 12.5] as const) : ([14, 10] as const);
+interface Row {
+  readonly height: number;
+  /** The size of the row's words. */
+  readonly wordSize: number;
+}
+
+/** How a row looks in a picture of so many words. */
+function rowOf(count: number): Row {
+  if (count <= 12) return { height: 24, wordSize: 14 };
+  if (count <= 24) return { height: 22, wordSize: 12.5 };
+  return { height: 14, wordSize: 10 };
+}
 
 /**
  * @param weights [n×n], a row for each query
@@ -37,7 +46,7 @@ export function linesPicture(
     const { width, palette, textWidth, boldWidth } = sketch;
     const { ink, muted } = palette;
     const color = palette[side];
-    const [pitch, size] = rowOf(words.length);
+    const { height: pitch, wordSize: size } = rowOf(words.length);
     const shares = textWidth(".00", size - 2) + 8;
     const most = Math.max(...words.map((word) => boldWidth(word, size)));
     const label = Math.min(most, width * 0.27);

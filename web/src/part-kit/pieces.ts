@@ -18,15 +18,17 @@ export const pairOf = (...figures: unknown[]): TemplateResult =>
 export const findingOf = <Text extends Rich>(told: Text, ...values: Values<Text>) =>
   html`<p class="caption spoken">${richText(told, ...values)}</p>`;
 
-/** A row of a small table: its name, and its numbers as they are and as they are written. */
-export const tableRow = (
-  name: unknown,
-  cells: readonly (readonly [value: number, written: unknown])[],
-  chosen = false,
-): TemplateResult =>
+/** A number of a small table, as it is and as it is written. */
+export interface Cell {
+  readonly value: number;
+  readonly written: unknown;
+}
+
+/** A row of a small table. */
+export const tableRow = (name: unknown, cells: readonly Cell[], chosen = false): TemplateResult =>
   html`<tr data-chosen=${chosen}>
     <th scope="row">${set(name)}</th>
-    ${cells.map(([value, written]) => html`<td data-value=${String(value)}>${set(written)}</td>`)}
+    ${cells.map(({ value, written }) => html`<td data-value=${String(value)}>${set(written)}</td>`)}
   </tr>`;
 
 /** A table of few numbers, which is always visible. */
@@ -43,13 +45,18 @@ export const smallTable = (
     <tbody>${rows}</tbody>
   </table>`;
 
-/**
- * The space for what is not there yet, so that nothing moves when it comes.
- * @param wide its height on a wide page, in CSS pixels
- * @param narrow its height on a phone
- * @param chinese the same in Chinese, whose texts take fewer lines there
- */
-export const empty = (wide = 330, narrow = wide, chinese = narrow): TemplateResult =>
+/** How high something will be that is not there yet, in CSS pixels. */
+export interface Room {
+  /** On a wide page; without it, as high as most figures. */
+  readonly wide?: number;
+  /** On a phone; without it, as high as on a wide page. */
+  readonly narrow?: number;
+  /** On a phone in Chinese, whose texts take fewer lines there. */
+  readonly chinese?: number;
+}
+
+/** The space for what is not there yet, so that nothing moves when it comes. */
+export const empty = ({ wide = 330, narrow = wide, chinese = narrow }: Room = {}): TemplateResult =>
   html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}></div>`;
 
 /** A number with narrow spaces between thousands. */

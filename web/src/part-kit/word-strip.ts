@@ -4,12 +4,19 @@ import { type Axis, type Chart, dots, linear, zip } from "../draw/marks.js";
 /** The most characters of a word. */
 const SHOWN = 14;
 
+/** A dot for each word. */
+export interface Series {
+  readonly values: ArrayLike<number>;
+  readonly color: string;
+  readonly hollow: boolean;
+}
+
 /** @param pitch the height of a row, where they are not many */
 export function wordStrip(
   words: readonly string[],
   pitch: number,
   x: Axis,
-  series: readonly (readonly [values: readonly number[], color: string, hollow: boolean])[],
+  series: readonly Series[],
 ): Chart {
   const last = words.length - 1;
   const ticks = words.map((_, i) => last - i);
@@ -19,6 +26,8 @@ export function wordStrip(
     x,
     y: linear([-0.6, last + 0.6], "", { ticks, format }),
     height: Math.max(70, Math.min(640, words.length * pitch)),
-    marks: series.map(([of, color, hollow]) => dots(zip(of, ticks), color, { hollow, radius })),
+    marks: series.map(({ values, color, hollow }) =>
+      dots(zip(values, ticks), color, { hollow, radius }),
+    ),
   };
 }

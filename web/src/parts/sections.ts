@@ -108,7 +108,8 @@ export class Sections implements PartHost {
   untranslated(): unknown {
     const { language, text, state } = this.page;
     const { view, figure } = state;
-    const subjects = view === "lessons" ? [view] : chapterOf(view) ? partsOf(view) : [view];
+    const chapter = view !== "lessons" && chapterOf(view) !== undefined;
+    const subjects = chapter ? partsOf(view) : [view];
     const complete = figure !== "" || subjects.every((each) => isTranslated(each, language));
     return complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`;
   }

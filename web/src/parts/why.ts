@@ -11,15 +11,20 @@ import { powerText } from "../text/numbers.js";
 import { say } from "../text/rich.js";
 import { displayFormulas, richText, typeset } from "../ui/rich.js";
 
+/** What dividing by d to this power does to the spread of the scores. */
+function outcomeOf({ language }: Page, exponent: number): string {
+  const { none, less, half, more } = COMMON[language].why.outcome;
+  if (exponent === 0) return none;
+  if (exponent === 0.5) return half;
+  // Of the same spread: √(1024 / 1024²ᵅ) = √d.
+  return exponent < 0.5 ? say(less, { like: Math.round(1024 ** (1 - 2 * exponent)) }) : more;
+}
+
 export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const text = COMMON[page.language].why;
   const { exponent } = page.state;
-  // Of the same spread: √(1024 / 1024²ᵅ) = √d.
-  const like = Math.round(1024 ** (1 - 2 * exponent));
-  const { none, less, half, more } = text.outcome;
-  const outcome =
-    exponent === 0 ? none : exponent < 0.5 ? say(less, { like }) : exponent > 0.5 ? more : half;
+  const outcome = outcomeOf(page, exponent);
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(
       page,

@@ -6,24 +6,26 @@ import { html, nothing, type TemplateResult } from "lit";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import type { Language, State } from "../state/state.js";
-import type { ClosingWords, Misconception } from "../text/closing.js";
+import type { ClosingWords, Misconception, MisconceptionName } from "../text/closing.js";
 import { plainText } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 import { QUESTION_TEXTS } from "./texts.js";
 
 export type Closing = Readonly<Record<Language, ClosingWords>>;
 
-/** The states that show the figures which settle what is often said, in its order. */
-export const SIGHTS: readonly Partial<State>[] = [
-  { at: "matrices" },
-  { at: "variance", sigma: 0.488, sampledim: 64 },
-  { at: "widths" },
-  { at: "gradient", open: new Set(["gradient-medians"]) },
-  { at: "training" },
-];
+/** The states that show the figures which settle what is often said. */
+export const SIGHTS: Readonly<Record<MisconceptionName, Partial<State>>> = {
+  order: { at: "matrices" },
+  variance: { at: "variance", sigma: 0.488, sampledim: 64 },
+  width: { at: "widths" },
+  gradients: { at: "gradient", open: new Set(["gradient-medians"]) },
+  training: { at: "training" },
+};
+const NAMES = Object.keys(SIGHTS) as MisconceptionName[];
 
-function misconception(page: Page, { said, answer, figure }: Misconception, i: number) {
-  const { href, go } = stateTarget(page, SIGHTS[i] ?? {});
+function misconception(page: Page, name: MisconceptionName, words: Misconception) {
+  const { said, answer, figure } = words;
+  const { href, go } = stateTarget(page, SIGHTS[name]);
   return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></li>`;
 }
 
@@ -48,7 +50,7 @@ export function closing(
     ${
       misconceptions === undefined
         ? nothing
-        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${misconceptions.map((each, i) => misconception(page, each, i))}</ul></div>`
+        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${NAMES.map((name) => misconception(page, name, misconceptions[name]))}</ul></div>`
     }
   </section>`;
 }

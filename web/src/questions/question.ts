@@ -7,6 +7,7 @@ import { ref } from "lit/directives/ref.js";
 import { computeNotice } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import type { PartName } from "../state/state.js";
+import type { en } from "../text/en/questions.js";
 import { plainText, type Rich, rich } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 import { guessOf, withGuess } from "./guesses.js";
@@ -95,6 +96,16 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
 }
 
 /**
+ * Whether the chosen answer is the right one.
+ * @param chosen undefined where the reader asked to be shown the answer
+ */
+function verdict(text: typeof en, chosen: string | undefined, right: string): Rich {
+  if (chosen === undefined) return rich(text.measured, { answer: right });
+  if (chosen === right) return rich(text.chosen, { answer: chosen });
+  return rich(text.other, { answer: chosen, measured: right });
+}
+
+/**
  * The question of a part with its answers as radio buttons.
  * @param settle null until it is measured
  */
@@ -113,13 +124,7 @@ export function choiceGroup(
   const outcome = () => {
     if (found === null || "problem" in found) return found;
     const right = words.answers[found.right] ?? "";
-    const told =
-      chosen === undefined
-        ? rich(text.measured, { answer: right })
-        : chosen === right
-          ? rich(text.chosen, { answer: chosen })
-          : rich(text.other, { answer: chosen, measured: right });
-    return [...told, text.between, ...rich(found.why)];
+    return [...verdict(text, chosen, right), text.between, ...rich(found.why)];
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow
   // root in the group.

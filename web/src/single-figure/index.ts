@@ -46,14 +46,15 @@ function unknown({ language }: Page, figure: string): TemplateResult {
   const text = TEXTS[language];
   const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];
   const given = value.slice(0, SHOWN);
-  const figures = () => PARTS.flatMap(({ name }) => figuresOf(name)).join(", ");
-  const sentence =
-    attribute === "state"
-      ? say(text.state, { text: given })
-      : attribute === "view"
-        ? say(text.view, { name: given, all: DEFINITIONS.view.words.join(", ") })
-        : say(text.unknown, { name: given, all: figures() });
-  return html`<p class="notice" role="alert">${sentence}</p>`;
+  const sentence = () => {
+    if (attribute === "state") return say(text.state, { text: given });
+    if (attribute === "view") {
+      return say(text.view, { name: given, all: DEFINITIONS.view.words.join(", ") });
+    }
+    const figures = PARTS.flatMap(({ name }) => figuresOf(name));
+    return say(text.unknown, { name: given, all: figures.join(", ") });
+  };
+  return html`<p class="notice" role="alert">${sentence()}</p>`;
 }
 
 /** @param render renders a part, whose section then holds only the figure */

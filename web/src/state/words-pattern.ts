@@ -41,12 +41,18 @@ const BETWEEN_LETTERS = "·՟״‧";
 const BETWEEN_DIGITS = ",;։،؍٬߸⁄︐︔﹐﹔，；";
 const BETWEEN_BOTH = ".'‘’․﹒＇．";
 
-/**
- * `pieces` matches a text piece by piece. Its groups: `part` of a word, which ends where no further
- * part follows at once; `apart`, a word between blanks of its writer's; `run`, at least two letters
- * for a dictionary. `characters` matches each with its marks.
- */
-function patterns() {
+interface WordPatterns {
+  /**
+   * Matches a text piece by piece. Its groups: `part` of a word, which ends where no further part
+   * follows at once; `apart`, a word between blanks of its writer's; `run`, at least two letters for
+   * a dictionary.
+   */
+  readonly pieces: RegExp;
+  /** Matches each character with its marks. */
+  readonly characters: RegExp;
+}
+
+function patterns(): WordPatterns {
   const marks = `[${MARKS}]*`;
   const between = (before: string, joining: string, after = before) =>
     `(?<=${before}${marks})[${joining}]${marks}(?=${after})`;
@@ -73,10 +79,10 @@ function patterns() {
   };
 }
 
-let made: ReturnType<typeof patterns> | undefined;
+let made: WordPatterns | undefined;
 
 /** Made when they are first needed: most sentences are plain. */
-export function wordPatterns(): ReturnType<typeof patterns> {
+export function wordPatterns(): WordPatterns {
   made ??= patterns();
   return made;
 }

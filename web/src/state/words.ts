@@ -5,8 +5,12 @@ export const MOST_WORDS = 64;
 /** In characters. No language writes longer words. */
 export const LONGEST_WORD = 100;
 
-/** `count`: of words, or of the characters of the longest. */
-export type SentenceProblem = NonNullable<ReturnType<typeof problemOf>>;
+/** Why a sentence is not taken. */
+export interface SentenceProblem {
+  readonly kind: "empty" | "no-words" | "too-many" | "too-long";
+  /** Of words, or of the characters of the longest. */
+  readonly count: number;
+}
 
 export interface Reading {
   /** The words, in Unicode normal form C, case kept. */
@@ -142,12 +146,12 @@ export function readWords(sentence: string, cuts = ""): Reading {
 export const cutsBetween = (words: readonly string[]): string =>
   segmentsOf(visible(words.join(" ")), asOneWord).cuts;
 
-function problemOf(text: string, words: readonly string[]) {
-  if (text.trim() === "") return { kind: "empty", count: 0 } as const;
-  if (words.length === 0) return { kind: "no-words", count: 0 } as const;
-  if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length } as const;
+function problemOf(text: string, words: readonly string[]): SentenceProblem | null {
+  if (text.trim() === "") return { kind: "empty", count: 0 };
+  if (words.length === 0) return { kind: "no-words", count: 0 };
+  if (words.length > MOST_WORDS) return { kind: "too-many", count: words.length };
   const count = Math.max(...words.map((word) => word.length));
-  return count > LONGEST_WORD ? ({ kind: "too-long", count } as const) : null;
+  return count > LONGEST_WORD ? { kind: "too-long", count } : null;
 }
 
 /** Words that occur more than once, each named once. */

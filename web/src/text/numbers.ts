@@ -4,7 +4,8 @@ const MINUS = "−";
 
 /** "−5.95". An infinite value is written ∞. */
 export function fixed(value: number, digits: number): string {
-  if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? `${MINUS}∞` : "–";
+  if (Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : `${MINUS}∞`;
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? MINUS + text : text;
 }
@@ -62,5 +63,6 @@ export function percent(share: number): string {
   const edge = Math.min(value, 100 - value);
   if (edge <= 0) return value <= 0 ? "0" : "100";
   if (edge < 0.01) return value < 50 ? "< 0.01" : "> 99.99";
-  return value.toFixed(edge >= 1 ? 0 : edge >= 0.1 ? 1 : 2);
+  if (edge >= 1) return value.toFixed(0);
+  return value.toFixed(edge >= 0.1 ? 1 : 2);
 }

@@ -88,6 +88,10 @@ export function foldedTable(
   if (table === null) return nothing;
   const { matrix, name } = table;
   const cut = paper && matrix.cols > FIT;
+  const tables = () => {
+    if (!filled) return nothing;
+    return cut ? partsOf(table).map(matrixTable) : matrixTable(table);
+  };
   return html`<details part="table" class="numbers">
     <summary>${typeset(summary(table))}</summary>
     <div
@@ -100,7 +104,7 @@ export function foldedTable(
       data-beside=${beside(matrix) ?? nothing}
       .style=${`--beside: ${beside(matrix) ?? ""}`}
     >
-      ${guard([matrix, name, cut, filled], () => (!filled ? nothing : cut ? partsOf(table).map(matrixTable) : matrixTable(table)))}
+      ${guard([matrix, name, cut, filled], tables)}
     </div>
   </details>`;
 }

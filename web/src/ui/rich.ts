@@ -30,8 +30,12 @@ function atom({ base, variable, sub, sup, root }: Atom): TemplateResult {
 const CLOSING = /^[，。；：、！？）」』”’…,.;:!?)\]]+/u;
 const OPENING = /[（「『“‘([−±]+$/u;
 
-/** A formula is in a list of its own. */
-type Part = string | TemplateResult | readonly [formula: TemplateResult];
+/** A formula, which stays in one line with the signs before and after it. */
+class Formula {
+  constructor(readonly content: TemplateResult) {}
+}
+
+type Part = string | TemplateResult | Formula;
 
 const signs = (sign: RegExp, part: Part = "") => typeof part === "string" && sign.exec(part);
 
@@ -44,12 +48,13 @@ const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
     const left = parts[i - 1];
     const right = parts[i + 1];
     if (typeof part === "string") {
-      const text = Array.isArray(left) ? part.replace(CLOSING, "") : part;
-      return Array.isArray(right) ? text.replace(OPENING, "") : text;
+      const text = left instanceof Formula ? part.replace(CLOSING, "") : part;
+      return right instanceof Formula ? text.replace(OPENING, "") : text;
     }
-    return Array.isArray(part)
-      ? html`<bdi class="kept">${signs(OPENING, left) || ""}${part}${signs(CLOSING, right) || ""}</bdi>`
-      : (part as TemplateResult);
+    if (!(part instanceof Formula)) return part;
+    const before = signs(OPENING, left) || "";
+    const after = signs(CLOSING, right) || "";
+    return html`<bdi class="kept">${before}${part.content}${after}</bdi>`;
   });
 
 /** A power of a number is in the font of the text around it, like the rest of the number. */
@@ -61,8 +66,10 @@ const pieces = (text: string): Part[] =>
     if (typeof piece === "string") return piece;
     return isNumber(piece)
       ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)
-      : [[html`<math><mrow>${piece.map(atom)}</mrow></math>`]];
+      : new Formula(html`<math><mrow>${piece.map(atom)}</mrow></math>`);
   });
+
+const contentOf = (part: Part) => (part instanceof Formula ? part.content : part);
 
 /** A derivative of one letter by another, which stays in one line. */
 const DERIVATIVE = /(‖?∂\p{L}\/∂\p{L}‖?)/u;
@@ -70,7 +77,9 @@ const DERIVATIVE = /(‖?∂\p{L}\/∂\p{L}‖?)/u;
 const parts = (text: string): Part[] =>
   text
     .split(DERIVATIVE)
-    .flatMap((some, i): Part[] => (i % 2 === 1 ? [[html`${pieces(some).flat()}`]] : pieces(some)));
+    .flatMap((some, i): Part | Part[] =>
+      i % 2 === 1 ? new Formula(html`${pieces(some).map(contentOf)}`) : pieces(some),
+    );
 
 /** A text with its values and its mathematics set. Not for readers' words. */
 export const typeset = <Text extends string>(
@@ -81,7 +90,7 @@ export const typeset = <Text extends string>(
 function span(part: Span): Part | Part[] {
   if (typeof part === "string") return parts(part);
   const { kind, text } = part;
-  if (kind === "math") return [[formula(text)]];
+  if (kind === "math") return new Formula(formula(text));
   if (kind === "word") return html`<b class="word"><bdi>${text}</bdi></b>`;
   if (kind === "code") return html`<code>${text}</code>`;
   return html`<strong class=${kind === "strong" ? nothing : kind}>${typeset(text)}</strong>`;

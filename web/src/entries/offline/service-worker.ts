@@ -53,9 +53,10 @@ function documentAt({ origin, pathname }: URL): string | undefined {
 /** The name of a file in assets/, and the hash that follows it in the list of a service worker. */
 const NAMED = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
 
-async function namedIn(response: Response): Promise<[name: string, integrity: string][]> {
+/** The files that a document or a service worker names: for each its hash, "" where it has none. */
+async function namedIn(response: Response): Promise<Map<string, string>> {
   const found = (await response.text()).matchAll(NAMED);
-  return [...found].map(([, name = "", integrity = ""]) => [name, integrity]);
+  return new Map([...found].map(([, name = "", integrity = ""]) => [name, integrity]));
 }
 
 /**
@@ -66,8 +67,8 @@ async function namedIn(response: Response): Promise<[name: string, integrity: st
 async function isWhole(page: Response): Promise<boolean> {
   const named = await namedIn(page);
   // Not this page, but that of a site in maintenance, or of another site at its address.
-  if (named.length === 0) return false;
-  if (named.every(([name]) => version.getCacheKeyForURL(name) !== undefined)) return true;
+  if (named.size === 0) return false;
+  if ([...named.keys()].every((name) => version.getCacheKeyForURL(name) !== undefined)) return true;
   const listed = await namedIn(await fetch("service-worker.js", { cache: "no-cache" }));
   const cache = await caches.open(version.strategy.cacheName);
   const fetched = [...new Map([...named, ...listed])].map(async ([name, integrity]) => {

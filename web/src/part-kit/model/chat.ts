@@ -34,9 +34,8 @@ export function chatOf(view: View): ChatSession {
 export const laneName = (
   { common: { legend } }: View,
   { exponent, insideWeights }: LaneSettings,
-) =>
-  insideWeights
-    ? legend.inside
-    : exponent === 0
-      ? legend.unscaled
-      : say(legend.divided, { by: powerText("64", exponent) });
+) => {
+  if (insideWeights) return legend.inside;
+  if (exponent === 0) return legend.unscaled;
+  return say(legend.divided, { by: powerText("64", exponent) });
+};

@@ -46,14 +46,14 @@ export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<Curve, "xs
   return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);
 }
 
-const KEYS: Record<string, readonly [along: number, up: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
+const STEPS: Readonly<Record<string, { readonly right: number; readonly up: number }>> = {
+  ArrowLeft: { right: -1, up: 0 },
+  ArrowRight: { right: 1, up: 0 },
+  ArrowUp: { right: 0, up: 1 },
+  ArrowDown: { right: 0, up: -1 },
 };
-/** What an arrow key moves the curve by. */
-const STEP = 2 / 35;
+/** How far an arrow key moves the curve up or down. */
+const HEIGHT_STEP = 2 / 35;
 
 /** What is drawn and not yet an answer. */
 class Pad {
@@ -138,12 +138,12 @@ export function padGroup<W extends Words>(
   };
   const keydown = (event: KeyboardEvent) => {
     if (modified(event)) return;
-    const step = KEYS[event.key];
+    const step = STEPS[event.key];
     if (step !== undefined) {
-      const [along, by] = step;
-      pad.cursor = Math.min(count - 1, Math.max(1, cursor + along));
-      const moved = (heights[cursor] ?? 0) + by * STEP;
-      if (by !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height: moved });
+      const { right, up } = step;
+      pad.cursor = Math.min(count - 1, Math.max(1, cursor + right));
+      const moved = (heights[cursor] ?? 0) + up * HEIGHT_STEP;
+      if (up !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height: moved });
       view.changed();
     } else if (event.key === "Enter" && drawing) commit();
     else return;

@@ -19,82 +19,131 @@ export type Bug = (typeof BUGS)[number];
 /** What a mistake does to the weights. */
 export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
 
-/**
- * A piece of PyTorch.
- * @param effect what its mistake does, and `other` what it might do besides flat and sharp weights
- * @param wrong the lines with the mistake, from 0: in two of the pieces either of two lines may be
- *   mended
- * @param right what stands in place of the first of them, or nothing
- * @param code a line each
- */
-const piece = (
-  effect: Effect,
-  other: Effect,
-  wrong: readonly number[],
-  right: string,
-  code: readonly string[],
-) => ({ effect, effects: ["flat", "sharp", other] as const, wrong, right, code });
+/** A piece of PyTorch with a mistake. */
+interface Piece {
+  readonly effect: Effect;
+  /** What the mistake might do besides flat and sharp weights. */
+  readonly other: Effect;
+  /** The lines with the mistake, from 0: where there are two, either of them may be mended. */
+  readonly wrong: readonly number[];
+  /** What stands in place of the first wrong line; "" where that line goes. */
+  readonly right: string;
+  /** The lines. */
+  readonly code: readonly string[];
+}
 
-export const PIECES: Readonly<Record<Bug, ReturnType<typeof piece>>> = {
-  width: piece("flat", "small", [1], "scores = scores / math.sqrt(d_model // h)", [
-    "scores = q @ k.transpose(-2, -1)",
-    "scores = scores / math.sqrt(d_model)",
-    "weights = scores.softmax(dim=-1)",
-    "heads = weights @ v",
-    "return heads.transpose(0, 1).flatten(1)",
-  ]),
-  after: piece("small", "small", [2], "scores = scores / math.sqrt(d)  # before softmax", [
-    "scores = q @ k.transpose(-2, -1)",
-    "weights = scores.softmax(dim=-1)",
-    "weights = weights / math.sqrt(d)",
-    "return weights @ v",
-  ]),
-  twice: piece("flat", "leak", [1, 2], "", [
-    "q, k, v = w_q(x), w_k(x), w_v(x)",
-    "q = q / math.sqrt(d)",
-    "return F.scaled_dot_product_attention(q, k, v)",
-  ]),
-  both: piece("flat", "small", [0, 1], "q = w_q(x)", [
-    "q = w_q(x) / math.sqrt(d)",
-    "k = w_k(x) / math.sqrt(d)",
-    "scores = q @ k.transpose(-2, -1)",
-    "weights = scores.softmax(dim=-1)",
-    "return weights @ w_v(x)",
-  ]),
-  masked: piece("leak", "leak", [3], "scores = scores.masked_fill(future, -math.inf)", [
-    "scores = q @ k.transpose(-2, -1)",
-    "scores = scores / math.sqrt(d)",
-    "future = torch.ones(n, n).triu(1).bool()",
-    "scores = scores.masked_fill(future, 0.0)",
-    "weights = scores.softmax(dim=-1)",
-    "return weights @ v",
-  ]),
-  length: piece("depends", "depends", [0], "scale = 1 / math.sqrt(q.size(-1))", [
-    "scale = 1 / math.sqrt(q.size(-2))",
-    "scores = scale * (q @ k.transpose(-2, -1))",
-    "weights = scores.softmax(dim=-1)",
-    "return weights @ v",
-  ]),
+export const PIECES: Readonly<Record<Bug, Piece>> = {
+  width: {
+    effect: "flat",
+    other: "small",
+    wrong: [1],
+    right: "scores = scores / math.sqrt(d_model // h)",
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "scores = scores / math.sqrt(d_model)",
+      "weights = scores.softmax(dim=-1)",
+      "heads = weights @ v",
+      "return heads.transpose(0, 1).flatten(1)",
+    ],
+  },
+  after: {
+    effect: "small",
+    other: "small",
+    wrong: [2],
+    right: "scores = scores / math.sqrt(d)  # before softmax",
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "weights = scores.softmax(dim=-1)",
+      "weights = weights / math.sqrt(d)",
+      "return weights @ v",
+    ],
+  },
+  twice: {
+    effect: "flat",
+    other: "leak",
+    wrong: [1, 2],
+    right: "",
+    code: [
+      "q, k, v = w_q(x), w_k(x), w_v(x)",
+      "q = q / math.sqrt(d)",
+      "return F.scaled_dot_product_attention(q, k, v)",
+    ],
+  },
+  both: {
+    effect: "flat",
+    other: "small",
+    wrong: [0, 1],
+    right: "q = w_q(x)",
+    code: [
+      "q = w_q(x) / math.sqrt(d)",
+      "k = w_k(x) / math.sqrt(d)",
+      "scores = q @ k.transpose(-2, -1)",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ w_v(x)",
+    ],
+  },
+  masked: {
+    effect: "leak",
+    other: "leak",
+    wrong: [3],
+    right: "scores = scores.masked_fill(future, -math.inf)",
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "scores = scores / math.sqrt(d)",
+      "future = torch.ones(n, n).triu(1).bool()",
+      "scores = scores.masked_fill(future, 0.0)",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+  },
+  length: {
+    effect: "depends",
+    other: "depends",
+    wrong: [0],
+    right: "scale = 1 / math.sqrt(q.size(-1))",
+    code: [
+      "scale = 1 / math.sqrt(q.size(-2))",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+  },
 };
+
+/** What the reader chooses from. */
+export const effectsOf = ({ other }: Piece) => ["flat", "sharp", other] as const;
 
 /** The heads of the piece that splits the model into heads, where d allows. */
 const HEADS = 8;
 
-/** With a mistake, or without: each measure by rows. */
-export type Version = ReturnType<typeof versionOf>;
-export type BugResult = ReturnType<typeof bugOf>;
+interface Measures {
+  /** Of each row divided by its sum, in nats. */
+  readonly entropy: Float64Array;
+  /** The largest weight of each row. */
+  readonly peak: Float64Array;
+  /** ‖∂y/∂q‖_F of each row. */
+  readonly gradient: Float64Array;
+  /** The share of the queries that supply the gradient. */
+  readonly share: number;
+}
+
+/** The attention with a mistake, or without. */
+export interface Version extends Measures {
+  /** [n×n] */
+  readonly weights: Matrix;
+  /** Of each row. */
+  readonly sum: Float64Array;
+}
+
+export interface BugResult {
+  readonly words: readonly string[];
+  readonly wrong: Version;
+  readonly right: Version;
+}
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-/**
- * @param weights [n×n]
- * @param measures the entropy is that of the row divided by its sum, in nats, the gradient
- * ‖∂y/∂q‖_F, the share that of the queries that supply it
- */
-function versionOf(
-  weights: Matrix,
-  measures: Record<"entropy" | "peak" | "gradient", Float64Array> & { readonly share: number },
-) {
+function versionOf(weights: Matrix, measures: Measures): Version {
   const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((all, one) => all + one, 0));
   return { ...measures, weights, sum };
 }
@@ -128,7 +177,10 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
   return versionOf({ rows: n, cols: n, data }, measures);
 }
 
-export function bugOf(engine: Engine, { attention, bug }: Pick<Asked, "attention" | "bug">) {
+export function bugOf(
+  engine: Engine,
+  { attention, bug }: Pick<Asked, "attention" | "bug">,
+): BugResult {
   const { dim, words } = attention;
   const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
   const vectors = sentenceVectors(engine, attention, 1);

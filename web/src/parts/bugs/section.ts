@@ -19,33 +19,53 @@ import { rich, say } from "../../text/rich.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { Bug, BugResult, Effect, Version } from "./experiments.js";
-import { BUGS, bugs as experiment, PIECES, race, racedFor, rateOf, TASK } from "./experiments.js";
+import {
+  BUGS,
+  effectsOf,
+  bugs as experiment,
+  PIECES,
+  race,
+  racedFor,
+  rateOf,
+  TASK,
+} from "./experiments.js";
 
 type View = PartView<typeof en>;
 
 const SIDES = ["wrong", "right"] as const;
 
-/** The line that was chosen, from 0; the effect; and whether the reader asked for the answer. */
-const NONE = { line: null as number | null, effect: null as Effect | null, shown: false };
+/** What the reader has answered. */
+interface Answer {
+  /** The line that was chosen, from 0. */
+  readonly line: number | null;
+  readonly effect: Effect | null;
+  /** Whether the reader asked for the answer. */
+  readonly shown: boolean;
+}
 
-/**
- * What the reader has answered: of the piece on screen alone, since another piece is another
- * question.
- */
-function quizOf(view: View) {
+const NONE: Answer = { line: null, effect: null, shown: false };
+
+interface Quiz extends Answer {
+  /** Whether the line is one with the mistake. */
+  readonly found: boolean;
+  /** Whether both questions have an answer, right or wrong in the second one. */
+  readonly complete: boolean;
+  set(answer: Partial<Answer>): void;
+}
+
+/** The quiz of the piece on screen alone, since another piece is another question. */
+function quizOf(view: View): Quiz {
   const { bug } = view.state;
   const kept = view.shared("bugs", () => ({ bug, ...NONE }));
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
   const { line, effect, shown } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
-  const set = (answer: Partial<typeof NONE>): void => {
+  const set = (answer: Partial<Answer>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
   };
-  // Complete: both questions have an answer, right or wrong in the second one.
   return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
 }
-type Quiz = ReturnType<typeof quizOf>;
 
 /** The pieces are called by their numbers. */
 const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
@@ -54,7 +74,8 @@ const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as R
 function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
   const { wrong } = PIECES[view.state.bug];
   const revealed = quiz.complete || quiz.found;
-  const kind = revealed && wrong.includes(line) ? "mistake" : quiz.line === line ? "tried" : "";
+  let kind = quiz.line === line ? "tried" : "";
+  if (revealed && wrong.includes(line)) kind = "mistake";
   return html`<label class=${kind}>
     <input
       type="radio"
@@ -70,8 +91,9 @@ function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateR
 function question(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
   const { bug } = state;
-  const { code, right, effects } = PIECES[bug];
-  const verdict = quiz.line === null ? "" : quiz.found ? text.quiz.found : text.quiz.missed;
+  const { code, right, effect: effectOfMistake } = PIECES[bug];
+  const judgement = quiz.found ? text.quiz.found : text.quiz.missed;
+  const verdict = quiz.line === null ? "" : judgement;
   const legend = `${text.quiz.name} ${NUMBERS[bug]}`;
   return html`<div class="quiz" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
     <p>${richText(text.given[bug])}</p>
@@ -88,7 +110,9 @@ function question(view: View, quiz: Quiz): TemplateResult {
             name: view.idOf("effect"),
             label: text.quiz.effect,
             value: quiz.effect ?? "",
-            options: effects.map((effect) => [effect, text.effects[effect]] as const),
+            options: effectsOf(PIECES[bug]).map(
+              (effect) => [effect, text.effects[effect]] as const,
+            ),
             choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
           })
         : nothing
@@ -96,7 +120,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
     ${
       quiz.complete
         ? html`<div class="answer" role="status">
-            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === PIECES[bug].effect ? text.quiz.right : text.quiz.wrong)}</strong></p>`}
+            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === effectOfMistake ? text.quiz.right : text.quiz.wrong)}</strong></p>`}
             <p>${richText(text.told[bug])}</p>
             ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
           </div>`
@@ -181,12 +205,12 @@ function numbers(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
   const row = (side: (typeof SIDES)[number]) => {
     const { entropy, peak, sum, gradient, share }: Version = result[side];
-    const cells: (readonly [number, string])[] = [
-      [mean(entropy), fixed(mean(entropy), 2)],
-      [mean(peak), weight(mean(peak))],
-      [mean(sum), fixed(mean(sum), 2)],
-      [mean(gradient), significant(mean(gradient), 2)],
-      [share, weight(share)],
+    const cells = [
+      { value: mean(entropy), written: fixed(mean(entropy), 2) },
+      { value: mean(peak), written: weight(mean(peak)) },
+      { value: mean(sum), written: fixed(mean(sum), 2) },
+      { value: mean(gradient), written: significant(mean(gradient), 2) },
+      { value: share, written: weight(share) },
     ];
     return tableRow(sides[side], cells);
   };
@@ -231,12 +255,14 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     of: shown,
     chart,
     note: html`${richText(finding)} ${richText((request.bug === state.bug && words.honest[request.bug as "width"]) || words.other)}`,
-    tables: () => [
-      words.step,
-      steps,
-      SIDES.flatMap((side) => [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`)),
-      SIDES.flatMap((side) => [result[side].loss, result[side].right]),
-    ],
+    tables: () => ({
+      corner: words.step,
+      rows: steps,
+      columns: SIDES.flatMap((side) =>
+        [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`),
+      ),
+      values: SIDES.flatMap((side) => [result[side].loss, result[side].right]),
+    }),
   });
 }
 
@@ -249,7 +275,7 @@ function content(view: View): unknown[] {
   const { bug } = state;
   const shown = view.answer(experiment);
   const effect = [
-    view.answered(shown, [360], (known) => weights(view, known)),
+    view.answered(shown, { wide: 360 }, (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
   ];
   // On paper, and for a figure alone, nobody is asked.
@@ -259,7 +285,7 @@ function content(view: View): unknown[] {
     question(view, quiz),
     told ? effect : view.progress(shown.study),
     view.fold("bugs-race", text.race.fold, () =>
-      view.answered(view.answer(race, { bug: racedFor(bug) }), [320], (known) =>
+      view.answered(view.answer(race, { bug: racedFor(bug) }), { wide: 320 }, (known) =>
         raceFigure(view, known),
       ),
     ),

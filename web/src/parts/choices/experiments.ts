@@ -4,7 +4,7 @@
  */
 import { sideBySide } from "../../attention/matrices.js";
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, SampledRule } from "../../engine/api.js";
+import type { Engine, Matrix, RuleStatistics, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow, overDraws } from "../../experiments/experiment.js";
 import { keys } from "../../keys/choices.js";
@@ -53,31 +53,39 @@ export function ruleOf(
 const times = (matrix: Matrix, factor: number): Matrix =>
   factor === 1 ? matrix : { ...matrix, data: matrix.data.map((entry) => entry * factor) };
 
-export type RulesResult = ReturnType<typeof rulesOf>;
+/** The head under one rule. */
+export interface Ruled extends Omit<RuleStatistics, "largest" | "gradient"> {
+  /** [n×n] */
+  readonly weights: Matrix;
+  /** The largest logit of all rows. */
+  readonly logit: number;
+  /** The median of ‖∂y/∂q‖ over the queries. */
+  readonly gradient: number;
+}
+
+export type RulesResult = Readonly<Record<RuleName, Ruled>>;
 
 /** @param request the d of the sentence is d_model, of which `ruleheads` is a divisor */
 export function rulesOf(
   engine: Engine,
   request: Pick<Asked, "attention" | "ruleheads" | "wsize"> & Factors,
-) {
+): RulesResult {
   const { attention, ruleheads: heads, wsize } = request;
   const head = attention.dim / heads;
   const vectors = sentenceVectors(engine, attention, 1);
   const queries = times(firstColumns(vectors.queries, head), wsize);
   const asked = times(firstColumns(vectors.keys, head), wsize);
   const root = engine.scoreDivisor(head, 0.5);
-  const ruled = (rule: RuleName) => {
+  const ruled = (rule: RuleName): Ruled => {
     const options = ruleOf(engine, rule, { head, heads }, request);
     const asking = rule === "initialisation" ? times(queries, 1 / root) : queries;
     const outputs = ["weights"] as const;
     const { weights } = engine.attention(asking, asked, asked, { ...options, outputs });
     const { largest, gradient, ...own } = engine.ruleStatistics(asking, asked, options);
     const [median = 0] = engine.quantiles(gradient, [0.5]);
-    // Of all rows the largest logit, and the median of ‖∂y/∂q‖ over the queries.
     return { ...own, weights, logit: Math.max(...largest), gradient: median };
   };
-  const all = RULES.map((rule) => [rule, ruled(rule)]);
-  return Object.fromEntries(all) as Record<RuleName, ReturnType<typeof ruled>>;
+  return Object.fromEntries(RULES.map((rule) => [rule, ruled(rule)])) as Record<RuleName, Ruled>;
 }
 
 export const rules = experiment(

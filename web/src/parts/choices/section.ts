@@ -15,7 +15,7 @@ import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
-import type { RuleName, RulesResult } from "./experiments.js";
+import type { Ruled, RuleName } from "./experiments.js";
 import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
 
 type View = PartView<typeof en>;
@@ -126,11 +126,11 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
     deps: [result, reached, lit],
     chart,
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
-    tables: view.table("against", title, [result, reached], () => [
-      text.controls.axes[axis],
-      values,
+    tables: view.table("against", title, [result, reached], () => ({
+      corner: text.controls.axes[axis],
+      rows: values,
       ...view.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
-    ]),
+    })),
   });
 }
 
@@ -147,7 +147,7 @@ function againstDraws(view: View, lit: RuleName): TemplateResult {
       view.sliderField("rulekeys", words.keys, { step: 1, log: true }),
       view.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${view.answered(shown, [420, 480], (drawn) => againstFigure(view, drawn, lit))}
+    ${view.answered(shown, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
 
@@ -159,7 +159,7 @@ const pointedOf = (view: View) =>
 const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
 
 /** The numbers of a rule, in the order of the columns of its table. */
-const numbersOf = ({ entropy, peak, logit, gradient, share }: RulesResult[RuleName]) =>
+const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) =>
   Object.entries({ entropy: mean(entropy), largest: mean(peak), logit, gradient, share });
 
 /** The room of an outline at the edges. */
@@ -169,6 +169,12 @@ const LARGEST = 132;
 /** The name above a matrix, and the number below it. */
 const NAME = 24;
 const LINE = 30;
+
+/** How many matrices stand side by side in a picture of this width. */
+function columnsIn(width: number): number {
+  if (width < 480) return 3;
+  return width < 840 ? 5 : RULES.length;
+}
 
 /**
  * The first head under every rule as small matrices on one scale, with the mean largest weight of
@@ -195,7 +201,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     at: lit,
     picture: sketched((sketch) => {
       const { width, palette } = sketch;
-      const columns = width < 480 ? 3 : width < 840 ? 5 : RULES.length;
+      const columns = columnsIn(width);
       const room = (width - 2 * EDGE - (columns - 1) * GAP) / columns;
       const size = Math.floor(Math.min(LARGEST, room));
       const step = (width - 2 * EDGE - size) / (columns - 1);
@@ -221,12 +227,12 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     note: text.thumbs.note,
     // The page shows it unfolded, below.
     tableElsewhere: true,
-    tables: view.table("rules", caption, [result], () => [
+    tables: view.table("rules", caption, [result], () => ({
       corner,
-      RULES.map((rule) => names[rule]),
+      rows: RULES.map((rule) => names[rule]),
       columns,
-      columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
-    ]),
+      values: columns.map((_, i) => RULES.map((rule) => numbersOf(result[rule])[i]?.[1] ?? 0)),
+    })),
   });
 }
 
@@ -302,7 +308,7 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.answered(shown, [420, 760], (known) => thumbs(view, known, lit)),
+    view.answered(shown, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
     shown.result && [
       finding(view, shown, lit),
       html`<div class="three-figures beside">

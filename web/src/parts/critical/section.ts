@@ -23,15 +23,20 @@ import { criticalSpread, frozenParticipation, map as mapOfRows, means } from "./
  */
 function edgesOf(centres: readonly number[]): number[] {
   const between = centres.slice(1).map((centre, i) => Math.sqrt(centre * (centres[i] ?? 1)));
-  const [first = 1, last = 1] = [centres[0], centres.at(-1)];
+  const first = centres[0] ?? 1;
+  const last = centres.at(-1) ?? 1;
   return [first ** 2 / (between[0] ?? 1), ...between, last ** 2 / (between.at(-1) ?? 1)];
 }
 const X_EDGES = edgesOf(DIMS);
 const Y_EDGES = edgesOf(COUNTS);
 
-type Cell = ReturnType<typeof cellOf>;
+interface Cell {
+  readonly dim: number;
+  readonly keys: number;
+}
+
 const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
-function cellOf(id: string) {
+function cellOf(id: string): Cell {
   const [dim = 0, keys = 0] = id.split(" ").map(Number);
   return { dim, keys };
 }
@@ -140,7 +145,10 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
       const ys = Y_EDGES.map(toY);
       const areas = DIMS.flatMap((dim, i) =>
         COUNTS.map((keys, j) => {
-          const [x = 0, right = 0, bottom = 0, y = 0] = [xs[i], xs[i + 1], ys[j], ys[j + 1]];
+          const x = xs[i] ?? 0;
+          const right = xs[i + 1] ?? 0;
+          const bottom = ys[j] ?? 0;
+          const y = ys[j + 1] ?? 0;
           return { id: cellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
         }),
       );
@@ -150,12 +158,12 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     events: pointed,
     at: cellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
-    tables: view.table("map", map.table, [result], () => [
-      common.keys,
-      COUNTS,
-      DIMS.map((dim) => `d = ${dim}`),
-      DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
-    ]),
+    tables: view.table("map", map.table, [result], () => ({
+      corner: common.keys,
+      rows: COUNTS,
+      columns: DIMS.map((dim) => `d = ${dim}`),
+      values: DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
+    })),
   })}
   ${finding(view, result, cell)}`;
 }
@@ -198,12 +206,17 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
           ...formula.map((of) => line(zip(COUNTS, of), ink, { width: 1.25, dash: [6, 3] })),
         ],
       }),
-      tables: () => [
-        common.keys,
-        COUNTS,
-        [statistics.low, statistics.mean, statistics.high, ...formula.map(() => "1 − 1/(2 ln n)")],
-        [summaries.low, summaries.mean, summaries.high, ...formula],
-      ],
+      tables: () => ({
+        corner: common.keys,
+        rows: COUNTS,
+        columns: [
+          statistics.low,
+          statistics.mean,
+          statistics.high,
+          ...formula.map(() => "1 − 1/(2 ln n)"),
+        ],
+        values: [summaries.low, summaries.mean, summaries.high, ...formula],
+      }),
     }),
   );
   return html`<div class="pair-of-figures">${drawn}</div>
@@ -216,7 +229,9 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
  */
 const meansOfRows = (view: View): unknown[] => [
   view.prose(paragraphs([view.text.means.text])),
-  view.answered(view.answer(means), [330, 620], (shown) => meansFigures(view, shown)),
+  view.answered(view.answer(means), { wide: 330, narrow: 620 }, (shown) =>
+    meansFigures(view, shown),
+  ),
 ];
 
 function content(view: View): unknown[] {
@@ -228,7 +243,7 @@ function content(view: View): unknown[] {
       view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
       view.field("drawseed", common.controls.drawseed),
     ),
-    view.answered(shown, [640, 700], (drawn) => mapFigure(view, drawn)),
+    view.answered(shown, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
     shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
     view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];

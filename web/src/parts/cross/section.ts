@@ -116,10 +116,20 @@ export function crossRequest(state: State, words: readonly string[], second: rea
   return { ...request, keyWords: SECOND_WORDS, vectors };
 }
 
-type Pair = ReturnType<typeof twoSentences>;
+/** The attention of the reader's sentence on a second one. */
+interface Pair {
+  /** The newest answer. */
+  readonly latest: LatestAttention;
+  readonly second: SecondSentence;
+  /** The cell of the answer that is pointed at. */
+  readonly pointer: Pointing;
+  /** Whether an answer has come, or will not come. */
+  readonly answered: boolean;
+  ask(): void;
+  end(): void;
+}
 
-/** The newest answer, and the cell of it that is pointed at. */
-function twoSentences({ changed, page }: View) {
+function twoSentences({ changed, page }: View): Pair {
   const latest = new LatestAttention(changed);
   latest.start();
   const second = new SecondSentence();

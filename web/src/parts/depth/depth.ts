@@ -94,7 +94,8 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
   const divisor = engine.scoreDivisor(dim / heads, exponent);
   const first = stackInput(engine, attention).sum;
   const options = { heads, norm, activation, outputs: ["output"] } as const;
-  let [divides, drawn]: [Matrix, Matrix] = [first, first];
+  let divides = first;
+  let drawn = first;
   for (let i = 0; i < layers; i += 1) {
     const run = (x: Matrix, queryFactor: number, scale: number) => {
       const of = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
@@ -103,7 +104,8 @@ export const moved = layerExperiment("depth/moved", MODEL, function* (engine, re
       const layer = { ...engine.drawLayer(of), bq };
       return engine.encoder({ x, layers: [layer], scale, ...options }).output;
     };
-    [divides, drawn] = [run(divides, 1, 1 / divisor), run(drawn, 1 / divisor, 1)];
+    divides = run(divides, 1, 1 / divisor);
+    drawn = run(drawn, 1 / divisor, 1);
     const data = divides.data.map((value, entry) => value - (drawn.data[entry] ?? 0));
     const difference = largestOf(data);
     const largest = largestOf(divides.data);

@@ -81,11 +81,11 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
         }),
       ],
     }),
-    tables: () => [
-      text.axis,
-      layers,
+    tables: () => ({
+      corner: text.axis,
+      rows: layers,
       ...view.summaryColumns(Object.values(view.sideNames()), sides, STATISTICS),
-    ],
+    }),
   });
 }
 
@@ -157,7 +157,7 @@ function content(view: View): unknown[] {
   const hues = view.legend();
   return [
     controls,
-    view.answered(shown, [], (drawn) => [
+    view.answered(shown, {}, (drawn) => [
       pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
       hues,

@@ -64,7 +64,7 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
       const columns = measure === "change" ? steps : DIMS.map(String);
       const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
-      return [text.corner, EXPONENTS, columns, values];
+      return { corner: text.corner, rows: EXPONENTS, columns, values };
     }),
   };
 }
@@ -146,10 +146,18 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const title = text.controls.measures[quantity];
   const most = quantity === "peak" ? 1.03 : Math.log(of.request.keys) * 1.05;
   const curve = ({ scaled, unscaled, ink, muted }: Palette, exponent: number) => {
-    const other = exponent === chosen ? ink : muted;
+    let color = muted;
+    let width = 1.5;
+    if (exponent === chosen) {
+      color = ink;
+      width = 2.75;
+    }
+    if (exponent === 0) color = unscaled;
     const half = exponent === 0.5;
-    const color = half ? scaled : exponent === 0 ? unscaled : other;
-    const width = half ? 3.5 : exponent === chosen ? 2.75 : 1.5;
+    if (half) {
+      color = scaled;
+      width = 3.5;
+    }
     const label = half ? "½" : String(exponent);
     const style = { width, label, bold: half || exponent === chosen };
     return line(zip(DIMS, rows[EXPONENTS.indexOf(exponent)] ?? []), color, style);
@@ -214,7 +222,9 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
   const grown = (lane: Lane) =>
     ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
-  const [root, logarithmic, level] = [grown("root"), grown("logarithmic"), grown("level")];
+  const root = grown("root");
+  const logarithmic = grown("logarithmic");
+  const level = grown("level");
   const measured = rich(text.measured, { root, logarithmic, level, from: least, to: most });
   return view.figure({
     name: "growth",
@@ -229,8 +239,13 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     tables: view.table("growth", text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);
       const of = LANES.map((lane) => lanes[lane]);
-      const [names, columns] = view.summaryColumns(called, of, ["low", "median", "high"]);
-      return [view.common.keys, COUNTS, [...names, "ln n"], [...columns, uniform]];
+      const summaries = view.summaryColumns(called, of, ["low", "median", "high"]);
+      return {
+        corner: view.common.keys,
+        rows: COUNTS,
+        columns: [...summaries.columns, "ln n"],
+        values: [...summaries.values, uniform],
+      };
     }),
   });
 }
@@ -240,7 +255,7 @@ function growthOfEntropy(view: View): TemplateResult {
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
     ${view.prose(paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${view.answered(view.answer(growth), [], (shown) => growthFigure(view, shown))}
+    ${view.answered(view.answer(growth), {}, (shown) => growthFigure(view, shown))}
   </div>`;
 }
 
@@ -279,13 +294,15 @@ function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
     if (reduced === undefined) return nothing;
     const { overflowed, largestDifference, largestRelative } = reduced;
     const finite = reduced.logits.data.length - overflowed;
-    const of = (value: string) =>
-      finite === 0 ? "—" : overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
+    const ofFinite = (value: string) => {
+      if (finite === 0) return "—";
+      return overflowed > 0 ? say(text.finiteOnly, { value, count: finite }) : value;
+    };
     const cells = [
-      [overflowed, String(overflowed)],
-      [largestDifference, of(significant(largestDifference, 3))],
-      [largestRelative, of(significant(largestRelative, 2))],
-    ] as const;
+      { value: overflowed, written: String(overflowed) },
+      { value: largestDifference, written: ofFinite(significant(largestDifference, 3)) },
+      { value: largestRelative, written: ofFinite(significant(largestRelative, 2)) },
+    ];
     return tableRow(text.controls.places[place], cells, place === view.state.place);
   };
   return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
@@ -323,7 +340,7 @@ function placesOfTheRoot(view: View): TemplateResult {
     )}
     ${
       shown.result === null || chosen === undefined
-        ? empty(160)
+        ? empty({ wide: 160 })
         : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
           ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
@@ -341,7 +358,7 @@ function content(view: View): unknown[] {
       view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
     shown.result === null || engine === null
-      ? [empty(549, 635, 594), view.progress(shown.study)]
+      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress(shown.study)]
       : [
           mapFigure(view, engine, shown),
           view.progress(shown.study),

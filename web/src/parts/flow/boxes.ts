@@ -2,6 +2,7 @@
  * What of the boxes is shown: of which models, which box is open and how it is called, and the
  * words that are followed through all.
  */
+import type { Highlight } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import { BOXES, type Box } from "../../keys/flow.js";
@@ -99,36 +100,48 @@ export function mostOf({ halves, box, layer, head, follow }: Open) {
 
 /** The key of the word that is followed in a box. */
 const keyOf = (box: Box) => (isEncoder(box) ? "query" : "secondword");
-type Follow = ReturnType<typeof followIn>;
+
+interface FollowedRow extends FigureEvents<Cell> {
+  readonly highlight: Highlight;
+}
+
+interface Follow {
+  /** The followed one of `count` words that are the rows of a box, from 0. */
+  of(box: Box, count: number): number;
+  /**
+   * The events of the diagram: words, layers and heads are areas "query:1", "secondword:1",
+   * "layer:1", "attention:1"; a box has its name.
+   */
+  readonly diagram: FigureEvents<string>;
+  /**
+   * Of a matrix whose rows are words: the followed row, and the events.
+   * @param col the column in the light
+   */
+  rows(box: Box, count: number, col: (row: number) => number): FollowedRow;
+}
 
 /** @param name by which what is pointed at is kept */
-export function followIn(view: PartView, name: string) {
+export function followIn(view: PartView, name: string): Follow {
   const pointed = view.pointed(name, (id) => {
     const [what = "", number] = id.split(":");
     const box = BOXES.find((one) => one === what);
     const chosen = number && { [box ? "head" : what]: Number(number) };
     view.page.set({ ...(box && { box }), ...chosen });
   });
-  /** The followed one of `count` words that are the rows of a box, from 0. */
   const of = (box: Box, count: number): number => {
     const key = keyOf(box);
     const [what, number] = pointed.at?.split(":") ?? [];
     return Math.min(what === key ? Number(number) : view.state[key], count) - 1;
   };
   const isWord = (id: string | null) => /^(query|secondword):/.test(id ?? "");
-  /**
-   * Of the diagram: words, layers and heads are areas "query:1", "secondword:1", "layer:1",
-   * "attention:1"; a box has its name.
-   */
   const diagram: FigureEvents<string> = {
     point: (id) => pointed.point(isWord(id) ? id : null),
     hold: pointed.hold,
   };
-  /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
-  const rows = (box: Box, count: number, col: (row: number) => number) => {
+  const rows = (box: Box, count: number, col: (row: number) => number): FollowedRow => {
     const row = of(box, count);
     return {
-      highlight: { row, col: col(row), kind: "finding" as const },
+      highlight: { row, col: col(row), kind: "finding" },
       ...pointed.by((cell: Cell) => `${keyOf(box)}:${cell.row + 1}`),
     };
   };

@@ -3,7 +3,7 @@
  * above the other, and the lines between them.
  */
 import type { Area } from "../../draw/picture-figure.js";
-import type { Sketch } from "../../draw/sketch.js";
+import type { Box as Rectangle, Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import type { Box } from "../../keys/flow.js";
 import type { Half, Open } from "./boxes.js";
@@ -19,8 +19,39 @@ export interface Frame extends Omit<Area, "id"> {
   readonly content: Content;
 }
 
-export type Plan = ReturnType<typeof planOf>;
-export type Tower = Plan["encoder"];
+/** Where the boxes of a stack stand. */
+export interface Tower {
+  readonly x: number;
+  readonly width: number;
+  /** The boxes from top to bottom. */
+  readonly frames: readonly Frame[];
+  /** The frame around the boxes of a layer. */
+  readonly card: Rectangle;
+  /** The tops of its words and of the strip of layers, and its lower end. */
+  readonly words: number;
+  readonly layers: number;
+  readonly bottom: number;
+}
+
+/** The cells of heads, and how many heads stand in a row and in a column. */
+interface HeadsPlan {
+  readonly size: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface Plan {
+  readonly height: number;
+  /** Whether the decoder stands below the encoder. */
+  readonly stacked: boolean;
+  readonly encoder: Tower;
+  readonly decoder: Tower;
+  /** The top of the ramps below the towers. */
+  readonly ramps: number;
+  readonly head: HeadsPlan;
+  /** The width of a half of a box. */
+  readonly half: number;
+}
 
 /** Above so many words a cell of a head stands for several weights. */
 export const POOLED = 32;
@@ -47,8 +78,10 @@ const HEAD_GAP = 6;
 const LARGEST = 64;
 const STRIP_PITCH = 15;
 
-const contentOf = (box: Box): Content =>
-  isAttention(box) ? "heads" : box.startsWith("norm") ? "title" : "strips";
+function contentOf(box: Box): Content {
+  if (isAttention(box)) return "heads";
+  return box.startsWith("norm") ? "title" : "strips";
+}
 
 const stripPitch = (half: number, rows: number, cols: number) =>
   Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
@@ -57,8 +90,8 @@ const stripPitch = (half: number, rows: number, cols: number) =>
 const headHeight = ({ size }: { readonly size: number }, queries: number, keys: number) =>
   (size * queries) / Math.max(queries, keys);
 
-/** The cells of heads of so many words at most, and how many heads stand in a row. */
-function headsPlan(half: number, heads: number, words: number) {
+/** @param words the most of a sentence */
+function headsPlan(half: number, heads: number, words: number): HeadsPlan {
   // At least a pixel a weight.
   const least = Math.max(26, Math.min(POOLED, words));
   const sizeOf = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
@@ -69,22 +102,19 @@ function headsPlan(half: number, heads: number, words: number) {
   return { size, columns: Math.min(columns, heads), rows: Math.ceil(heads / columns) };
 }
 
-/**
- * @param sentences rows of words above the decoder: one for each of its sentences
- * @returns the towers, the top of the ramps below them, and the room of a half of a box
- */
+/** @param sentences rows of words above the decoder: one for each of its sentences */
 export function planOf(
   width: number,
   { model, halves }: Pick<Open, "model" | "halves">,
   sentences: number,
-) {
+): Plan {
   const stacked = width < NARROW;
   const wide = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
   const half = (wide - (halves.length + 1) * PAD) / halves.length;
   const [{ side }] = halves as readonly [Half];
   const words = [side.embedding, side.target].map((of) => of.words.length);
   const head = headsPlan(half, model.heads, Math.max(...words));
-  const towerOf = (stack: Stack, x: number, y: number, further: number) => {
+  const towerOf = (stack: Stack, x: number, y: number, further: number): Tower => {
     const encodes = stack === "encoder";
     const frames: Frame[] = [];
     let top = y + WORDS + further;
@@ -107,10 +137,8 @@ export function planOf(
     const card = { x: x - MARGIN, y: begin, width: wide + MARGIN + 10, height: top - begin - 6 };
     top += GAP - 4;
     put(encodes ? "memory" : "output");
-    // The boxes from top to bottom, the frame around a layer, and the tops of the words and of the
-    // strip of layers.
-    const tops = { words: encodes ? y + further : y, layers: begin + 8, bottom: top - GAP };
-    return { x, width: wide, frames, card, ...tops };
+    const words = encodes ? y + further : y;
+    return { x, width: wide, frames, card, words, layers: begin + 8, bottom: top - GAP };
   };
   const further = (sentences - 1) * WORDS_PITCH;
   const x = MARGIN + 2;
@@ -153,7 +181,7 @@ export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer
 // decoder ----
 
 const middle = ({ x, width }: Frame) => x + width / 2;
-const bottom = ({ y, height }: Omit<Frame, "id" | "content">) => y + height;
+const bottom = ({ y, height }: Rectangle) => y + height;
 
 /** The arrows between the boxes of a tower, and the residual lines left of them. */
 function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm"]): void {
@@ -193,10 +221,12 @@ export function drawLinks(sketch: Sketch, plan: Plan, norm: Model["norm"]): void
   const { encoder, decoder, stacked } = plan;
   drawTower(sketch, encoder, norm);
   drawTower(sketch, decoder, norm);
-  const [memory, cross] = [encoder.frames.at(-1), decoder.frames.find(({ id }) => id === "cross")];
+  const memory = encoder.frames.at(-1);
+  const cross = decoder.frames.find(({ id }) => id === "cross");
   if (memory === undefined || cross === undefined) return;
   const beside = memory.x + memory.width;
-  const [from, side] = stacked ? [memory.x, 2] : [beside, beside + 34];
+  const from = stacked ? memory.x : beside;
+  const side = stacked ? 2 : beside + 34;
   const start = memory.y + memory.height / 2;
   const end = cross.y + cross.height / 2;
   const style = { by: { x: side, radius: 12 }, strokeWidth: 2 };

@@ -267,12 +267,12 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
         sides.map((side) => rows.map(([of, i]) => meanOf(attentionIn(side, of, i), measure))),
       );
-      return [
-        text.diagram.corner,
-        rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
-        text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
-        columns,
-      ];
+      return {
+        corner: text.diagram.corner,
+        rows: rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
+        columns: text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
+        values: columns,
+      };
     }),
   });
 }

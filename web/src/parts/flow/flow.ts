@@ -40,9 +40,32 @@ export type LayerBoxes = Readonly<
   Record<(typeof STACKS)[Stack][number], Between> & Record<AttentionBox, Attention>
 >;
 
+/** What a stack reads of a sentence [n×d]. */
+export interface StackInput {
+  readonly vectors: Matrix;
+  readonly positions: Matrix;
+  /** The vectors with the positions added. */
+  readonly sum: Matrix;
+}
+
+/** The words of a sentence, and the first columns of what a stack reads of it. */
+export interface Embedding extends StackInput {
+  readonly words: readonly string[];
+}
+
 /** What one model computes. */
-export type FlowSide = ReturnType<Growing["side"]>;
-export type Embedding = ReturnType<typeof embeddingOf>;
+export interface FlowSide {
+  readonly divisor: number;
+  /** Of the encoder's words. */
+  readonly embedding: Embedding;
+  /** Of the decoder's words. */
+  readonly target: Embedding;
+  readonly layers: readonly LayerBoxes[];
+  /** R, the encoder's output: its first columns. */
+  readonly memory: Matrix;
+  /** That of the decoder. */
+  readonly output: Matrix;
+}
 
 /** The stream of random numbers of each stack. */
 const STREAMS = { encoder: 5, decoder: 6 } as const;
@@ -52,13 +75,15 @@ const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, m
 /** What is shown of an embedding. */
 export const embeddingOf = (
   words: readonly string[],
-  { vectors, positions, sum }: ReturnType<typeof stackInput>,
-) => ({ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) });
+  { vectors, positions, sum }: StackInput,
+): Embedding => ({
+  words,
+  vectors: shown(vectors),
+  positions: shown(positions),
+  sum: shown(sum),
+});
 
-/**
- * What a stack reads of a sentence: vectors of its words [n×d], and these with the positions added.
- */
-export function stackInput(engine: WholeEngine, request: AttentionRequest) {
+export function stackInput(engine: WholeEngine, request: AttentionRequest): StackInput {
   const vectors = vectorsOf(engine, request.words, request);
   const { rows, cols } = vectors;
   const positions = engine.positions({ rows, cols });
@@ -114,8 +139,7 @@ export class Growing {
     rows[stack] = output;
   }
 
-  /** @param embedding of the encoder's words; `target`: of the decoder's */
-  side(embedding: Embedding, target: Embedding) {
+  side(embedding: Embedding, target: Embedding): FlowSide {
     const { divisor, rows } = this;
     const { encoder, decoder } = this.boxes;
     return {
@@ -123,7 +147,6 @@ export class Growing {
       embedding,
       target,
       layers: encoder.map((boxes, i) => ({ ...boxes, ...decoder[i] }) as LayerBoxes),
-      // R, the encoder's output, and that of the decoder.
       memory: shown(rows.encoder),
       output: shown(rows.decoder),
     };

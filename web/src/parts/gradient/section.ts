@@ -46,7 +46,7 @@ const sidesOf = (view: View) => Object.values(view.sideNames());
 /** The rows and columns of a table of statistics of both sides. */
 const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
   const both = SIDES.map((side) => ofSide(summaries, side));
-  return ["d", DIMS, ...view.summaryColumns(sidesOf(view), both, wanted)];
+  return { corner: "d", rows: DIMS, ...view.summaryColumns(sidesOf(view), both, wanted) };
 };
 
 /** The exponent of the divided side. */
@@ -97,12 +97,12 @@ function sharesFigure(
     deps: [shown.result, dim],
     chart,
     note: parts.note,
-    tables: view.table(statistic, text[statistic].title, [shown.result], () => [
-      "d",
-      DIMS,
-      series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
-      series.map(({ values }) => values),
-    ]),
+    tables: view.table(statistic, text[statistic].title, [shown.result], () => ({
+      corner: "d",
+      rows: DIMS,
+      columns: series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
+      values: series.map(({ values }) => values),
+    })),
   });
 }
 
@@ -238,7 +238,12 @@ function singles(view: View, shown: Draws): TemplateResult {
     complete,
     deps: [result, dim],
     note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
-    tables: () => [text.corner, coordinates(rows), sidesOf(view), [unscaled, scaled]],
+    tables: () => ({
+      corner: text.corner,
+      rows: coordinates(rows),
+      columns: sidesOf(view),
+      values: [unscaled, scaled],
+    }),
   });
 }
 
@@ -249,8 +254,8 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const shown = view.answer(draws, { exponents: [0, exponent] });
   return html`${view.controlRow(view.sliderField("keys", common.controls.keys, { step: 1, log: true }))}
     ${view.legend([say(text.fans.legend, { keys, words: words.length })])}
-    ${view.answered(shown, [], (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
-    ${shown.result === null ? empty(160) : singles(view, shown)}`;
+    ${view.answered(shown, {}, (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
+    ${shown.result === null ? empty({ wide: 160 }) : singles(view, shown)}`;
 }
 
 // ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores,
@@ -297,7 +302,7 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
   const drawn = (side: Side) =>
     Array.from(shown.result[side].reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const series = (palette: Palette) =>
-    SIDES.map((side) => [drawn(side), palette[side], false] as const);
+    SIDES.map((side) => ({ values: drawn(side), color: palette[side], hollow: false }));
   const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
   return view.figure({
@@ -307,14 +312,14 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     complete: true,
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
-    tables: () => [
-      view.page.text.matrices.corner,
-      words,
-      view.sided(["‖∂y/∂q‖", "‖J‖"]),
-      (["gradient", "jacobian"] as const).flatMap((quantity) =>
+    tables: () => ({
+      corner: view.page.text.matrices.corner,
+      rows: words,
+      columns: view.sided(["‖∂y/∂q‖", "‖J‖"]),
+      values: (["gradient", "jacobian"] as const).flatMap((quantity) =>
         [unscaled, scaled].map(({ reaching }) => reaching[quantity]),
       ),
-    ],
+    }),
   });
 }
 
@@ -322,7 +327,7 @@ function own(view: View, shown: Carried): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>
-    ${shown.result === null ? empty(160) : reachingStrip(view, shown)}
+    ${shown.result === null ? empty({ wide: 160 }) : reachingStrip(view, shown)}
     <p class="caption-text chain">${richText(text.chain)}</p>
     ${view.controlRow(
       view.chooser("loss", controls.loss, controls.losses),
@@ -330,7 +335,7 @@ function own(view: View, shown: Carried): TemplateResult {
     )}
     ${
       shown.result === null
-        ? empty(160)
+        ? empty({ wide: 160 })
         : html`<div class="own-maps">${ownMaps(view, shown)}</div>
           <p class="note">${typeset(text.loss, { without: significant(shown.result.unscaled.loss), withIt: significant(shown.result.scaled.loss) })}</p>`
     }
@@ -347,7 +352,9 @@ function content(view: View): unknown[] {
       view.field("drawseed", view.common.controls.drawseed),
     ),
     view.legend([text.shares.legend]),
-    view.answered(shown, [554, 660, 602], (drawn) => sharesAgainstDim(view, drawn)),
+    view.answered(shown, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
+      sharesAgainstDim(view, drawn),
+    ),
     view.remark(text.limits),
     view.fold("gradient-medians", text.folds.medians, () =>
       shown.result === null ? empty() : mediansAgainstDim(view, shown),

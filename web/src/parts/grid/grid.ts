@@ -4,7 +4,7 @@ import { layerExperiment, type WholeEngine } from "../../experiments/experiment.
 import { indexed } from "../../indexed.js";
 import type { GRID_LANES } from "../../keys/grid.js";
 import { unlessOverflow } from "../training/experiments.js";
-import { laneOf } from "../training/lane.js";
+import { type Lane, laneOf } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 
 export type Side = (typeof GRID_LANES)[number];
@@ -33,13 +33,21 @@ export const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
 /** Each quantity [rates×dims]; NaN where nothing is trained yet. */
-export type GridResult = ReturnType<typeof blank>;
+export interface GridResult extends Record<Quantity, Float64Array> {
+  readonly request: GridRequest;
+}
 
 /** The result before any cell is trained. */
-export function blank(request: GridRequest) {
+export function blank(request: GridRequest): GridResult {
   const cells = request.dims.length * request.rates.length;
-  const untrained = QUANTITIES.map((name) => [name, new Float64Array(cells).fill(Number.NaN)]);
-  return { request, ...(Object.fromEntries(untrained) as Record<Quantity, Float64Array>) };
+  const untrained = () => new Float64Array(cells).fill(Number.NaN);
+  return {
+    request,
+    loss: untrained(),
+    right: untrained(),
+    score: untrained(),
+    cosine: untrained(),
+  };
 }
 
 /** Sequences of the test. */
@@ -64,13 +72,13 @@ const PERCENT = 100;
 /** Microseconds of a call at most, unless it takes one step. */
 const CALL = 40_000;
 
-interface Lane extends ReturnType<typeof laneOf> {
+interface TrainedLane extends Lane {
   readonly state: TrainingState;
   readonly diverged: boolean;
 }
 
 /** What a lane that has taken its steps has come to. */
-function tested(engine: WholeEngine, lane: Lane): Record<Quantity, number> {
+function tested(engine: WholeEngine, lane: TrainedLane): Record<Quantity, number> {
   const head = { ...lane, batch: TESTED, parameters: lane.state.parameters };
   const found = unlessOverflow(() => ({
     ...engine.testRecall(head),
@@ -101,7 +109,7 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
     for (const [column, dim] of indexed(dims)) {
       const model = laneOf(engine, { ...setup, dim, rate: 1 }, side);
       const state = engine.startRecall(model);
-      let lanes = rates.map((rate): Lane => ({ ...model, rate, state, diverged: false }));
+      let lanes = rates.map((rate): TrainedLane => ({ ...model, rate, state, diverged: false }));
       const most = Math.max(1, Math.floor(CALL / time(dim)));
       for (let from = 0; from < steps; from += most) {
         const count = Math.min(most, steps - from);

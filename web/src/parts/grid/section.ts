@@ -6,6 +6,7 @@ import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import { GRID_LANES } from "../../keys/grid.js";
 import type { Inputs } from "../../page/inputs.js";
+import type { AnyStudy } from "../../part-kit/answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
 import { fragmentFor } from "../../state/address.js";
@@ -14,7 +15,7 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
-import { say } from "../../text/rich.js";
+import { type Span, say } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -25,7 +26,17 @@ import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
 import { cellId, cellOf, ENDS, MAPPED, type Mapped, mapPicture } from "./map-picture.js";
 
 type View = PartView<typeof en>;
-type Lane = ReturnType<typeof laneOf>;
+
+/** A lane of the grid. */
+interface Lane {
+  readonly side: Side;
+  readonly name: string;
+  /** The name in the colour of the lane. */
+  readonly word: Span;
+  /** Recorded, or what is filled so far. */
+  readonly result: GridResult;
+  readonly study: AnyStudy | undefined;
+}
 
 const RACE = wordsOf<typeof race>("training");
 /** The words of the race that the grid shares. */
@@ -68,7 +79,7 @@ function requestOf({ state }: View, side: Side): GridRequest {
  * What a lane has come to, where the reader has the grid filled cell by cell; else what is
  * recorded, if it is.
  */
-function laneOf(view: View, side: Side, filling: boolean) {
+function laneOf(view: View, side: Side, filling: boolean): Lane {
   const request = requestOf(view, side);
   const answer = filling ? view.answer(grid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.
@@ -116,12 +127,12 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
     events: pointed,
     at: pointed.at ?? cellId(1, DIMS[0] ?? 0),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(`${quantity}-${side}`, table, [result], () => [
-      text.rate,
-      RATES,
-      columns.map((column) => `d = ${DIMS[column]}`),
-      columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
-    ]),
+    tables: view.table(`${quantity}-${side}`, table, [result], () => ({
+      corner: text.rate,
+      rows: RATES,
+      columns: columns.map((column) => `d = ${DIMS[column]}`),
+      values: columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
+    })),
     inputs: inputsOf(view, lane),
   });
 }
@@ -250,16 +261,16 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
       shown.length === 0
         ? text.wait
         : html`${richText(text.measured, { dim: most, root: significant(Math.sqrt(most), 2) })}${view.listed(found)}${stop}${growth}`,
-    tables: () => [
-      "d",
-      shown,
-      text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
-      [
+    tables: () => ({
+      corner: "d",
+      rows: shown,
+      columns: text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
+      values: [
         ...results.map((result) => of(result, "cosine")),
         ...results.map(sized),
         ...results.map((result) => of(result, "score")),
       ],
-    ],
+    }),
   });
 }
 

@@ -80,12 +80,12 @@ const curves = (
 ];
 
 /** A table with a row for each number of keys and a column for each rule. */
-const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => [
-  view.common.keys,
-  of.result.counts,
-  Object.values(namesOf(view, of)),
-  RULES.map((rule) => ofRule(of.result, rule)[statistic]),
-];
+const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => ({
+  corner: view.common.keys,
+  rows: of.result.counts,
+  columns: Object.values(namesOf(view, of)),
+  values: RULES.map((rule) => ofRule(of.result, rule)[statistic]),
+});
 
 /** The number of keys of the sentence about the gradient. */
 const TOLD = 1024;
@@ -192,7 +192,9 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const first = inside(half)
     ? rich(text.half, { keys: told(half), weight: at(half, "head") })
     : rich(text.halfOutside, { keys: told(half) });
-  const [root, matched, none] = [at(last, "head"), at(last, "matched"), at(last, "none")];
+  const root = at(last, "head");
+  const matched = at(last, "matched");
+  const none = at(last, "none");
   const second = inside(last)
     ? rich(text.last, { keys: told(last), root, matched, none })
     : rich(text.lastOutside, { keys: told(last) });
@@ -242,7 +244,7 @@ function content(view: View): unknown[] {
       { name: hues.qkNorm, color: "scaled", hollow: true },
       ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
     ]),
-    view.answered(shown, [420, 460], (known) => [
+    view.answered(shown, { wide: 420, narrow: 460 }, (known) => [
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),
@@ -250,7 +252,7 @@ function content(view: View): unknown[] {
     view.fold("haystack-cost", text.cost.fold, () => [
       view.prose(paragraphs([text.cost.text])),
       view.hueLegend([{ name: hues.band }]),
-      view.answered(view.answer(cost), [330], (drawn) => costFigure(view, drawn)),
+      view.answered(view.answer(cost), { wide: 330 }, (drawn) => costFigure(view, drawn)),
     ]),
   ];
 }

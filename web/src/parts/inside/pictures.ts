@@ -130,10 +130,22 @@ function placesOf(n: number, at: number): number[] {
 
 /**
  * The part of a head that a large picture shows: of a long text the first token, and those up to
- * `at` or, if it is near, the end; `places` are numbers of tokens, from 0. Null where the head's
- * weights are not known yet.
+ * one that is chosen or, if it is near, the end.
  */
-export function headPart({ tokens, weights }: LaneHeads, head: number, at: number) {
+export interface HeadPart {
+  /** Numbers of tokens, from 0. */
+  readonly places: readonly number[];
+  readonly words: readonly string[];
+  /** [places×places] */
+  readonly weights: Matrix;
+}
+
+/** @returns null where the head's weights are not known yet */
+export function headPart(
+  { tokens, weights }: LaneHeads,
+  head: number,
+  at: number,
+): HeadPart | null {
   const own = weights.get(head);
   if (own === undefined) return null;
   const n = tokens.length;
@@ -145,4 +157,3 @@ export function headPart({ tokens, weights }: LaneHeads, head: number, at: numbe
     weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
   };
 }
-export type HeadPart = NonNullable<ReturnType<typeof headPart>>;

@@ -10,6 +10,7 @@ import type { Palette } from "../../draw/palette.js";
 import { rowsOf } from "../../draw/table.js";
 import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { LaneHeads } from "../../language/api.js";
+import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { mean } from "../../mean.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
@@ -27,7 +28,22 @@ import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pic
 
 type View = PartView<typeof en>;
 
-type Shown = NonNullable<ReturnType<typeof shownOf>>;
+/** What the figures show. */
+interface Shown {
+  readonly lanes: Heads;
+  /** How the lanes divide. */
+  readonly titles: readonly string[];
+  /** The head in the light: that which is pointed at, else the one that is held; from 0. */
+  readonly head: number;
+  readonly held: number;
+  /** The token in the light, from 0, and how many there are. */
+  readonly at: number;
+  readonly all: number;
+  /** Whether the numbers are recorded ones. */
+  readonly recorded: boolean;
+  /** Whether the answer still comes. */
+  readonly busy: boolean;
+}
 
 /** The layer of a head, and its number there, from 1. */
 const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
@@ -76,12 +92,12 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     at: String(head),
     inputs: inputsOf(view),
     busy: shown.busy,
-    tables: view.table("heads", text.thumbs.table, [lanes], () => [
-      view.common.head,
-      Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
-      view.sided([text.thumbs.share]),
-      lanes.map(({ onFirst }) => onFirst),
-    ]),
+    tables: view.table("heads", text.thumbs.table, [lanes], () => ({
+      corner: view.common.head,
+      rows: Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
+      columns: view.sided([text.thumbs.share]),
+      values: lanes.map(({ onFirst }) => onFirst),
+    })),
   });
 }
 
@@ -109,7 +125,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const own = partOf(view, shown, lane, held);
   // A head that is pointed at is shown once it is known.
   const part = partOf(view, shown, lane, head) ?? own;
-  if (part === null || own === null) return empty(300);
+  if (part === null || own === null) return empty({ wide: 300 });
   const row = rowOf(part, at);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
@@ -132,7 +148,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
 function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { held, at } = shown;
   const part = partOf(view, shown, lane, held);
-  if (part === null) return empty(300);
+  if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
@@ -162,7 +178,9 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const position = Math.min(at, tokens.length - 1);
   const layers = chatOf(view).lens(lane, position);
   if (layers === null) {
-    return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
+    return shown.recorded
+      ? html`<p class="note">${text.lens.missing}</p>`
+      : html`${empty({ wide: 300 })}`;
   }
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
@@ -173,12 +191,14 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
     ...ofSide(view, shown, side, lane),
     deps: [layers],
     picture: lensPicture(layers),
-    tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => [
-      view.common.layer,
-      shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
-      [text.lens.probability],
-      [shownOf.flat().map(({ probability }) => probability)],
-    ]),
+    tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => ({
+      corner: view.common.layer,
+      rows: shownOf.flatMap((rivals, i) =>
+        rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`),
+      ),
+      columns: [text.lens.probability],
+      values: [shownOf.flat().map(({ probability }) => probability)],
+    })),
   });
 }
 
@@ -229,12 +249,12 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
     note: numbers.note,
     inputs: inputsOf(view),
     busy,
-    tables: view.table("numbers", numbers.title, [lanes], () => [
-      view.common.head,
-      xs.map((_, i) => numberOf(i).join(".")),
-      view.sided(numbers.columns),
-      STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
-    ]),
+    tables: view.table("numbers", numbers.title, [lanes], () => ({
+      corner: view.common.head,
+      rows: xs.map((_, i) => numberOf(i).join(".")),
+      columns: view.sided(numbers.columns),
+      values: STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
+    })),
   });
 }
 
@@ -262,7 +282,7 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
  * The heads of both lanes, with the head and the token in the light, from 0; null where they are
  * not known yet.
  */
-function shownOf(view: View) {
+function shownOf(view: View): Shown | null {
   const { state } = view;
   const chat = chatOf(view);
   const { conversation, headsOf } = chat;
@@ -276,9 +296,7 @@ function shownOf(view: View) {
   if (lanes === null) return null;
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
-  // Of the lanes: how they divide.
   const titles = headsOf.request.lanes.map((lane) => laneName(view, lane));
-  // While the answer still comes.
   const busy = conversation.ended.includes(undefined);
   return { lanes, titles, head, held, at, all, recorded, busy };
 }
@@ -286,7 +304,7 @@ function shownOf(view: View) {
 function content(view: View): unknown[] {
   const { text } = view;
   const shown = shownOf(view);
-  if (shown === null) return [empty(1900, 2900)];
+  if (shown === null) return [empty({ wide: 1900, narrow: 2900 })];
   const { lanes, all } = shown;
   const words = Array.from({ length: all }, (_, i) =>
     [...new Set(lanes.map(({ tokens }) => visible(tokens[i] ?? "–")))].join(" | "),

@@ -129,12 +129,12 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     deps: [curve, here, own],
     inputs: logits.inputs,
     note: `${say(text.highest, { norm: significant(curve.spectral[highest] ?? 0, 3), at })} ${text.dots}`,
-    tables: view.table("norms", title, [curve], () => [
-      x,
-      scales.map((scale) => significant(scale, 3)),
-      [text.frobenius, text.spectral],
-      [curve.frobenius, curve.spectral],
-    ]),
+    tables: view.table("norms", title, [curve], () => ({
+      corner: x,
+      rows: scales.map((scale) => significant(scale, 3)),
+      columns: [text.frobenius, text.spectral],
+      values: [curve.frobenius, curve.spectral],
+    })),
   });
 }
 
@@ -187,8 +187,8 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   );
   const row = (name: string, index: number) => {
     const cells = columns.map((column) => {
-      const cell = column[index] ?? 0;
-      return [cell, fixed(cell, 6)] as const;
+      const value = column[index] ?? 0;
+      return { value, written: fixed(value, 6) };
     });
     return tableRow(html`<bdi>${name}</bdi>`, cells);
   };
@@ -216,18 +216,18 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
     tables: [
-      view.table("upstream", text.table, [columns], () => [
-        text.corner,
-        labels,
-        text.columns,
-        columns,
-      ]),
-      view.table("upstream norms", label, [norms], () => [
-        text.x,
-        SCALES.map((scale) => significant(scale, 3)),
-        [PASSED],
-        [norms],
-      ]),
+      view.table("upstream", text.table, [columns], () => ({
+        corner: text.corner,
+        rows: labels,
+        columns: text.columns,
+        values: columns,
+      })),
+      view.table("upstream norms", label, [norms], () => ({
+        corner: text.x,
+        rows: SCALES.map((scale) => significant(scale, 3)),
+        columns: [PASSED],
+        values: [norms],
+      })),
     ],
     tableElsewhere: true,
     note: say(text.step, { step: "10⁻⁵", off: significant(off, 1) }),

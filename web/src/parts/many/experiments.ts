@@ -4,7 +4,7 @@
  */
 import { matrixOf, sideBySide, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix } from "../../engine/api.js";
+import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
 import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
@@ -12,7 +12,30 @@ import type { Projections } from "../../state/state.js";
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
 export const DRAWN = 64;
 
-export type HeadsSide = ReturnType<typeof headsOf>["scaled"];
+/** With one divisor of the scores. */
+export interface HeadsSide {
+  readonly divisor: number;
+  readonly heads: readonly Head[];
+  /** The first columns of Concat(Z_1 … Z_h). */
+  readonly concatenated: Matrix;
+  /** The first columns of that matrix times W^O. */
+  readonly output: Matrix;
+}
+
+export interface Head extends RowStatistics {
+  /** [n×n] */
+  readonly weights: Matrix;
+}
+
+export interface HeadsResult {
+  readonly words: readonly string[];
+  /** d_k of a head. */
+  readonly size: number;
+  /** The corner of W^O [d×d]. */
+  readonly wo: Matrix;
+  readonly unscaled: HeadsSide;
+  readonly scaled: HeadsSide;
+}
 
 /** The side of the matrix that W^O is cut from. */
 const SIDE = 1024;
@@ -32,13 +55,13 @@ const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections
 });
 
 /** @param request the d of the sentence is d_model, and `heads` divides it */
-export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "heads">) {
+export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "heads">): HeadsResult {
   const { attention, heads: count } = request;
   const { words, dim, seed, projections, exponent } = attention;
   const size = dim / count;
   const { queries, keys, values } = sentenceVectors(engine, attention, dim);
   const turned = columnsOfWo(engine, seed, dim, projections);
-  const side = (divisor: number) => {
+  const side = (divisor: number): HeadsSide => {
     const all = Array.from({ length: count }, (_, i) => {
       const part = (of: Matrix) => columnsOf(of, i * size, size);
       return engine.attention(part(queries), part(keys), part(values), {
@@ -51,9 +74,7 @@ export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "head
     const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
     return {
       divisor,
-      /** Each [n×n]. */
       heads: all.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
-      /** The first columns of Concat(Z_1 … Z_h), and of that matrix times W^O. */
       concatenated: firstColumns(concatenated, turned.rows),
       output: scores,
     };
@@ -61,7 +82,6 @@ export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "head
   return {
     words,
     size,
-    /** The corner of W^O [d×d]. */
     wo: transposed(firstColumns(turned, turned.rows)),
     unscaled: side(1),
     scaled: side(engine.scoreDivisor(size, exponent)),

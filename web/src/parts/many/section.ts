@@ -240,12 +240,12 @@ function thumbs(view: View, shown: Lit): TemplateResult {
     events: pointedOf(view, "head"),
     at: String(head + 1),
     note: say(text.thumbs.note, { query: word }),
-    tables: view.table("heads", text.thumbs.table, [result, query], () => [
-      text.head,
-      unscaled.heads.map((_, i) => i + 1),
-      view.sided(text.thumbs.columns),
-      [...of("entropy"), ...of("peak")],
-    ]),
+    tables: view.table("heads", text.thumbs.table, [result, query], () => ({
+      corner: text.head,
+      rows: unscaled.heads.map((_, i) => i + 1),
+      columns: view.sided(text.thumbs.columns),
+      values: [...of("entropy"), ...of("peak")],
+    })),
   });
 }
 

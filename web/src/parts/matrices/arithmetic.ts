@@ -70,7 +70,8 @@ export function arithmetic(page: Pointed, result: SentenceAttention) {
   const steps = page.attention.arithmetic(cell);
   if (steps === null) return nothing;
   const { queryWords, keyWords } = result;
-  const [query = "", key = ""] = [queryWords[cell.row], keyWords[cell.col]];
+  const query = queryWords[cell.row] ?? "";
+  const key = keyWords[cell.col] ?? "";
   const labels = text.arithmetic;
   const { unscaled, scaled } = steps;
   const divisor = divisorText(result.request.dim, result.request.exponent, result.scaled.divisor);

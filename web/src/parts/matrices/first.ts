@@ -243,6 +243,6 @@ function rowsTable({ attention: { settled }, text }: Page): TemplateResult | typ
   const { unscaled, scaled, queryWords } = settled;
   const values = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
   const table = () =>
-    foldedTable(tableSummary(text), tableOf(name, [corner, queryWords, columns, values]));
+    foldedTable(tableSummary(text), tableOf(name, { corner, rows: queryWords, columns, values }));
   return html`${guard([settled, text], table)}`;
 }

@@ -19,8 +19,17 @@ const WORDS = wordsOf<typeof en>("matrices");
 /** Differences below this are not visible in the pictures. */
 const LITTLE = 0.005;
 
-/** The smallest of the rows' largest weights, undivided, at both d. */
-type Peaks = readonly [before: number, after: number];
+/** The smallest of the rows' largest weights, undivided, at the small d and at the large one. */
+interface Peaks {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The place of the right answer: the largest weights grow, stay as they are, or shrink. */
+function answerTo({ before, after }: Peaks): number {
+  if (after > before + LITTLE) return 0;
+  return after < before - LITTLE ? 2 : 1;
+}
 
 /** Those of each page, and the sentence and the seed that they are of. */
 const measured = new WeakMap<Page, { readonly key: string; readonly peaks: Started<Peaks> }>();
@@ -44,7 +53,13 @@ function peaksOf(page: Page, changed: () => void): Started<Peaks> {
   const key = JSON.stringify([words, state.seed, state.projections]);
   const known = measured.get(page);
   if (known?.key === key) return known.peaks;
-  const both = () => Promise.all([peakAt(state, words, 64), peakAt(state, words, 256)]);
+  const both = async (): Promise<Peaks> => {
+    const [before, after] = await Promise.all([
+      peakAt(state, words, 64),
+      peakAt(state, words, 256),
+    ]);
+    return { before, after };
+  };
   const peaks = new Started<Peaks>(both, changed);
   measured.set(page, { key, peaks });
   peaks.start();
@@ -61,9 +76,11 @@ export function matricesQuestion(page: Page, changed: () => void): TemplateResul
     const { value: peaks, problem } = peaksOf(page, changed);
     if (problem !== null) return { problem };
     if (peaks === null) return null;
-    const [before, after] = peaks;
-    const right = after > before + LITTLE ? 0 : after < before - LITTLE ? 2 : 1;
-    return { right, why: rich(words.why, { before: weight(before), after: weight(after) }) };
+    const { before, after } = peaks;
+    return {
+      right: answerTo(peaks),
+      why: rich(words.why, { before: weight(before), after: weight(after) }),
+    };
   };
   return choiceGroup(page, "matrices", words, settle);
 }

@@ -144,7 +144,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const labels = sorted.map(([exponent]) => String(exponent));
   const values = sorted.map(([, perplexity]) => perplexity);
   const rows = values.map((value, i) =>
-    tableRow(labels[i], [[value, written(value)]], sorted[i] === bottom),
+    tableRow(labels[i], [{ value, written: written(value) }], sorted[i] === bottom),
   );
   return view.figure({
     name: "curve",
@@ -154,7 +154,12 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     beside: recorded ? text.recorded : whereOf(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
-    tables: view.table("curve", name, [points], () => [corner, labels, [name], [values]]),
+    tables: view.table("curve", name, [points], () => ({
+      corner,
+      rows: labels,
+      columns: [name],
+      values: [values],
+    })),
     tableElsewhere: true,
     inputs: view.inputs(null, {}),
   });
@@ -193,12 +198,12 @@ function aloneFigure(view: View): TemplateResult {
       ],
     }),
     note: text.note,
-    tables: () => [
-      view.common.layer,
-      layers.map(([layer]) => layer),
-      [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
-      [WHOLE, ...byHead],
-    ],
+    tables: () => ({
+      corner: view.common.layer,
+      rows: layers.map(([layer]) => layer),
+      columns: [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
+      values: [WHOLE, ...byHead],
+    }),
     inputs: view.inputs(null, {}),
   });
 }

@@ -4,11 +4,11 @@
  */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import type { Powers } from "../../page/inputs.js";
+import type { Inputs, Powers } from "../../page/inputs.js";
 import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { LIMITS } from "../../state/state.js";
+import { LIMITS, type State } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
 const DOUBLING = 1100;
@@ -69,21 +69,28 @@ const factorSteps = ({ common }: PartView): Powers => ({
   digits: 2,
 });
 
-export type Logits = ReturnType<typeof logitsOf>;
+/** The argument of softmax. */
+export interface Logits {
+  /** Before factor and shift. */
+  readonly base: readonly number[];
+  readonly values: readonly number[];
+  readonly labels: readonly string[];
+  readonly source: State["source"];
+  /** What a file or a picture of a figure tells. */
+  readonly inputs: Inputs;
+}
 
-export function logitsOf(view: PartView) {
+export function logitsOf(view: PartView): Logits {
   const { word, logits, a, factor, shift } = view.state;
   const { settled } = view.page.attention;
   // The ladder until the scores of the sentence are there.
   const source = view.state.source === "word" && settled === null ? "ladder" : view.state.source;
   const scores = source === "word" ? settled : null;
-  /** Before factor and shift. */
   const base: readonly number[] = view.memo("base", [source, word, logits, a, scores], () => {
     if (source !== "word") return source === "typed" ? logits : [a, a, 2 * a, 4 * a];
     const rows = scores === null ? [] : rowsOf(scores.scores);
     return rows[Math.min(word, rows.length) - 1] ?? [];
   });
-  /** The argument of softmax. */
   const values = view.memo("logits", [base, factor, shift], () =>
     base.map((logit) => factor * logit + shift),
   );

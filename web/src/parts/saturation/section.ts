@@ -60,12 +60,12 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const domain = [least < 0 ? least - margin : 0, most + margin] as const;
   const label = say(text.label, { weights: Array.from(weights, weight).join(", ") });
   const { columns, corner } = text;
-  const tables = view.table("bars", label, [values], () => [
+  const tables = view.table("bars", label, [values], () => ({
     corner,
-    labels,
+    rows: labels,
     columns,
-    [values, weights],
-  ]);
+    values: [values, weights],
+  }));
   const logit = (value: number) => fixed(value, Math.abs(value) < 10 ? 2 : 1);
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
@@ -98,12 +98,12 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const rows = view.memo("rows", [settled], () =>
     settled === null ? [] : engine.matrixMoments(settled.scores).rows,
   );
-  const tables = view.table("curve", text.title, [curve], () => [
-    text.corner,
-    SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
-    text.columns,
-    [curve.spread, curve.entropy, curve.peak],
-  ]);
+  const tables = view.table("curve", text.title, [curve], () => ({
+    corner: text.corner,
+    rows: SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
+    columns: text.columns,
+    values: [curve.spread, curve.entropy, curve.peak],
+  }));
   const curveFigure = (quantity: "entropy" | "peak") => {
     // Each entropy is divided by the largest that its number of logits allows.
     const shares = (values: ArrayLike<number>, n: number) =>

@@ -8,9 +8,9 @@ import type { SentenceAttention, Side } from "../../attention/sentence-attention
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { zip } from "../../draw/marks.js";
-import { cellsBox, sketched } from "../../draw/sketch.js";
+import { cellsBox, type Grid, sketched } from "../../draw/sketch.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
-import type { Engine } from "../../engine/api.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
@@ -42,11 +42,18 @@ const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
 const COUNTS = [6, 3, 2, 1] as const;
 
-/**
- * The matrices, whether their rows are the words, and the sign before each.
- * @param weights the title of those
- */
-function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string) {
+/** A matrix of the chain. */
+interface Block extends Pick<Grid, "largest" | "text"> {
+  readonly matrix: Matrix;
+  readonly title: string;
+  /** What stands before it. */
+  readonly sign: string;
+  /** Whether its rows are the words. */
+  readonly words: boolean;
+}
+
+/** @param weights their title */
+function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string): Block[] {
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
   const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
   return [
@@ -58,7 +65,6 @@ function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string)
     { ...vectors, title: "Z", matrix: side.output, sign: "=" },
   ];
 }
-type Block = ReturnType<typeof blocksOf>[number];
 
 /** @param row the word in the light, from 0 */
 const chainPicture = (blocks: readonly Block[], row: number) =>
@@ -84,7 +90,7 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
           sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
           const from = x + 4;
           const to = x + ARROW - 4;
-          const style = { strokeWidth: 1.25, head: [7, 4] } as const;
+          const style = { strokeWidth: 1.25, head: { length: 7, halfWidth: 4 } } as const;
           sketch.arrow([from, middle], [to, middle], muted, style);
         } else if (room > 0) {
           sketch.text(sign, x + room / 2 - 1, middle + 6, { size: 18, align: "center" });
@@ -121,7 +127,10 @@ const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
     ),
   );
 
-const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SIGN);
+function roomOf(sign: string): number {
+  if (sign === "") return 0;
+  return sign.length > 1 ? ARROW : SIGN;
+}
 
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 
@@ -197,18 +206,18 @@ function content(view: View): unknown {
         if (id !== null) page.set({ row: Number(id) });
       },
     },
-    tables: view.table("chain", text.table, [result, division], () => [
-      page.text.matrices.corner,
-      EXAMPLE_WORDS,
-      [
+    tables: view.table("chain", text.table, [result, division], () => ({
+      corner: page.text.matrices.corner,
+      rows: EXAMPLE_WORDS,
+      columns: [
         ...EXAMPLE_WORDS.map((word) => say(text.columns.score, { word })),
         ...EXAMPLE_WORDS.map((word) => say(text.columns.weight, { word })),
         ...coordinates(3).map((at) => say(text.columns.output, { at })),
       ],
-      [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
+      values: [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
       ),
-    ]),
+    })),
     inputs: view.inputs(result.request, { row, division }),
   });
   return html`${view.controlRow(

@@ -182,12 +182,14 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
     deps: [...at, ...titles],
     picture: rivalsPicture(at, titles, text.rivals.over),
     note: text.rivals.note,
-    tables: () => [
-      text.rivals.corner,
-      likeliest.map((rival) => `${rival.output}${view.common.signs.colon}${visible(rival.text)}`),
-      [text.rivals.probability],
-      [likeliest.map(({ probability }) => probability)],
-    ],
+    tables: () => ({
+      corner: text.rivals.corner,
+      rows: likeliest.map(
+        (rival) => `${rival.output}${view.common.signs.colon}${visible(rival.text)}`,
+      ),
+      columns: [text.rivals.probability],
+      values: [likeliest.map(({ probability }) => probability)],
+    }),
     inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
     busy: chat.answering,
   });

@@ -2,19 +2,61 @@
  * Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes
  * its padding out.
  */
-import { columnsOf, sentenceVectors } from "../../attention/sentence-attention.js";
+import {
+  type AttentionRequest,
+  columnsOf,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
 import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 
-export type TensorResult = ReturnType<typeof tensorOf>;
-export type Spread = ReturnType<typeof spreadOf>;
-
 /**
- * The scores of one head of one sentence: their moments, and the variances of rows and columns of
- * more than one score.
+ * Variances of QKᵀ with ddof 1, of the words without padding: over all entries, and their means
+ * over rows and over columns, null where no row has two entries.
  */
-function measured(engine: Engine, scores: Matrix) {
+export interface Spread {
+  readonly all: number;
+  readonly rows: number | null;
+  readonly cols: number | null;
+}
+
+/** A head of a sentence, zero where the sentence is padded: the mask leaves no weight to padding. */
+export interface Slice {
+  /** [length×d_k] */
+  readonly queries: Matrix;
+  /** [length×length] */
+  readonly weights: Matrix;
+}
+
+export interface TensorResult {
+  readonly batch: readonly AttentionRequest[];
+  /** n, the words of the longer sentence. */
+  readonly length: number;
+  /** d_k */
+  readonly size: number;
+  readonly divisor: number;
+  /** σ², the variance of the entries of Q and of K without padding, and d_k σ⁴. */
+  readonly queries: number;
+  readonly keys: number;
+  readonly expected: number;
+  /** The heads of each sentence. */
+  readonly slices: readonly (readonly Slice[])[];
+  /** Of each head over both sentences. */
+  readonly heads: readonly Spread[];
+  /** Of the whole tensor. */
+  readonly whole: Spread;
+}
+
+/** The scores of one head of one sentence. */
+interface Measured {
+  readonly all: Moments;
+  /** The variances of rows and columns of more than one score. */
+  readonly rows: readonly number[];
+  readonly cols: readonly number[];
+}
+
+function measured(engine: Engine, scores: Matrix): Measured {
   const all = engine.moments(scores.data);
   if (scores.rows < 2) return { all, rows: [], cols: [] };
   const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
@@ -22,11 +64,7 @@ function measured(engine: Engine, scores: Matrix) {
   return { all, rows: variances(rows), cols: variances(cols) };
 }
 
-/**
- * Variances of QKᵀ with ddof 1, of the words without padding: over all entries, and their means
- * over rows and over columns, null where no row has two entries.
- */
-function spreadOf(engine: Engine, scores: readonly ReturnType<typeof measured>[]) {
+function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
   const within = (lines: "rows" | "cols") => {
     const variances = scores.flatMap((of) => of[lines]);
     return variances.length === 0 ? null : engine.moments(variances).mean;
@@ -40,7 +78,7 @@ function spreadOf(engine: Engine, scores: readonly ReturnType<typeof measured>[]
 export function tensorOf(
   engine: Engine,
   request: Pick<Asked, "attention" | "heads" | "division" | "second">,
-) {
+): TensorResult {
   const { attention, heads: count, division, second } = request;
   const { dim, exponent } = attention;
   const batch = [attention, secondRequest(attention, second.split(" "))];
@@ -61,9 +99,9 @@ export function tensorOf(
   const bothOf = (head: number) => heads.flatMap((sentence) => sentence[head] ?? []);
   const varianceOf = (name: "queries" | "keys") =>
     engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
-  const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
+  const queries = varianceOf("queries");
+  const keys = varianceOf("keys");
   return {
-    // n and d_k; σ², the variance of the entries of Q and of K without padding, and d_k σ⁴.
     batch,
     length,
     size,
@@ -71,15 +109,12 @@ export function tensorOf(
     queries,
     keys,
     expected: size * queries * keys,
-    // The heads of each sentence, zero where it is padded: the mask leaves no weight to padding,
-    // and here none of padding.
     slices: heads.map((sentence) =>
       sentence.map(({ queries, weights }) => ({
         queries: columnsOf(queries, 0, size, length),
         weights: columnsOf(weights, 0, length, length),
       })),
     ),
-    // Of each head over both sentences, and of the whole tensor.
     heads: Array.from({ length: count }, (_, i) => spreadOf(engine, bothOf(i))),
     whole: spreadOf(engine, heads.flat()),
   };

@@ -63,8 +63,10 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     const { width: whole, palette } = sketch;
     const { ink, muted } = palette;
     /** The line of an axis, with an open head. */
-    const drawAxis = (from: Point, to: Point, color: string) =>
-      sketch.arrow(from, to, color, { strokeWidth: 1.25, head: [5, 3.5], open: true });
+    const drawAxis = (from: Point, to: Point, color: string) => {
+      const head = { length: 5, halfWidth: 3.5 };
+      sketch.arrow(from, to, color, { strokeWidth: 1.25, head, open: true });
+    };
     /** Parallel lines across a rectangle, from its lower left to its upper right. */
     const hatch = ({ x, y, width, height }: Box) => {
       const style = { stroke: muted, strokeWidth: 1, opacity: 0.6 };
@@ -181,15 +183,15 @@ function variance(view: View, shown: Tensor): TemplateResult {
       ],
     }),
     note: say(text.note, { queries: significant(queries, 3), keys: significant(keys, 3) }),
-    tables: () => [
-      view.text.controls.heads,
-      [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
-      [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
-      [
+    tables: () => ({
+      corner: view.text.controls.heads,
+      rows: [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
+      columns: [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
+      values: [
         ...known.map((kind) => of([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),
       ],
-    ],
+    }),
   });
 }
 
@@ -213,7 +215,7 @@ function content(view: View): unknown[] {
       view.sliderField("heads", text.controls.heads, { step: 1 }),
       view.divisionField(),
     ),
-    view.answered(shown, [], (drawn) => [
+    view.answered(shown, {}, (drawn) => [
       html`<div class="wide-and-narrow">
         ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,

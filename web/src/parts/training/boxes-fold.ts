@@ -50,9 +50,13 @@ function shownLanes({ lanes: all }: Race): readonly Lane[] {
 
 /** A side with words that can be seen: spaces and the start of the answer have signs. */
 function visible(side: FlowSide, start: string): FlowSide {
+  const signs = new Map([
+    [" ", "␣"],
+    [START_SIGN, start],
+  ]);
   const seen = ({ words, ...embedding }: Embedding): Embedding => ({
     ...embedding,
-    words: words.map((word) => (word === " " ? "␣" : word === START_SIGN ? start : word)),
+    words: words.map((word) => signs.get(word) ?? word),
   });
   return { ...side, embedding: seen(side.embedding), target: seen(side.target) };
 }

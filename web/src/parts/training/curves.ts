@@ -138,7 +138,7 @@ const tableAt = (
     const steps = stepsOf();
     const names = columns.map(([lane, of]) => `${text.column[lane.name]} ${text.columns[of]}`);
     const values = columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step)));
-    return [text.axis, steps, names, values];
+    return { corner: text.axis, rows: steps, columns: names, values };
   });
 
 /** Some numbers of each lane at the recorded steps. */
@@ -169,12 +169,14 @@ export function keyTestOf(view: View, race: Race): unknown {
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
   const inputs = inputsOf(view, race);
   // Both figures have the same table.
-  const tables = view.table("keys", words.table, numbers, () => [
-    view.common.keys,
-    COUNTS,
-    tested.flatMap(({ name }) => words.columns.map((of) => say(of, { lane: column[name] }))),
-    numbers,
-  ]);
+  const tables = view.table("keys", words.table, numbers, () => ({
+    corner: view.common.keys,
+    rows: COUNTS,
+    columns: tested.flatMap(({ name }) =>
+      words.columns.map((of) => say(of, { lane: column[name] })),
+    ),
+    values: numbers,
+  }));
   const ofKind = (kind: keyof KeyTestResult) => {
     const title = kind === "plain" ? words.plain : say(words.grown, { n: setup.tokens });
     const deps = tested.map((result) => result[kind]);

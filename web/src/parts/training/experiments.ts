@@ -11,7 +11,7 @@ import { batches, inOneStep, layerExperiment } from "../../experiments/experimen
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
 import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
-import { laneOf } from "./lane.js";
+import { type Lane, laneOf } from "./lane.js";
 import type { Setup } from "./request.js";
 
 interface RoundRequest {
@@ -53,7 +53,24 @@ export interface Look {
 }
 
 export type RaceRecords = Records & { readonly right?: Float64Array };
-export type Round = ReturnType<typeof roundOf>;
+
+/** Some steps of a lane. */
+export interface Round {
+  readonly state: TrainingState;
+  /** null where no step was taken. */
+  readonly records: RaceRecords | null;
+  readonly diverged: boolean;
+  /** Milliseconds that the steps took. */
+  readonly took: number;
+  /** The worst relative error of the gradient; null where it was not checked. */
+  readonly error: number | null;
+  /** Share of exact answers. */
+  readonly exact: number | null;
+  /** null where the numbers of the model are no longer finite. */
+  readonly look: Look | null;
+  /** Where each parameter is in the list of all. */
+  readonly layout: readonly DateEntry[];
+}
 
 /** How many dates a test has. */
 export const TESTED = 200;
@@ -82,7 +99,7 @@ export function unlessOverflow<T>(compute: () => T): T | null {
 function measured(
   engine: WholeEngine,
   { setup, date, steps, boxes, test }: RoundRequest,
-  lane: ReturnType<typeof laneOf>,
+  lane: Lane,
   { step, parameters }: TrainingState,
 ): { readonly look: Look; readonly exact: number | null } {
   const model = { ...lane, parameters };
@@ -102,8 +119,7 @@ function measured(
 /** Examples of the check: its many passes are in double precision. */
 const CHECKED = 4;
 
-/** A look is null where the numbers of the model are no longer finite. */
-function roundOf(engine: WholeEngine, request: RoundRequest) {
+function roundOf(engine: WholeEngine, request: RoundRequest): Round {
   const { setup, steps } = request;
   const lane = laneOf(engine, setup, request.lane);
   const dates = setup.task === "dates";
@@ -120,14 +136,10 @@ function roundOf(engine: WholeEngine, request: RoundRequest) {
   return {
     ...trained,
     diverged: trained.diverged || seen === null,
-    /** Milliseconds that the steps took. */
     took,
-    /** The worst relative error of the gradient; null where it was not checked. */
     error: request.check ? check() : null,
-    /** Share of exact answers. */
     exact: seen?.exact ?? null,
     look: seen?.look ?? null,
-    /** Where each parameter is in the list of all. */
     layout: dates
       ? engine.dateLayout(lane).entries
       : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
@@ -158,7 +170,7 @@ const double = ({ data, ...size }: Matrix32) => ({ ...size, data: Float64Array.f
 /** @param answer what the model writes for the date `source` */
 function boxesOf(
   engine: WholeEngine,
-  model: ReturnType<typeof laneOf> & Pick<TrainingState, "parameters">,
+  model: Lane & Pick<TrainingState, "parameters">,
   source: string,
   { answer, sourceInput, targetInput }: DateAnswer<Float32Array>,
 ): FlowSide {

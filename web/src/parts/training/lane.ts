@@ -7,7 +7,23 @@ import type { Setup } from "./request.js";
 /**
  * The model of a lane and its training, as the engine's calls take them; each reads what it needs.
  */
-export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName) {
+export interface Lane extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor"> {
+  readonly dim: number;
+  readonly layers: 1 | 2;
+  readonly heads: number;
+  /** Tokens of a sequence. */
+  readonly n: number;
+  readonly optimiser: Setup["optimiser"];
+  readonly rate: number;
+  /** Examples of a step. */
+  readonly batch: number;
+  readonly seed: number;
+  readonly initialisation: Setup["init"];
+  /** The weight decay. */
+  readonly decay: number;
+}
+
+export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName): Lane {
   const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
   const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);

@@ -14,7 +14,17 @@ export type Task = State["task"];
  * What all lanes of a race share: keys of the state, those of lanes with a rule only where they
  * run, and the sizes that d allows.
  */
-export type Setup = Readonly<NonNullable<ReturnType<typeof setupOf>>>;
+export interface Setup
+  extends Pick<
+      State,
+      "task" | "dim" | "tokens" | "init" | "optimiser" | "rate" | "batch" | "seed" | "exponent"
+    >,
+    Partial<Pick<State, "gain" | "cap" | "clip">> {
+  /** Of recall 1. */
+  readonly layers: 1 | 2;
+  /** Of recall 1. */
+  readonly heads: number;
+}
 
 export const DIMS: Readonly<Record<Task, Limits>> = {
   dates: { least: 16, most: 256 },
@@ -22,7 +32,7 @@ export const DIMS: Readonly<Record<Task, Limits>> = {
 };
 
 /** The setup of a state; null where its d is outside the task's limits. */
-export function setupOf(state: State) {
+export function setupOf(state: State): Setup | null {
   const { task, dim, tokens, init, optimiser, rate, batch, seed, exponent } = state;
   const { least, most } = DIMS[task];
   if (dim < least || dim > most) return null;
@@ -39,7 +49,6 @@ export function setupOf(state: State) {
     seed,
     exponent,
     layers,
-    /** Of recall 1, as the layers. */
     heads: dates ? fittingHeads(dim, state.blockheads) : 1,
     ...(state.lanes.has("norm") && { gain: state.gain }),
     ...(state.lanes.has("cap") && { cap: state.cap }),

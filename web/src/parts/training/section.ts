@@ -144,7 +144,7 @@ function alignment(view: View, race: Race): TemplateResult {
     if (!look?.alignment) return [];
     const { cosine, score } = look.alignment;
     const numbers = [cosine, score, score / Math.sqrt(dim), score / dim];
-    const cells = numbers.map((value) => [value, significant(value, 3)] as const);
+    const cells = numbers.map((value) => ({ value, written: significant(value, 3) }));
     return tableRow(column[name], cells);
   });
   return html`<p class="caption-text">${richText(words.text)}</p>
@@ -200,8 +200,9 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
 /** The state, for a figure alone with a task and lanes that it shows. */
 function forFigure(state: State): State {
   const [, name = "", lane] = state.figure.split("-");
-  const dates = ["exact", "reading", ...BOX_FIGURES].includes(name);
-  const task = dates ? "dates" : name === "right" || name === "keys" ? "recall" : state.task;
+  let { task } = state;
+  if (["exact", "reading", ...BOX_FIGURES].includes(name)) task = "dates";
+  if (name === "right" || name === "keys") task = "recall";
   const missing = lane !== undefined && !state.lanes.has(lane as LaneName);
   return { ...state, task, ...(missing ? { lanes: keys.lanes.start } : {}) };
 }

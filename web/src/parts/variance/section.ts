@@ -41,7 +41,7 @@ function spreadFigure(view: View): TemplateResult {
   const shown = view.answer(spread);
   const { settled } = view.page.attention;
   if (shown.result === null) {
-    return html`<div>${empty(509, 563, 527)} ${view.progress(shown.study)}</div>`;
+    return html`<div>${empty({ wide: 509, narrow: 563, chinese: 527 })} ${view.progress(shown.study)}</div>`;
   }
   const { repeats, mean, std: between } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
@@ -104,12 +104,12 @@ function spreadFigure(view: View): TemplateResult {
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: view.table("spread", text.title, [shown.result], () => [
-      "d",
-      DIMS,
-      [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
-      [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
-    ]),
+    tables: view.table("spread", text.title, [shown.result], () => ({
+      corner: "d",
+      rows: DIMS,
+      columns: [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
+      values: [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
+    })),
   });
   return html`<div>
     ${main}
@@ -150,12 +150,12 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     chart,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
-    tables: () => [
-      "d",
-      DIMS,
-      [...names, ...names.map((name) => say(text.divided, { name }))],
-      [...sizes, ...divided],
-    ],
+    tables: () => ({
+      corner: "d",
+      rows: DIMS,
+      columns: [...names, ...names.map((name) => say(text.divided, { name }))],
+      values: [...sizes, ...divided],
+    }),
   });
 }
 
@@ -228,12 +228,12 @@ function histogram(view: View, shown: Scores): TemplateResult {
     // In larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "d", from: 0, to: 10, steps: 2, digits: 0 },
     note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
-    tables: view.table("histogram", title, [result], () => [
-      text.x,
-      Array.from(counts, (_, bin) => bin + 1),
-      text.columns,
-      [wide, wide.slice(1), edges, edges.subarray(1), counts],
-    ]),
+    tables: view.table("histogram", title, [result], () => ({
+      corner: text.x,
+      rows: Array.from(counts, (_, bin) => bin + 1),
+      columns: text.columns,
+      values: [wide, wide.slice(1), edges, edges.subarray(1), counts],
+    })),
   });
 }
 
@@ -249,7 +249,9 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
   const names = view.columnNames(text.rows, ["mean", "deviation"]);
-  const rows = values.map((value, row) => tableRow(names[row] ?? "", [[value, twelve(value)]]));
+  const rows = values.map((value, row) =>
+    tableRow(names[row] ?? "", [{ value, written: twelve(value) }]),
+  );
   return html`<div class="printed">
     <h3>${text.title}</h3>
     <table>
@@ -311,7 +313,12 @@ function entries(view: View, shown: Scores): TemplateResult {
     note: normal
       ? say(text.note, { mean: significant(mean, 3), std: significant(std, 5) })
       : undefined,
-    tables: () => [text.x, Array.from(entries, (_, i) => i + 1), [text.x], [entries]],
+    tables: () => ({
+      corner: text.x,
+      rows: Array.from(entries, (_, i) => i + 1),
+      columns: [text.x],
+      values: [entries],
+    }),
   });
 }
 
@@ -354,12 +361,12 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     name: "rows",
     deps: [settled],
     chart,
-    tables: () => [
-      text.corner,
-      [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],
-      text.columns,
-      [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
-    ],
+    tables: () => ({
+      corner: text.corner,
+      rows: [text.all, ...levelsOf(text.row), ...levelsOf(text.column)],
+      columns: text.columns,
+      values: [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
+    }),
     inputs: view.inputs(settled.request, {}),
   });
 }
@@ -369,8 +376,12 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
 /** BERT’s start: √768 · .02, and the width of a head. */
 const PRESETS = { unit: { sigma: 1 }, bert: { sigma: 0.488, sampledim: 64 } } as const;
 
-const presetOf = ({ sigma }: State): keyof typeof PRESETS | "" =>
-  sigma === PRESETS.unit.sigma ? "unit" : sigma === PRESETS.bert.sigma ? "bert" : "";
+type PresetName = keyof typeof PRESETS;
+const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+/** The name of the preset whose σ the state has; "" where none has it. */
+const presetOf = ({ sigma }: State): PresetName | "" =>
+  PRESET_NAMES.find((name) => PRESETS[name].sigma === sigma) ?? "";
 
 function presets(view: View): TemplateResult {
   const { preset, presets: names } = view.text.controls;
@@ -378,7 +389,7 @@ function presets(view: View): TemplateResult {
     name: view.idOf("preset"),
     label: preset,
     value: presetOf(view.state),
-    options: Object.entries(names) as [keyof typeof PRESETS, string][],
+    options: Object.entries(names) as [PresetName, string][],
     choose: (name) => name !== "" && view.page.set(PRESETS[name]),
   });
 }
@@ -397,7 +408,7 @@ function content(view: View): unknown[] {
     view.legend([], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${view.answered(shown, [516, 558, 516], (seen) => histogram(view, seen))}
+        ${view.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) => histogram(view, seen))}
         ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
@@ -418,7 +429,7 @@ function content(view: View): unknown[] {
     ),
     view.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.fold("variance-aligned", folds.aligned, () =>
-      view.answered(view.answer(aligned), [], (seen) => alignedFigure(view, seen)),
+      view.answered(view.answer(aligned), {}, (seen) => alignedFigure(view, seen)),
     ),
   ];
 }

@@ -4,17 +4,29 @@
 import { matrixOf, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { QueryGradients } from "../../engine/experiments-api.js";
 import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
 import { Memo } from "../../memo.js";
 
 /** The d of the sentence is d_model. */
 export interface WidthsRequest extends Pick<Asked, "attention" | "dk" | "dv" | "projection"> {
-  /** W^Q and W^K [d_model×d_k] and W^V [d_model×d_v] where they are pasted. */
-  readonly pasted: readonly [wq: Matrix, wk: Matrix, wv: Matrix] | null;
+  /** The matrices where they are pasted. */
+  readonly pasted: Projections | null;
 }
 
-/** With one divisor of the scores. */
-export type Divided = ReturnType<typeof widthsOf>[number];
+/** W^Q and W^K [d_model×d_k] and W^V [d_model×d_v]. */
+export interface Projections {
+  readonly wq: Matrix;
+  readonly wk: Matrix;
+  readonly wv: Matrix;
+}
+
+/** With one divisor of the scores: for each word the entropy in nats, and ‖∂y/∂q‖. */
+export interface Divided extends QueryGradients {
+  readonly divisor: number;
+  /** The first columns of the output [n×min(d_v, 64)]. */
+  readonly output: Matrix;
+}
 
 /** The side of the matrices that the drawn ones are cut from. */
 const SIDE = 1024;
@@ -28,7 +40,7 @@ const kept = new Memo();
 export function widthsOf(engine: Engine, request: WidthsRequest) {
   const { attention, dk, dv, projection, pasted } = request;
   const { seed } = attention;
-  const [x] = wordsOf(engine, attention);
+  const { x } = wordsOf(engine, attention);
   const rows = x.cols;
   const std = 1 / Math.sqrt(rows);
   const draw = (i: number) => engine.randomNormal({ seed: [seed, i], rows, cols: SIDE, std });
@@ -38,7 +50,11 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
     projection === "identity"
       ? matrixOf(rows, cols, (row, col) => Number(row === col))
       : columnsOf(drawn(i), 0, cols);
-  const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, Math.min(SHOWN, dv))];
+  const { wq, wk, wv }: Projections = pasted ?? {
+    wq: matrix(1, dk),
+    wk: matrix(2, dk),
+    wv: matrix(3, Math.min(SHOWN, dv)),
+  };
   /**
    * The words times a matrix. Scores are the product of queries and keys: here of the words and its
    * columns.
@@ -50,10 +66,9 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
   const queries = product(wq);
   const keys = product(wk);
   const shown = product(firstColumns(wv, Math.min(SHOWN, wv.cols)));
-  const by = (divisor: number) => {
+  const by = (divisor: number): Divided => {
     const scale = 1 / divisor;
     const { output } = engine.attention(queries, keys, shown, { scale, outputs: ["output"] });
-    // For each word the entropy in nats, and ‖∂y/∂q‖; the first columns of the output.
     return { divisor, ...engine.queryGradients(queries, keys, { scale }), output };
   };
   const root = (of: number) => engine.scoreDivisor(of, 0.5);

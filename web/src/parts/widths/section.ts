@@ -15,7 +15,7 @@ import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { type Divided, type WidthsRequest, widths } from "./experiments.js";
+import { type Divided, type Projections, type WidthsRequest, widths } from "./experiments.js";
 import { onOneLine, readMatrix } from "./pasted.js";
 
 type View = PartView<typeof en>;
@@ -26,15 +26,45 @@ type Widths = Shown<typeof widths>;
 
 type Sizes = Readonly<Record<"n" | "model" | "dk" | "dv", number>>;
 type Side = keyof Sizes;
-type Block = readonly [name: string, rows: Side, cols: Side];
 
-/** Each line is a product: two factors and the result, with what happens to it. */
-const LINES: readonly (readonly [Block, Block, Block, string])[] = [
-  [["X", "n", "model"], ["W^Q", "model", "dk"], ["Q", "n", "dk"], ""],
-  [["X", "n", "model"], ["W^K", "model", "dk"], ["K", "n", "dk"], ""],
-  [["X", "n", "model"], ["W^V", "model", "dv"], ["V", "n", "dv"], ""],
-  [["Q", "n", "dk"], ["Kᵀ", "dk", "n"], ["QKᵀ", "n", "n"], "root"],
-  [["softmax", "n", "n"], ["V", "n", "dv"], ["Z", "n", "dv"], ""],
+/** A matrix as a rectangle. */
+interface Block {
+  readonly name: string;
+  readonly rows: Side;
+  readonly cols: Side;
+}
+
+/** A product of two matrices. */
+interface Product {
+  readonly left: Block;
+  readonly right: Block;
+  readonly result: Block;
+  /** Whether the result is divided by the root of d_k. */
+  readonly divided?: boolean;
+}
+
+const X: Block = { name: "X", rows: "n", cols: "model" };
+const Q: Block = { name: "Q", rows: "n", cols: "dk" };
+const V: Block = { name: "V", rows: "n", cols: "dv" };
+const PRODUCTS: readonly Product[] = [
+  { left: X, right: { name: "W^Q", rows: "model", cols: "dk" }, result: Q },
+  {
+    left: X,
+    right: { name: "W^K", rows: "model", cols: "dk" },
+    result: { name: "K", rows: "n", cols: "dk" },
+  },
+  { left: X, right: { name: "W^V", rows: "model", cols: "dv" }, result: V },
+  {
+    left: Q,
+    right: { name: "Kᵀ", rows: "dk", cols: "n" },
+    result: { name: "QKᵀ", rows: "n", cols: "n" },
+    divided: true,
+  },
+  {
+    left: { name: "softmax", rows: "n", cols: "n" },
+    right: V,
+    result: { name: "Z", rows: "n", cols: "dv" },
+  },
 ];
 
 /** The room of a sign, and before each block that of the number of its rows. */
@@ -58,7 +88,7 @@ const shapesPicture = (sizes: Sizes) =>
       ? (width - SIGN - 2 * NUMBER) / 2
       : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
     /** @returns the width that it takes */
-    const drawBlock = ([name, rows, cols]: Block, x: number, middle: number) => {
+    const drawBlock = ({ name, rows, cols }: Block, x: number, middle: number) => {
       const wide = lengthOf(sizes[cols], most);
       const high = lengthOf(sizes[rows], most);
       const top = middle - high / 2;
@@ -88,21 +118,21 @@ const shapesPicture = (sizes: Sizes) =>
       return wide;
     };
     let height = 0;
-    const halves = columns === 1 ? [LINES] : [LINES.slice(0, 3), LINES.slice(3)];
-    for (const [at, lines] of indexed(halves)) {
+    const halves = columns === 1 ? [PRODUCTS] : [PRODUCTS.slice(0, 3), PRODUCTS.slice(3)];
+    for (const [at, products] of indexed(halves)) {
       let y = 6;
-      for (const [a, b, c, after] of lines) {
+      for (const { left, right, result, divided = false } of products) {
         // On a narrow page the result stands below its factors.
-        const rows = narrow ? [[a, b], [c]] : [[a, b, c]];
+        const rows = narrow ? [[left, right], [result]] : [[left, right, result]];
         let x = 0;
         let middle = 0;
         for (const blocks of rows) {
-          const high = Math.max(...blocks.map(([, side]) => lengthOf(sizes[side], most)));
+          const high = Math.max(...blocks.map((block) => lengthOf(sizes[block.rows], most)));
           middle = y + LABEL + high / 2;
           x = at * (width / columns);
           for (const block of blocks) {
-            if (block !== a) {
-              const sign = block === b ? "·" : "=";
+            if (block !== left) {
+              const sign = block === right ? "·" : "=";
               sketch.text(sign, x + SIGN / 2, middle + 6, { size: 18, align: "center" });
               x += SIGN;
             }
@@ -112,7 +142,7 @@ const shapesPicture = (sizes: Sizes) =>
           y += high + 2 * LABEL;
         }
         const root = { size: 15, bold: true, fill: scaled };
-        if (after === "root") sketch.math(`÷ √${sizes.dk}`, x + 10, middle + 5, root);
+        if (divided) sketch.math(`÷ √${sizes.dk}`, x + 10, middle + 5, root);
         y += 6;
       }
       height = Math.max(height, y);
@@ -124,12 +154,11 @@ const shapesPicture = (sizes: Sizes) =>
 // column ----
 
 /** What is wrong with a matrix, alone or in its place; null where nothing is. */
-const wrongWith = ({ text }: View, read: Matrix | string, rows: number): string | null =>
-  typeof read === "string"
-    ? read
-    : read.rows === rows
-      ? null
-      : say(text.paste.shape, { rows: read.rows, cols: read.cols, model: rows });
+function wrongWith({ text }: View, read: Matrix | string, rows: number): string | null {
+  if (typeof read === "string") return read;
+  if (read.rows === rows) return null;
+  return say(text.paste.shape, { rows: read.rows, cols: read.cols, model: rows });
+}
 
 /** @param rows how many the matrix must have: d_model */
 function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): TemplateResult {
@@ -167,13 +196,17 @@ const PASTED = ["wq", "wk", "wv"] as const;
 function pastedIn(view: View): Partial<WidthsRequest> {
   const { state, dim } = view;
   if (state.projection !== "pasted") return { pasted: null };
-  const read = PASTED.map((key) => readMatrix(state[key], view.text.paste));
-  const fit = read.every((matrix) => wrongWith(view, matrix, dim) === null);
-  const [queries, keys, values] = read.filter((matrix) => typeof matrix !== "string");
-  if (!fit || !queries || !keys || !values || queries.cols !== keys.cols) {
+  const read = (key: keyof Projections): Matrix | null => {
+    const matrix = readMatrix(state[key], view.text.paste);
+    return typeof matrix === "string" || wrongWith(view, matrix, dim) !== null ? null : matrix;
+  };
+  const wq = read("wq");
+  const wk = read("wk");
+  const wv = read("wv");
+  if (wq === null || wk === null || wv === null || wq.cols !== wk.cols) {
     return { projection: "drawn", pasted: null };
   }
-  return { dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
+  return { dk: wq.cols, dv: wv.cols, pasted: { wq, wk, wv } };
 }
 
 // ---- the numbers ----
@@ -192,7 +225,11 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
   const shown = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
   const values = of.result.map(shown);
   const series = (palette: Palette) =>
-    HUES.map(({ color, hollow }, i) => [values[i] ?? [], palette[color], hollow] as const);
+    HUES.map(({ color, hollow }, i) => ({
+      values: values[i] ?? [],
+      color: palette[color],
+      hollow,
+    }));
   const least = Math.min(...values.flat());
   const most = Math.max(...values.flat(), 1e-3);
   const x =
@@ -204,12 +241,12 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     title: text.measured[quantity],
     of,
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
-    tables: () => [
-      page.text.matrices.corner,
-      words,
-      text.measured.columns,
-      of.result.map((one) => one[quantity]),
-    ],
+    tables: () => ({
+      corner: page.text.matrices.corner,
+      rows: words,
+      columns: text.measured.columns,
+      values: of.result.map((one) => one[quantity]),
+    }),
   });
 }
 
@@ -239,15 +276,15 @@ function shapes(view: View, of: Widths): TemplateResult {
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),
     note: text.shapes.note,
-    tables: () => [
-      text.shapes.corner,
-      text.shapes.rows,
-      text.shapes.columns,
-      [
+    tables: () => ({
+      corner: text.shapes.corner,
+      rows: text.shapes.rows,
+      columns: text.shapes.columns,
+      values: [
         [sizes.n, sizes.model, sizes.model, sizes.n, sizes.n, sizes.n, sizes.n],
         [sizes.model, dk, dv, dk, dv, sizes.n, dv],
       ],
-    ],
+    }),
   });
 }
 

@@ -21,8 +21,8 @@ export const en = {
       title: "Why divide",
       question:
         "What becomes of attention when scores are not divided, and why is the divisor a root?",
-      items: [
-        {
+      items: {
+        matrices: {
           name: "One sentence, two matrices",
           question:
             "How many words share a row’s attention without the division, and how many with it?",
@@ -31,7 +31,7 @@ export const en = {
           answer:
             "At d = 64 “good” gives .17, .00 and .83 without the division, .38, .15 and .47 with it: all three take part. The order within a row stays, since all its scores are divided by the same number.",
         },
-        {
+        variance: {
           name: "How far scores spread",
           question:
             "Entries of q and k have variance 1. How far do their scores spread at d = 100, and at d = 25?",
@@ -40,7 +40,7 @@ export const en = {
           answer:
             "As √d: the standard deviation is 10, then 5. 100 is the variance. Divided by √d it is 1 at every d.",
         },
-        {
+        saturation: {
           name: "Softmax takes sides",
           question: "The logits are (a, a, 2a, 4a). Which weight is larger at a = 4 than at a = 1?",
           look: "the last bar, and the entropy below. Then add 50 to all logits: nothing moves.",
@@ -48,7 +48,7 @@ export const en = {
           answer:
             "Only the last: from .81 to 1.00. The others go from .04, .04 and .11 to 0. Differences count, and they count exponentially.",
         },
-        {
+        jacobian: {
           name: "The slope that is left",
           question:
             "The slope of a weight y\u00A0is y(1 − y). For which y\u00A0is it largest, and what is left of it near 1?",
@@ -57,7 +57,7 @@ export const en = {
           answer:
             "At y = ½ it is ¼. With a = 0.45 the last weight is .52; with a = 4 no slope reaches .0005. Then hardly any gradient gets through.",
         },
-        {
+        gradient: {
           name: "Who supplies the gradient",
           question:
             "d becomes four times as large. What becomes of the share of queries that learn?",
@@ -66,7 +66,7 @@ export const en = {
           answer:
             "Without the division it falls to about half: gradients are very unequal, a few are large, and with three keys most are tiny. With the division nearly all take part, at either d.",
         },
-        {
+        exponent: {
           name: "Why the exponent is ½",
           question: "If dividing helps, why not by d itself?",
           look: "the row of ½ in the map, from left to right, then the rows above and below.",
@@ -74,13 +74,13 @@ export const en = {
           answer:
             "Only at ½ does the median gradient level off: .40, .42 and .44 at d = 16, 64 and 1024 with three keys. Divided by d, the weights become alike and at d = 1024 it is below .03.",
         },
-      ],
+      },
     },
     {
       title: "Heads and the whole Transformer",
       question: "Which width stands under the root, and where in the Transformer is it taken?",
-      items: [
-        {
+      items: {
+        steps: {
           name: "One row by hand",
           question: "Scores of 14, 10 and 9: which weights, undivided and divided by √3?",
           look: "the three lines of arithmetic. Then switch the division on.",
@@ -88,7 +88,7 @@ export const en = {
           answer:
             ".98, .02 and .01; divided .87, .09 and .05. Softmax compares exponentials: e⁴ is 55.",
         },
-        {
+        many: {
           name: "Eight heads",
           question: "512 coordinates in 8 heads: which number stands under the root?",
           look: "the line over the heads. Then set Heads to 1, and to 16.",
@@ -96,7 +96,7 @@ export const en = {
           answer:
             "64, the width of a head: √64 = 8. A score of a head sums 64 products, whatever the model’s width is.",
         },
-        {
+        cross: {
           name: "Two sentences",
           question: "Three words attend to four. Which shape have the weights, and what sums to 1?",
           look: "the words at both sides of the matrix, and the table of the output.",
@@ -104,7 +104,7 @@ export const en = {
           answer:
             "3 × 4, and each row sums to 1: every asking word shares out its attention. The output has 3 rows.",
         },
-        {
+        widths: {
           name: "Any width",
           question:
             "Words have 64 numbers, keys 16, values 24. Which of them stands under the root?",
@@ -113,7 +113,7 @@ export const en = {
           answer:
             "16: queries and keys are summed over. With √64 by mistake the divisor is twice as large, and every row more even.",
         },
-        {
+        flow: {
           name: "The decoder’s mask",
           question:
             "To what may the third word of the decoder attend, and how are others excluded?",
@@ -122,7 +122,7 @@ export const en = {
           answer:
             "To itself and the two before. The other scores become −∞, so their weights are exactly 0; a score of 0 would leave a weight of e⁰ over the sum.",
         },
-        {
+        depth: {
           name: "Layer by layer",
           question: "At the start, which layer’s weights are the sharpest?",
           look: "the largest weight in the first and in the last layer, both colours.",
@@ -130,13 +130,13 @@ export const en = {
           answer:
             "The first: from there on words become alike, and weights more even, with and without the division. Undivided, the first layer is the sharper one.",
         },
-      ],
+      },
     },
     {
       title: "Training and a real model",
       question: "What does training make of the missing division, and what of a model that had it?",
-      items: [
-        {
+      items: {
+        race: {
           name: "A race",
           question: "Same start, same data. Which lane writes more dates right after 200 steps?",
           look: "the exact answers, and which characters are read. Press Train; it takes about half a minute.",
@@ -144,7 +144,7 @@ export const en = {
           answer:
             "The divided one: with seed 13 more than half of the dates, the other fewer than a quarter. Later that one learns as well.",
         },
-        {
+        rates: {
           name: "The right rate",
           question: "At a rate of 3.2 one lane fails. Can it be helped without the division?",
           look: "both losses after 300 steps. Then set the learning rate to 0.1 and train again.",
@@ -152,7 +152,7 @@ export const en = {
           answer:
             "Yes: at .1 both learn. A smaller rate makes up for much, but it has to be found anew for each d.",
         },
-        {
+        grid: {
           name: "All rates, all d",
           question: "Which rates suit d = 16 and d = 128 alike?",
           look: "the cells in strong colours in both maps from left to right, and the framed ones.",
@@ -160,7 +160,7 @@ export const en = {
           answer:
             "With the division those from .32 to 10. Without it the largest rate that learns falls as d grows; at its best rate each lane comes to the same.",
         },
-        {
+        talk: {
           name: "A real model",
           question: "A trained model loses its division. What does it answer?",
           look: "both answers, and the likeliest tokens at place 1. Then the button of the proof.",
@@ -168,7 +168,7 @@ export const en = {
           answer:
             "It babbles. Its weights were trained with the divisor 8 and fit no very different one. With the queries’ weights divided by 8 the answer is back: only the size of the scores counts.",
         },
-        {
+        inside: {
           name: "All 64 heads",
           question: "After training, is the standard deviation of its undivided scores √64 = 8?",
           look: "the sentence on the scores, and the first column in layer 4.",
@@ -176,7 +176,7 @@ export const en = {
           answer:
             "No, about 19 without the division and 22 with it: 8 holds for independent entries of variance 1. Here they start with variance 1/3, so with 2.7; training has mostly made them larger. Rows give their largest weight .85 to .87 without the division, .50 to .52 with it.",
         },
-        {
+        perplexity: {
           name: "The bottom of the U",
           question:
             "Perplexity is least at the exponent ½. Does that prove that ½ is the best exponent?",
@@ -185,7 +185,7 @@ export const en = {
           answer:
             "No: 2.6 at ½, 192 without the division, 775 divided by d. The bottom tells roughly which divisor the model was trained with.",
         },
-      ],
+      },
     },
   ],
 } as const;

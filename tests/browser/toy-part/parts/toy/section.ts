@@ -22,13 +22,18 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
       height: 150,
       marks: [dots(zip(terms, sums), scaled)],
     }),
-    tables: () => [text.corner, terms.map(String), [text.column], [sums]],
+    tables: () => ({
+      corner: text.corner,
+      rows: terms.map(String),
+      columns: [text.column],
+      values: [sums],
+    }),
   });
 }
 
 const content = (view: View): unknown[] => [
   view.controlRow(view.field("terms", view.text.terms)),
-  view.answered(view.answer(squares), [], (shown) => sumsFigure(view, shown)),
+  view.answered(view.answer(squares), {}, (shown) => sumsFigure(view, shown)),
 ];
 
 export const section: Section<typeof en> = { formulas: ["toySum"], content };
