@@ -498,7 +498,7 @@ class Struct {
     if constexpr (name.view().ends_with('=')) {
       return converted<std::optional<double>>(label, value);
     } else {
-      return Member{label, value};
+      return Member{.name = label, .value = value};
     }
   }
   template <std::size_t... places>

@@ -162,8 +162,12 @@ inline void combined_moments(Records<"parts", "{count~,mean~,variance~,std~,min~
   std::vector<Moments> given;
   for (Index i = 0; i < parts.rows(); ++i) {
     const auto part = parts.matrix().row(i);
-    given.push_back({converted<std::int64_t>("the count", part[0]), part[1], part[2], part[3],
-                     part[4], part[5]});
+    given.push_back({.count = converted<std::int64_t>("the count", part[0]),
+                     .mean = part[1],
+                     .variance = part[2],
+                     .std = part[3],
+                     .min = part[4],
+                     .max = part[5]});
   }
   results.put(attention_scale::combined_moments(given, ddof));
 }
@@ -180,15 +184,18 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
                              From from, Count count,
                              Results<"peak", "entropy", "jacobian", "gradient"> results) {
   results.check_shape(draws_of(count), check::product({dims.size(), exponents.size()}));
-  results.put(
-      attention_scale::sample_gradients({seed, keys, indices(dims), exponents}, from, count));
+  const std::vector<Index> of_dims = indices(dims);
+  results.put(attention_scale::sample_gradients(
+      {.seed = seed, .keys = keys, .dims = of_dims, .exponents = exponents}, from, count));
 }
 
 /// Each result [draws×counts].
 inline void sample_entropies(Seed seed, Dim dim, List<"counts", std::uint32_t> counts, From from,
                              Count count, Results<"root", "logarithmic", "level"> results) {
   results.check_shape(draws_of(count), counts.size());
-  results.put(attention_scale::sample_entropies({seed, dim, indices(counts)}, from, count));
+  const std::vector<Index> of_counts = indices(counts);
+  results.put(attention_scale::sample_entropies({.seed = seed, .dim = dim, .counts = of_counts},
+                                                from, count));
 }
 
 /// Each result [queries], but for the share.
@@ -211,7 +218,11 @@ inline std::vector<SampledRule> sampled_rules(Rules rules) {
   std::vector<SampledRule> list;
   for (Index i = 0; i < rules.rows(); ++i) {
     const auto row = rules.matrix().row(i);
-    list.push_back({given(row[0]), {given(row[1]), given(row[2]), given(row[3]), row[4] == 1}});
+    list.push_back({.scale = given(row[0]),
+                    .rule = {.query_key_norm = given(row[1]),
+                             .length_factor = given(row[2]),
+                             .soft_cap = given(row[3]),
+                             .off_by_one = row[4] == 1}});
   }
   return list;
 }
@@ -222,7 +233,8 @@ inline void sample_rules(Seed seed, Dim dim, Number<"keys", Index> keys, Number<
                          Results<"peak", "entropy", "largest", "slope"> results) {
   results.check_shape(draws_of(count), rules.rows());
   const std::vector<SampledRule> list = sampled_rules(rules);
-  results.put(attention_scale::sample_rules({seed, dim, keys, size, list}, from, count));
+  results.put(attention_scale::sample_rules(
+      {.seed = seed, .dim = dim, .keys = keys, .size = size, .rules = list}, from, count));
 }
 
 /// Each result [draws×dims·counts].
@@ -231,8 +243,10 @@ inline void sample_participation(Seed seed, List<"dims", std::uint32_t> dims,
                                  Number<"exponent=0"> exponent, From from, Count count,
                                  Results<"participation", "entropy", "peak"> results) {
   results.check_shape(draws_of(count), check::product({dims.size(), counts.size()}));
+  const std::vector<Index> of_dims = indices(dims);
+  const std::vector<Index> of_counts = indices(counts);
   results.put(attention_scale::sample_participation(
-      {seed, indices(dims), indices(counts), exponent}, from, count));
+      {.seed = seed, .dims = of_dims, .counts = of_counts, .exponent = exponent}, from, count));
 }
 
 /// Each result [draws×rules·counts].
@@ -241,8 +255,10 @@ inline void sample_needle(Seed seed, Dim dim, Number<"cosine"> cosine,
                           Results<"needle", "slope"> results) {
   results.check_shape(draws_of(count), check::product({rules.rows(), counts.size()}));
   const std::vector<SampledRule> list = sampled_rules(rules);
-  results.put(
-      attention_scale::sample_needle({seed, dim, cosine, indices(counts), list}, from, count));
+  const std::vector<Index> of_counts = indices(counts);
+  results.put(attention_scale::sample_needle(
+      {.seed = seed, .dim = dim, .cosine = cosine, .counts = of_counts, .rules = list}, from,
+      count));
 }
 
 /// Each result [queries].

@@ -55,11 +55,13 @@ void put_heads(const Matrices& results, std::size_t& next, Index heads,
   for (Index head = 0; head < heads; ++head) {
     for (const auto* square : {&squares.scores, &squares.logits, &squares.weights}) {
       const Index n = square->rows() / heads;
-      results[next++].refer(square->row_data(head * n), n, square->cols());
+      results[next].refer(square->row_data(head * n), n, square->cols());
+      ++next;
     }
     for (const auto* all : {&cache.queries, &cache.keys, &cache.values, &cache.concatenated}) {
       const Index width = all->cols() / heads;
-      results[next++].make(all->rows(), width) << all->middleCols(head * width, width);
+      results[next].put(all->middleCols(head * width, width));
+      ++next;
     }
   }
 }
@@ -68,8 +70,9 @@ void put_heads(const Matrices& results, std::size_t& next, Index heads,
 template <typename S, typename Layer>
 Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, Layer layer) {
   layer.each([&](const char*, Parameter<S>& parameter) {
-    const ArrayView<S> view = arrays[next++];
+    const ArrayView<S> view = arrays[next];
     parameter = Parameter<S>(view.data(), view.rows(), view.cols());
+    ++next;
   });
   return layer;
 }
@@ -244,12 +247,19 @@ void stack(
   of_layers.begin(static_cast<std::size_t>(check::checked_count(
       "the matrices of the layers", {std::ssize(squares), of_heads + (cross ? 12 : 8)})));
   for (std::size_t i = 0; i < squares.size(); ++i) {
-    const auto put = [&](const auto&... matrices) { (..., of_layers[next++].put(matrices)); };
+    const auto put = [&](const Matrix<S>& matrix) {
+      of_layers[next].put(matrix);
+      ++next;
+    };
     const auto put_attention = [&](const HeadSquares<S>& own, const MultiHeadCache<S>& cache) {
       put_heads(of_layers, next, heads, own, cache);
-      put(cache.concatenated, cache.output);
+      put(cache.concatenated);
+      put(cache.output);
     };
-    const auto put_sum = [&](const ResidualCache<S>& cache) { put(cache.sum, cache.norm.output); };
+    const auto put_sum = [&](const ResidualCache<S>& cache) {
+      put(cache.sum);
+      put(cache.norm.output);
+    };
     const LayerCache<S>& cache = stack.caches[i];
     put_attention(squares[i].own, cache.attention);
     if (cross) {
@@ -259,7 +269,8 @@ void stack(
     if (cross) {
       put_sum(cache.after_cross);
     }
-    put(cache.feed_forward.hidden, cache.feed_forward.output);
+    put(cache.feed_forward.hidden);
+    put(cache.feed_forward.output);
     put_sum(cache.after_feed_forward);
   }
   if (!d_output.given()) {
@@ -311,8 +322,10 @@ inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName i
   check::no_overflow<double>("queryFactor·wq", layer.attention.wq);
   parameters.begin(cross ? 26 : 16);
   std::size_t next = 0;
-  layer.each(
-      [&](const char*, const Matrix<double>& parameter) { parameters[next++].put(parameter); });
+  layer.each([&](const char*, const Matrix<double>& parameter) {
+    parameters[next].put(parameter);
+    ++next;
+  });
 }
 
 /// Each result [draws×layers].

@@ -133,15 +133,20 @@ inline Index hidden_of(std::optional<double> hidden, Index dim) {
 }
 
 struct DateSizes {
-  Index dim, layers, heads;
-  std::optional<double> hidden;
+  Index dim = 0;
+  Index layers = 0;
+  Index heads = 0;
+  std::optional<double> hidden{};
 };
 
 struct ModelFields : Struct<DateSizes, "dim", "layers=1", "heads=1", "hidden="> {
   using Struct::Struct;
   operator DateModel() const {
     const DateSizes sizes = *this;
-    return {sizes.dim, sizes.layers, sizes.heads, hidden_of(sizes.hidden, sizes.dim)};
+    return {.dim = sizes.dim,
+            .layers = sizes.layers,
+            .heads = sizes.heads,
+            .hidden = hidden_of(sizes.hidden, sizes.dim)};
   }
 };
 
@@ -159,13 +164,16 @@ inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::
 inline void date_layout(ModelFields model, Output<"names", std::uint32_t> names,
                         Output<"places"> places) {
   const std::vector<ParameterEntry> layout = attention_scale::date_layout(model);
-  MatrixOut<double> rows = places.make(std::ssize(layout), 3);
+  Matrix<double> rows(std::ssize(layout), 3);
   std::vector<std::u32string> texts;
   for (const ParameterEntry& entry : layout) {
-    rows.row(std::ssize(texts)) << static_cast<double>(entry.from), static_cast<double>(entry.rows),
-        static_cast<double>(entry.cols);
+    const auto row = std::ssize(texts);
+    rows(row, 0) = static_cast<double>(entry.from);
+    rows(row, 1) = static_cast<double>(entry.rows);
+    rows(row, 2) = static_cast<double>(entry.cols);
     texts.emplace_back(entry.name.begin(), entry.name.end());
   }
+  places.put(rows);
   put_texts(texts, names);
 }
 

@@ -6,9 +6,9 @@
 #include "kernels/online_softmax.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace attention_scale {
 
@@ -48,32 +48,48 @@ bool admits(const Mask& mask, Index query, Index key) {
 /// Which scores a result depends on: all of them where they are a result themselves.
 enum class Scores { kAll, kAdmitted };
 
-/// Computes all scores and then all logits, so that an overflow is reported before any result is
-/// written, that of a score before that of a logit.
+/// Sets the scores of masked keys to 0, in rows whose first one is that of the query `first_query`.
+template <std::floating_point S>
+void clear_masked(const Mask& mask, Index first_query, MatrixOut<S> scores) {
+  for (Index row = 0; row < scores.rows(); ++row) {
+    for (Index key = 0; key < scores.cols(); ++key) {
+      if (!admits(mask, first_query + row, key)) {
+        scores(row, key) = 0;
+      }
+    }
+  }
+}
+
+/// Computes the scores and logits of all queries, so that an overflow is reported before any result
+/// is written. The overflow of a score is reported before that of a logit of any query.
 template <std::floating_point S>
 void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest,
                      const Mask& mask, Scores checked) {
-  constexpr Index kRows = 64;
-  constexpr std::array kProducts{"queries·keysᵀ", "scale·scores",
-                                 "lengthFactor·ln(keys)·scale·scores"};
-  Matrix<S> rows(std::min(kRows, queries.rows()), keys.rows());
-  for (std::size_t i = 0; i < kProducts.size(); ++i) {
-    for (Index first = 0; first < queries.rows(); first += kRows) {
-      const Index count = std::min(kRows, queries.rows() - first);
-      simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows.topRows(count));
-      rows *= i > 0 ? scale : S{1};
-      rows *= i > 1 ? longest : S{1};
-      for (Index row = 0; row < count; ++row) {
-        for (Index key = 0; key < keys.rows(); ++key) {
-          // A logit is −∞ where it is masked.
-          if ((i > 0 || checked == Scores::kAdmitted) && !admits(mask, first + row, key)) {
-            rows(row, key) = 0;
-          }
-        }
-      }
-      check::no_overflow<S>(kProducts[i], rows.topRows(count), first);
+  constexpr Index kQueriesAtATime = 64;
+  Matrix<S> memory(std::min(kQueriesAtATime, queries.rows()), keys.rows());
+  std::optional<Error> of_scaled;
+  std::optional<Error> of_lengthened;
+  for (Index first = 0; first < queries.rows(); first += kQueriesAtATime) {
+    const Index count = std::min(kQueriesAtATime, queries.rows() - first);
+    MatrixOut<S> rows = memory.topRows(count);
+    simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows);
+    if (checked == Scores::kAdmitted) {
+      clear_masked(mask, first, rows);
+    }
+    check::no_overflow<S>("queries·keysᵀ", rows, first);
+    // The logit of a masked key is −∞, whatever its score.
+    clear_masked(mask, first, rows);
+    rows *= scale;
+    if (!of_scaled) {
+      of_scaled = check::overflow_of<S>("scale·scores", rows, first);
+    }
+    rows *= longest;
+    if (!of_lengthened) {
+      of_lengthened = check::overflow_of<S>("lengthFactor·ln(keys)·scale·scores", rows, first);
     }
   }
+  check::report(of_scaled);
+  check::report(of_lengthened);
 }
 
 /// \throws Error(kShape) where shapes do not fit or are empty.
@@ -381,7 +397,10 @@ Attention<S> attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                       .weights = Matrix<S>(queries.rows(), keys.rows()),
                       .output = Matrix<S>(queries.rows(), values.cols())};
   attention<S>(queries, keys, values, options,
-               {result.scores, result.logits, result.weights, result.output});
+               {.scores = result.scores,
+                .logits = result.logits,
+                .weights = result.weights,
+                .output = result.output});
   return result;
 }
 

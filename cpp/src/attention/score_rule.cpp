@@ -96,7 +96,7 @@ void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const M
 template <std::floating_point S>
 UnitRows<S> unit_rows(const MatrixIn<S>& matrix) {
   check::not_empty("the matrix of rows", matrix.rows(), matrix.cols());
-  UnitRows<S> unit{matrix, Vector<S>(matrix.rows())};
+  UnitRows<S> unit{.rows = matrix, .lengths = Vector<S>(matrix.rows())};
   for (Index i = 0; i < matrix.rows(); ++i) {
     // Divided by the largest entry first, whose square may overflow or underflow.
     const S largest = matrix.row(i).cwiseAbs().maxCoeff();

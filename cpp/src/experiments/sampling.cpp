@@ -135,10 +135,11 @@ class RelativeToLargest {
     Index top = 0;
     const double score = gram.col(0).tail(keys).maxCoeff(&top);
     top += 1;  // a row of `drawn`
-    for (Index i = 0, row = 1; row <= keys; ++row) {
+    for (Index row = 1, i = 0; row <= keys; ++row) {
       if (row != top) {
         gaps_[i] = score - gram(row, 0);
-        others_[i++] = row;
+        others_[i] = row;
+        ++i;
       }
     }
     nearest_ = gaps_.minCoeff();
@@ -252,7 +253,8 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
       draws.peak(t, column) = peak_of(row);
       draws.entropy(t, column) = entropy_of(row);
       draws.largest(t, column) = row.largest;
-      draws.slope(t, column++) = slope_of(row);
+      draws.slope(t, column) = slope_of(row);
+      ++column;
     }
   }
   return draws;
@@ -286,7 +288,8 @@ ParticipationDraws sample_participation(const ParticipationOptions& options, std
         draws.participation(t, column) = row.squares / (row.sum * row.sum);
         draws.entropy(t, column) =
             (std::log(row.sum) + row.distances / row.sum) / std::log(static_cast<double>(n));
-        draws.peak(t, column++) = 1 / row.sum;
+        draws.peak(t, column) = 1 / row.sum;
+        ++column;
       }
     }
   }
@@ -311,7 +314,8 @@ NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Inde
       for (const Index n : options.counts) {
         const RuleRow row = rule_row(sampled.rule, x.head(n));
         draws.needle(t, column) = row.weight(0);
-        draws.slope(t, column++) = slope_of(row);
+        draws.slope(t, column) = slope_of(row);
+        ++column;
       }
     }
   }

@@ -90,7 +90,11 @@ void ScoreSampling::advance(double work) {
   const double until = work_of(rows_, coordinates_) + work;
   bool more = coordinates_ < options_.dim;
   while (more) {
-    rows_ < options_.samples ? draw_queries() : draw_keys();
+    if (rows_ < options_.samples) {
+      draw_queries();
+    } else {
+      draw_keys();
+    }
     more = work_of(rows_, coordinates_) < until && coordinates_ < options_.dim;
   }
   if (coordinates_ == options_.dim) {

@@ -258,7 +258,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
                     static_cast<double>(weights_.sizes.vocabulary - 1));
     }
     if (count > 0) {
-      parts.push_back({&lanes_[i], rows, count, position});
+      parts.push_back({.lane = &lanes_[i], .from = rows, .count = count, .position = position});
     }
     rows += count;
   }
@@ -270,9 +270,10 @@ void LanguageModel::read(const LaneTokens& tokens) {
   for (const auto& list : tokens) {
     for (const Token token : list) {
       const Int8Matrix& w = weights_.embedding;
-      x.row(row++) = w.scale * Eigen::Map<const Eigen::Matrix<std::int8_t, 1, Eigen::Dynamic>>(
-                                   w.row_data(static_cast<Index>(token)), w.cols)
-                                   .cast<float>();
+      const Eigen::Map<const Eigen::Matrix<std::int8_t, 1, Eigen::Dynamic>> entries(
+          w.row_data(static_cast<Index>(token)), w.cols);
+      x.row(row) = w.scale * entries.cast<float>();
+      ++row;
     }
   }
   const auto keep = [&](std::size_t layers) {

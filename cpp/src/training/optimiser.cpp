@@ -19,7 +19,8 @@ void descend(S rate, S momentum, S decay, std::span<const S> gradient, std::span
   for (std::size_t i = 0; i < gradient.size(); ++i) {
     S direction = gradient[i] + decay * parameters[i];
     if (!buffer.empty()) {
-      direction = buffer[i] = momentum * buffer[i] + direction;
+      buffer[i] = momentum * buffer[i] + direction;
+      direction = buffer[i];
     }
     parameters[i] -= rate * direction;
   }

@@ -38,7 +38,9 @@ Block block_of(const std::vector<double>& entries, Index rows) {
 ///   2x3=0    an array of one number
 ///   >        a result, >> a list of results
 Argument argument_of(const std::string& text, std::uint32_t seed) {
-  if (text == "-") return Block{};
+  if (text == "-") {
+    return Block{};
+  }
   const char type = text.back();
   if (text.front() == '>') {
     return Block{.result = type == 'u' || type == 'f' ? 4U
@@ -52,7 +54,9 @@ Argument argument_of(const std::string& text, std::uint32_t seed) {
   char mark = 0;
   Index rows = 1;
   if (text.front() == '{') {
-    while (stream >> mark && mark != '}' && stream >> value) entries.push_back(value);
+    while (stream >> mark && mark != '}' && stream >> value) {
+      entries.push_back(value);
+    }
   } else if (text.find('x') == std::string::npos) {
     return std::stod(text);
   } else {
@@ -60,7 +64,9 @@ Argument argument_of(const std::string& text, std::uint32_t seed) {
     stream >> rows >> mark >> cols;
     const Matrix<double> draws = sample<double>(rows, cols, seed);
     entries.assign(draws.data(), draws.data() + draws.size());
-    if (stream >> mark >> value) entries.assign(entries.size(), value);
+    if (stream >> mark >> value) {
+      entries.assign(entries.size(), value);
+    }
   }
   return type == 'u'   ? block_of<std::uint32_t>(entries, rows)
          : type == 'b' ? block_of<std::uint8_t>(entries, rows)
@@ -239,11 +245,15 @@ int fill_model(b::Address /*descriptor*/) {
   sizes.vocabulary = 256;
   std::vector<std::uint8_t>& data = b::open_model().data;
   data.clear();
-  for (const std::byte byte : tiny_bytes(sizes)) data.push_back(static_cast<std::uint8_t>(byte));
+  for (const std::byte byte : tiny_bytes(sizes)) {
+    data.push_back(static_cast<std::uint8_t>(byte));
+  }
   // So many tokens and no merges, the length of each, and the bytes.
   data.insert(data.end(), {0, 1, 0, 0});
   data.insert(data.end(), 256, 1);
-  for (int byte = 0; byte < 256; ++byte) data.push_back(static_cast<std::uint8_t>(byte));
+  for (int byte = 0; byte < 256; ++byte) {
+    data.push_back(static_cast<std::uint8_t>(byte));
+  }
   return b::kNoError;
 }
 
@@ -277,10 +287,14 @@ std::vector<Call> language_calls() {
   };
   for (Call& each : calls) {
     each.before = {fill};
-    if (each.name == "reserve" || each.name == "open") continue;
+    if (each.name == "reserve" || each.name == "open") {
+      continue;
+    }
     each.before.push_back(open);
     each.before.push_back(restart("0"));
-    if (each.name != "read") each.before.push_back(read);
+    if (each.name != "read") {
+      each.before.push_back(read);
+    }
   }
   return calls;
 }
@@ -314,7 +328,9 @@ Prepared::Prepared(const Call& call) : run_(call.run), arguments_(call.arguments
       add(b::Array{.address = 1, .rows = 0, .cols = 0});
     } else if (block->list) {
       std::vector<b::Array>& table = tables_.emplace_back();
-      for (Block& array : block->arrays) table.push_back(array_of(array));
+      for (Block& array : block->arrays) {
+        table.push_back(array_of(array));
+      }
       add(b::Array{.address = reinterpret_cast<b::Address>(table.data()),
                    .rows = static_cast<std::int32_t>(table.size()),
                    .cols = 0});

@@ -162,5 +162,13 @@ void draw_range(std::uint32_t from, Index count);
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row = 0);
 
+/// The error that no_overflow would throw, for one that is reported after further checks.
+template <std::floating_point S>
+std::optional<Error> overflow_of(std::string_view product, const MatrixIn<S>& result,
+                                 Index first_row = 0);
+
+/// \throws the error, where there is one.
+void report(const std::optional<Error>& error);
+
 }  // namespace check
 }  // namespace attention_scale

@@ -30,8 +30,14 @@ struct AttentionParameters {
   /// Calls visit(name, parameter) for each parameter.
   template <typename Visit>
   void each(Visit visit) {
-    visit("wq", wq), visit("wk", wk), visit("wv", wv), visit("wo", wo);
-    visit("bq", bq), visit("bk", bk), visit("bv", bv), visit("bo", bo);
+    visit("wq", wq);
+    visit("wk", wk);
+    visit("wv", wv);
+    visit("wo", wo);
+    visit("bq", bq);
+    visit("bk", bk);
+    visit("bv", bv);
+    visit("bo", bo);
   }
 };
 

@@ -43,15 +43,24 @@ struct LayerParameters {
   void each(Visit visit) {
     attention.each(visit);
     if (has_cross) {
-      visit("cq", cross.wq), visit("ck", cross.wk), visit("cv", cross.wv), visit("co", cross.wo);
-      visit("cbq", cross.bq), visit("cbk", cross.bk), visit("cbv", cross.bv);
+      visit("cq", cross.wq);
+      visit("ck", cross.wk);
+      visit("cv", cross.wv);
+      visit("co", cross.wo);
+      visit("cbq", cross.bq);
+      visit("cbk", cross.bk);
+      visit("cbv", cross.bv);
       visit("cbo", cross.bo);
     }
-    visit("w1", feed_forward.w1), visit("b1", feed_forward.b1);
-    visit("w2", feed_forward.w2), visit("b2", feed_forward.b2);
-    visit("gamma1", attention_norm.gamma), visit("beta1", attention_norm.beta);
+    visit("w1", feed_forward.w1);
+    visit("b1", feed_forward.b1);
+    visit("w2", feed_forward.w2);
+    visit("b2", feed_forward.b2);
+    visit("gamma1", attention_norm.gamma);
+    visit("beta1", attention_norm.beta);
     if (has_cross) {
-      visit("gamma2", cross_norm.gamma), visit("beta2", cross_norm.beta);
+      visit("gamma2", cross_norm.gamma);
+      visit("beta2", cross_norm.beta);
     }
     visit(has_cross ? "gamma3" : "gamma2", feed_forward_norm.gamma);
     visit(has_cross ? "beta3" : "beta2", feed_forward_norm.beta);
@@ -96,7 +105,10 @@ LayerParameters<Parameter<S>> view_of(LayerParameters<Matrix<S>>& layer) {
   layer.each([&](const char*, const Matrix<S>& parameter) { all.emplace_back(parameter); });
   LayerParameters<Parameter<S>> view{.has_cross = layer.has_cross};
   auto next = all.begin();
-  view.each([&](const char*, Parameter<S>& parameter) { parameter = *next++; });
+  view.each([&](const char*, Parameter<S>& parameter) {
+    parameter = *next;
+    ++next;
+  });
   return view;
 }
 
