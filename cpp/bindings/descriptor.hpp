@@ -177,7 +177,7 @@ class Inputs {
   const Array* table_;
 };
 
-/// Of an array: 1 GiB of doubles.
+/// The most entries of an array: 1 GiB of doubles.
 inline constexpr Index kMostEntries = Index{1} << 27;
 
 /// \throws Error(kLimit) where the result `name` would have more entries than an array may have, or

@@ -66,18 +66,18 @@ inline void put_histogram(const Histogram& histogram, HistogramOut results) {
 /// new one. One at a time, for it may take 300 MB.
 inline const ScoreSampling& score_sampling(const ScoreSamplingOptions& wanted,
                                            double work = std::numeric_limits<double>::infinity()) {
-  static std::optional<ScoreSampling> kept;
-  if (!kept || kept->options() != wanted) {
-    kept.reset();  // frees its memory before the new experiment asks for its own
-    kept.emplace(wanted, work);
-  } else if (kept->share() < 1) {
+  static std::optional<ScoreSampling> last;
+  if (!last || last->options() != wanted) {
+    last.reset();  // frees its memory before the new experiment asks for its own
+    last.emplace(wanted, work);
+  } else if (last->share() < 1) {
     // Not kept meanwhile: an experiment that throws midway has lost its place in the stream.
-    ScoreSampling drawing = std::move(*kept);
-    kept.reset();
+    ScoreSampling drawing = std::move(*last);
+    last.reset();
     drawing.advance(work);
-    kept = std::move(drawing);
+    last = std::move(drawing);
   }
-  return *kept;
+  return *last;
 }
 
 /// result is the finished share of the draws, from 0 to 1.

@@ -48,7 +48,7 @@ HeadSquares<S> squares_of(Index heads, Index n, Index m) {
   return {.scores = take(), .logits = take(), .weights = take()};
 }
 
-/// Of each head its squares, and its columns of what the heads have side by side.
+/// Puts the squares of each head, and its columns of what the heads have side by side.
 template <typename S, typename Matrices>
 void put_heads(const Matrices& results, std::size_t& next, Index heads,
                const HeadSquares<S>& squares, const MultiHeadCache<S>& cache) {
@@ -148,13 +148,13 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
   gradients.begin(parameters.size());
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
-  const MatrixOut<S> words = zeros(d_x, x);
-  const MatrixOut<S> rest = self ? words : zeros(d_context, context);
+  const MatrixOut<S> of_x = zeros(d_x, x);
+  const MatrixOut<S> of_context = self ? of_x : zeros(d_context, context);
   attention_scale::multi_head_attention_gradient<S>(x, others, layer, options, rules, cache,
-                                                    d_output, into, words, rest);
+                                                    d_output, into, of_x, of_context);
   check_gradients<S>(into);
-  check::no_overflow<S>("the gradient of x", words);
-  check::no_overflow<S>("the gradient of context", rest);
+  check::no_overflow<S>("the gradient of x", of_x);
+  check::no_overflow<S>("the gradient of context", of_context);
 }
 
 /// The arrays as the parameters of so many layers, of a decoder where `cross`.
@@ -232,38 +232,40 @@ void stack(
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
   LayerStack<S> stack{.layers = layers, .options = options};
   stack.options.heads = {.heads = heads, .scale = scale};
-  stack.masks.own.causal = causal;
-  set_mask(stack.masks.own, mask, padding);
-  set_mask(stack.masks.memory, memory_mask, memory_padding);
+  stack.masks.attention.causal = causal;
+  set_mask(stack.masks.attention, mask, padding);
+  set_mask(stack.masks.cross, memory_mask, memory_padding);
   std::vector<LayerSquares<S>> squares;
   while (of_layers.wanted() && squares.size() < layers.size()) {
     squares.push_back(
-        {.own = squares_of<S>(heads, x.rows(), x.rows()),
-         .memory = cross ? squares_of<S>(heads, x.rows(), memory.rows()) : HeadSquares<S>{}});
+        {.attention = squares_of<S>(heads, x.rows(), x.rows()),
+         .cross = cross ? squares_of<S>(heads, x.rows(), memory.rows()) : HeadSquares<S>{}});
   }
   output.put(stack.forward(x, memory, squares));
   std::size_t next = 0;
-  const std::int64_t of_heads = std::int64_t{cross ? 14 : 7} * heads;
+  const std::int64_t matrices_of_heads = std::int64_t{cross ? 14 : 7} * heads;
+  const std::int64_t other_matrices = cross ? 12 : 8;
   of_layers.begin(static_cast<std::size_t>(check::checked_count(
-      "the matrices of the layers", {std::ssize(squares), of_heads + (cross ? 12 : 8)})));
+      "the matrices of the layers", {std::ssize(squares), matrices_of_heads + other_matrices})));
   for (std::size_t i = 0; i < squares.size(); ++i) {
     const auto put = [&](const Matrix<S>& matrix) {
       of_layers[next].put(matrix);
       ++next;
     };
-    const auto put_attention = [&](const HeadSquares<S>& own, const MultiHeadCache<S>& cache) {
-      put_heads(of_layers, next, heads, own, cache);
-      put(cache.concatenated);
-      put(cache.output);
+    const auto put_attention = [&](const HeadSquares<S>& of_heads,
+                                   const MultiHeadCache<S>& attention) {
+      put_heads(of_layers, next, heads, of_heads, attention);
+      put(attention.concatenated);
+      put(attention.output);
     };
-    const auto put_sum = [&](const ResidualCache<S>& cache) {
-      put(cache.sum);
-      put(cache.norm.output);
+    const auto put_sum = [&](const ResidualCache<S>& residual) {
+      put(residual.sum);
+      put(residual.norm.output);
     };
     const LayerCache<S>& cache = stack.caches[i];
-    put_attention(squares[i].own, cache.attention);
+    put_attention(squares[i].attention, cache.attention);
     if (cross) {
-      put_attention(squares[i].memory, cache.cross);
+      put_attention(squares[i].cross, cache.cross);
     }
     put_sum(cache.after_attention);
     if (cross) {

@@ -94,7 +94,7 @@ template <typename S>
 inline constexpr auto* train_recall =
     &train_lanes<S, attention_scale::train_recall<S>, 100'000, 9, RecallFields>;
 
-/// Of the first sequence of a step.
+/// The attention weights of the first sequence of a step.
 template <typename S>
 inline constexpr auto* recall_weights =
     &returned<&attention_scale::recall_weights<S>, Output<"result", S>,

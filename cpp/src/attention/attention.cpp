@@ -30,7 +30,7 @@ double score_divisor(Index d_k, double exponent) {
 
 namespace {
 
-using simd::kLanes;
+using simd::kPanelRows;
 
 /// Whether a sum is sure to be finite whose exact absolute value is at most `bound`; the margin is
 /// wider than the rounding errors.
@@ -125,9 +125,9 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
                                     const ScoreRule& rule, Scores checked) {
   check_shapes<S>(queries, keys, values, options);
   // In the order of the arguments: an error names the first argument that is wrong.
-  const auto query_bound = static_cast<double>(check::finite<S>("queries", queries));
-  const auto key_bound = static_cast<double>(check::finite<S>("keys", keys));
-  const auto value_bound = static_cast<double>(check::finite<S>("values", values));
+  const auto query_bound = static_cast<double>(check::norm_of_finite<S>("queries", queries));
+  const auto key_bound = static_cast<double>(check::norm_of_finite<S>("keys", keys));
+  const auto value_bound = static_cast<double>(check::norm_of_finite<S>("values", values));
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
   const double longest = kRuled ? length_factor_of(rule, keys.rows()) : 1;
   const double score_bound = query_bound * key_bound;
@@ -139,8 +139,8 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
           .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};
 }
 
-/// kLanes queries, or the last ones of a matrix, packed into a panel, with their scores and logits.
-/// The matrices and the mask have to outlive it. Arguments are trusted.
+/// kPanelRows queries, or the last ones of a matrix, packed into a panel, with their scores and
+/// logits. The matrices and the mask have to outlive it. Arguments are trusted.
 template <std::floating_point S>
 class QueryBlock {
  public:
@@ -154,12 +154,12 @@ class QueryBlock {
         // Beyond these bounds an offset masks or admits nothing more, and sums with the number of a
         // query could overflow.
         offset_(std::clamp(mask.causal_offset.value_or(keys.rows()), -queries.rows(), keys.rows())),
-        panel_(queries.cols() * kLanes<S>) {}
+        panel_(queries.cols() * kPanelRows<S>) {}
 
   /// Moves on to the block that begins with the query `first`.
   void load(Index first) {
     first_ = first;
-    count_ = std::min(kLanes<S>, queries_.rows() - first);
+    count_ = std::min(kPanelRows<S>, queries_.rows() - first);
     simd::pack<S>(queries_, first, panel_.data());
   }
 
@@ -170,7 +170,7 @@ class QueryBlock {
 
   /// The scores with the `count` keys from number `key` on, into a panel of as many entries a row.
   void scores(Index key, Index count, S* panel) const {
-    keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kLanes<S>,
+    keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kPanelRows<S>,
                    simd::Result::kReplaced);
   }
 
@@ -185,13 +185,13 @@ class QueryBlock {
     // Key j is masked for the queries before j − offset.
     const Index from = first_ + offset_;
     for (Index j = std::max(key, from + 1); j < key + count; ++j) {
-      std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
+      std::fill_n(panel + (j - key) * kPanelRows<S>, std::min(kPanelRows<S>, j - from), value);
     }
-    for (Index lane = 0; mask_.matrix && lane < count_; ++lane) {
-      const bool* const row = &(*mask_.matrix)(first_ + lane, key);
+    for (Index row = 0; mask_.matrix && row < count_; ++row) {
+      const bool* const admitted = &(*mask_.matrix)(first_ + row, key);
       for (Index j = 0; j < count; ++j) {
-        if (!row[j]) {
-          panel[j * kLanes<S> + lane] = value;
+        if (!admitted[j]) {
+          panel[j * kPanelRows<S> + row] = value;
         }
       }
     }
@@ -203,7 +203,7 @@ class QueryBlock {
   Index m_;
   S scale_;
   const Mask& mask_;
-  Index offset_;  ///< of the causal mask; without one, that admits every key
+  Index offset_;  ///< the causal offset; without a causal mask, one that admits every key
   Index first_ = 0;
   Index count_ = 0;
   Vector<S> panel_;  ///< the queries
@@ -215,12 +215,12 @@ bool bends(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; 
 /// Bends a panel of m keys, and writes the derivatives into the panel `slopes`.
 template <std::floating_point S>
 void bend(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
-  Matrix<S> rows(kLanes<S>, m);
-  Matrix<S> of_rows(kLanes<S>, m);
+  Matrix<S> rows(kPanelRows<S>, m);
+  Matrix<S> of_rows(kPanelRows<S>, m);
   simd::unpack<S>(panel, 0, rows);
   rule_logits<S>(rule, rows, of_rows);
   simd::pack<S>(rows, 0, panel);
-  resize(slopes, m * kLanes<S>);
+  resize(slopes, m * kPanelRows<S>);
   simd::pack<S>(of_rows, 0, slopes.data());
 }
 
@@ -252,14 +252,14 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
 
   QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> values_by_column(values.transpose(), into.output.wanted() ? n : 0);
-  Vector<S> memory((step + d_v) * kLanes<S>);
+  Vector<S> memory((step + d_v) * kPanelRows<S>);
   S* const panel = memory.data();
-  S* const output = panel + step * kLanes<S>;
+  S* const output = panel + step * kPanelRows<S>;
   Vector<S> slopes;
-  for (Index first = 0; first < n; first += kLanes<S>) {
+  for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     simd::OnlineSoftmax<S> softmax(kRuled && rule.off_by_one);
-    std::fill_n(output, d_v * kLanes<S>, S{0});
+    std::fill_n(output, d_v * kPanelRows<S>, S{0});
     const Index end = whole_rows ? m : block.admitted_keys();
     for (Index key = 0; key < end; key += step) {
       const Index count = std::min(step, end - key);
@@ -282,8 +282,8 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
       }
       simd::rescale(output, d_v, factor);
       for (Index k = 0; k < count; k += kKeysAtATime) {
-        values_by_column.multiply(0, d_v, panel + k * kLanes<S>, key + k,
-                                  std::min(kKeysAtATime, count - k), output, kLanes<S>,
+        values_by_column.multiply(0, d_v, panel + k * kPanelRows<S>, key + k,
+                                  std::min(kKeysAtATime, count - k), output, kPanelRows<S>,
                                   simd::Result::kAddedTo);
       }
     }
@@ -322,17 +322,17 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   for (MatrixOut<S> sum : {into.queries, into.keys, into.values}) {
     sum.setZero();
   }
-  constexpr Index kQueriesAtATime = 64;  // a multiple of kLanes
+  constexpr Index kQueriesAtATime = 64;  // a multiple of kPanelRows
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
   Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
   MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
   QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> value_rows(values, n);
-  Vector<S> weight_panel(m * kLanes<S>);
-  Vector<S> gradient_panel(m * kLanes<S>);  // ∂L/∂weights, then ∂L/∂scores
-  Vector<S> d_output_panel(d_v * kLanes<S>);
+  Vector<S> weight_panel(m * kPanelRows<S>);
+  Vector<S> gradient_panel(m * kPanelRows<S>);  // ∂L/∂weights, then ∂L/∂scores
+  Vector<S> d_output_panel(d_v * kPanelRows<S>);
   Vector<S> slopes;
-  for (Index first = 0; first < n; first += kLanes<S>) {
+  for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     block.scores(0, m, weight_panel.data());
     block.logits(0, m, weight_panel.data());
@@ -345,7 +345,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
     simd::unpack<S>(weight_panel.data(), first % kQueriesAtATime, weights);
 
     simd::pack<S>(d_output, first, d_output_panel.data());
-    value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kLanes<S>,
+    value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kPanelRows<S>,
                         simd::Result::kReplaced);
     // The product of a masked key may overflow, and 0 times ∞ would be NaN.
     block.mask(0, m, 0, gradient_panel.data());
@@ -357,7 +357,7 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
     }
     simd::unpack<S>(gradient_panel.data(), first, d_scores);
 
-    const Index end = std::min(first + kLanes<S>, n);
+    const Index end = std::min(first + kPanelRows<S>, n);
     if (end % kQueriesAtATime == 0 || end == n) {
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
       const Index some = end - from;

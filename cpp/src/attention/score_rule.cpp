@@ -216,20 +216,20 @@ double slope_of(const RuleRow& row) {
   // of the rest, are slope_j²·y_j²((1 − y_j)² + Σ_{i≠j} y_i²). Only p can be above ½, so that no
   // difference cancels.
   const double peak = row.weight(row.peak_index);
-  const double rest = row.sum / (1 + row.sum);
+  const double others_weight = row.sum / (1 + row.sum);
   const auto shares = row.others.head(m) / row.sum;
   const double squares = squared_norm(shares.matrix());
   double total = 0;
-  double all_squares = rest * rest * squares;
+  double all_squares = others_weight * others_weight * squares;
   if (row.peak_index < m) {
     total = std::pow(row.slopes[row.peak_index] * peak, 2) * (1 + squares);
     all_squares += peak * peak;
   }
   for (Index j = 0; j < m; ++j) {
     const double share = row.others[j] / row.sum;
-    total += std::pow(row.slopes[j] * share, 2) * (1 - 2 * rest * share + all_squares);
+    total += std::pow(row.slopes[j] * share, 2) * (1 - 2 * others_weight * share + all_squares);
   }
-  return rest * std::sqrt(total);
+  return others_weight * std::sqrt(total);
 }
 
 /// Row j is y_j(d_j − Σ_l y_l d_l), d = slope·D of the logit; with distances D_j = d_j − d_p from
@@ -241,7 +241,7 @@ double norm_through(const RuleRow& row, const Matrix<double>& derivatives) {
   if (row.sum == 0) {
     return 0;
   }
-  const double rest = row.sum / (1 + row.sum);
+  const double others_weight = row.sum / (1 + row.sum);
   const Vector<double> shares = row.others / row.sum;
   const bool key_is_largest = row.peak_index < m;
   const auto of_logit = [&](Index j) { return row.slopes[j] * derivatives.row(j); };
@@ -258,10 +258,10 @@ double norm_through(const RuleRow& row, const Matrix<double>& derivatives) {
       key_is_largest ? std::pow(row.weight(row.peak_index), 2) * squared_norm(mean) : 0;
   for (Index j = 0; j < m; ++j) {
     if (shares[j] > 0) {
-      squares += std::pow(shares[j], 2) * squared_norm(of_logit(j) - from - rest * mean);
+      squares += std::pow(shares[j], 2) * squared_norm(of_logit(j) - from - others_weight * mean);
     }
   }
-  return rest * std::sqrt(squares);
+  return others_weight * std::sqrt(squares);
 }
 
 }  // namespace attention_scale

@@ -104,9 +104,10 @@ void not_empty_list(std::string_view name, std::size_t size, std::string_view ne
 }
 
 void multiple(std::string_view name, std::string_view what, Index count, std::string_view parts,
-              Index of) {
-  fit(of >= 1 && count % of == 0, {name, " has ", count, " ", what, "; with ", of, " ", parts,
-                                   " their number must be a multiple of ", of, "."});
+              Index divisor) {
+  fit(divisor >= 1 && count % divisor == 0,
+      {name, " has ", count, " ", what, "; with ", divisor, " ", parts,
+       " their number must be a multiple of ", divisor, "."});
 }
 
 void same_size(std::string_view first, Index first_size, std::string_view second,
@@ -116,7 +117,12 @@ void same_size(std::string_view first, Index first_size, std::string_view second
 }
 
 template <std::floating_point S>
-S finite(std::string_view name, const MatrixIn<S>& matrix) {
+void finite(std::string_view name, const MatrixIn<S>& matrix) {
+  static_cast<void>(norm_of_finite<S>(name, matrix));
+}
+
+template <std::floating_point S>
+S norm_of_finite(std::string_view name, const MatrixIn<S>& matrix) {
   const S squares = simd::squares_of<S>(matrix);
   if (!std::isfinite(squares)) {
     report(error_of_entries<S>(name, matrix, std::numeric_limits<S>::lowest(),
@@ -188,6 +194,7 @@ void report(const std::optional<Error>& error) {
 }
 
 ATTENTION_SCALE_INSTANTIATE(finite);
+ATTENTION_SCALE_INSTANTIATE(norm_of_finite);
 ATTENTION_SCALE_INSTANTIATE(logits);
 ATTENTION_SCALE_INSTANTIATE(no_overflow);
 ATTENTION_SCALE_INSTANTIATE(overflow_of);

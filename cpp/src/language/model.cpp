@@ -57,7 +57,7 @@ void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
 }
 
 /// Causal attention of h heads: head i reads the keys and values of key head ⌊i·g/h⌋.
-/// \param queries [r×h·d_k], of the last r of the m tokens
+/// \param queries [r×h·d_k], those of the last r of the m tokens
 /// \param keys [m×g·d_k]
 /// \param values [m×g·d_k]
 /// \param scales [h], multiplies the scores
@@ -118,11 +118,11 @@ void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
   // A packet may be wider than a row, and than what is left.
   std::array<float, static_cast<std::size_t>(P::kSize)> gates{};
   std::array<float, static_cast<std::size_t>(P::kSize)> factors{};
-  const auto rest = up.size() - whole;
-  std::copy_n(gate.data() + whole, rest, gates.data());
-  std::copy_n(up.data() + whole, rest, factors.data());
+  const auto remaining = up.size() - whole;
+  std::copy_n(gate.data() + whole, remaining, gates.data());
+  std::copy_n(up.data() + whole, remaining, factors.data());
   product(P::load(gates.data()), P::load(factors.data())).store(factors.data());
-  std::copy_n(factors.data(), rest, up.data() + whole);
+  std::copy_n(factors.data(), remaining, up.data() + whole);
 }
 
 /// 1 − y of the largest weight is summed from the others: where softmax saturates the difference
@@ -139,16 +139,18 @@ double trace_of(const Matrix<double>& row, Index peak) {
   return trace + row(0, peak) * others;
 }
 
-/// \param queries [r×h·d_k], of the last r of the m tokens
+/// Writes the measures of each row of each head, query by query.
+/// \param queries [r×h·d_k], those of the last r of the m tokens
 /// \param keys [m×g·d_k]
-/// \param weights [h] of [≥ m×≥ m]
-/// \param kept [r·h]
-void keep_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
-               float query_factor, std::span<const Matrix<float>> weights,
-               std::span<AttentionRow> kept) {
+/// \param query_factor what the queries are multiplied by, which the scores are divided by
+/// \param weights [h] matrices of at least m×m
+/// \param measures [r·h]
+void measure_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
+                  float query_factor, std::span<const Matrix<float>> weights,
+                  std::span<AttentionRow> measures) {
   const Index group = queries.cols() / keys.cols();
   Vector<double> scores(keys.rows());
-  auto next = kept.begin();
+  auto next = measures.begin();
   for (Index row = 0; row < queries.rows(); ++row) {
     const Index seen = keys.rows() - queries.rows() + row + 1;
     Index head = 0;
@@ -226,7 +228,7 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
   static_cast<void>(at(lane));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.clear();
-  changed.query_factor = options.inside ? static_cast<float>(usual) : 1;
+  changed.query_factor = options.divides_queries ? static_cast<float>(usual) : 1;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     Vector<double>& scales = changed.layers[static_cast<std::size_t>(layer)].scales;
     scales.setConstant(sizes.heads, usual);
@@ -323,11 +325,11 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
     const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
-    keep_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
-              weights_.sizes.d_k(), lane->query_factor, state.attention,
-              std::span(state.rows)
-                  .subspan(static_cast<std::size_t>(position) * heads,
-                           static_cast<std::size_t>(count) * heads));
+    measure_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
+                 weights_.sizes.d_k(), lane->query_factor, state.attention,
+                 std::span(state.rows)
+                     .subspan(static_cast<std::size_t>(position) * heads,
+                              static_cast<std::size_t>(count) * heads));
   }
   simd::multiply_int8(normed, {{.w = w.wo, .y = queries}});
   x += queries;

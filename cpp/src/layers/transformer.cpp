@@ -89,7 +89,7 @@ void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>
         gradients.cross_norm, d_after_attention,
         [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
           multi_head_attention_gradient<S>(input, memory, parameters.cross, options.heads,
-                                           masks.memory, cache.cross, d_result, gradients.cross,
+                                           masks.cross, cache.cross, d_result, gradients.cross,
                                            d_input, d_memory, d_cross_queries);
         });
     d_words.swap(d_after_attention);
@@ -99,8 +99,8 @@ void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>
       gradients.attention_norm, d_x,
       [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
         multi_head_attention_gradient<S>(input, input, parameters.attention, options.heads,
-                                         masks.own, cache.attention, d_result, gradients.attention,
-                                         d_input, d_input);
+                                         masks.attention, cache.attention, d_result,
+                                         gradients.attention, d_input, d_input);
       });
 }
 
@@ -122,15 +122,15 @@ void LayerStack<S>::pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>&
   LayerCache<S>& cache = caches[i];
   residual<S>(input_of(i, x), layer.attention_norm, options, cache.after_attention,
               cache.attention.output, [&](const MatrixIn<S>& input) {
-                multi_head_attention<S>(input, input, layer.attention, options.heads, masks.own,
-                                        cache.attention, squares.own);
+                multi_head_attention<S>(input, input, layer.attention, options.heads,
+                                        masks.attention, cache.attention, squares.attention);
               });
   const Matrix<S>* words = &cache.after_attention.output(options.norm);
   if (layer.has_cross) {
     residual<S>(*words, layer.cross_norm, options, cache.after_cross, cache.cross.output,
                 [&](const MatrixIn<S>& input) {
-                  multi_head_attention<S>(input, memory, layer.cross, options.heads, masks.memory,
-                                          cache.cross, squares.memory);
+                  multi_head_attention<S>(input, memory, layer.cross, options.heads, masks.cross,
+                                          cache.cross, squares.cross);
                 });
     words = &cache.after_cross.output(options.norm);
   }
@@ -182,11 +182,10 @@ void LayerStack<S>::clip(double most,
                          std::span<const LayerParameters<MatrixOut<S>>> parameters) const {
   check_as_many_layers("the parameters", parameters.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.own,
+    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.attention,
                    parameters[i].attention);
     if (layers[i].has_cross) {
-      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.memory,
-                     parameters[i].cross);
+      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.cross, parameters[i].cross);
     }
   }
 }

@@ -53,10 +53,10 @@ void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::has_shape("weights", weights, logits.rows(), logits.cols(),
                    "it must have the shape of the logits,");
   check::logits<S>("logits", logits);
-  using simd::kLanes;
+  using simd::kPanelRows;
   const Index m = logits.cols();
-  Vector<S> panel(m * kLanes<S>);
-  for (Index first = 0; first < logits.rows(); first += kLanes<S>) {
+  Vector<S> panel(m * kPanelRows<S>);
+  for (Index first = 0; first < logits.rows(); first += kPanelRows<S>) {
     simd::pack<S>(logits, first, panel.data());
     simd::OnlineSoftmax<S> rows;
     rows.advance(panel.data(), m);

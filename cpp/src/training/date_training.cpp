@@ -135,8 +135,9 @@ template <std::floating_point S>
 class Network {
  public:
   Matrix<S> source_input;  // embeddings and positions of the sources, one below the other
-  Matrix<S> target_input;  // of the answers, moved on by the start token [b·10×d]
-  Matrix<S> weights;       // of the last cross-attention [b·h·10×m], behind shorter sources 0
+  Matrix<S> target_input;  // those of the answers, moved on by the start token [b·10×d]
+  Matrix<S> weights;       // the weights of the last cross-attention [b·h·10×m], 0 behind shorter
+                           // sources
 
   explicit Network(const DateModel& model)
       : count_(parameter_count(date_layout(model))), model_(model), parameters_(model) {}
@@ -154,18 +155,18 @@ class Network {
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
     const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
     encoder_.layers = parameters_.encoder;
-    encoder_.masks.own.lengths = batch.lengths;
+    encoder_.masks.attention.lengths = batch.lengths;
     decoder_.layers = parameters_.decoder;
-    decoder_.masks.own.causal = true;
-    decoder_.masks.own.lengths = answers;
-    decoder_.masks.memory.lengths = batch.lengths;
+    decoder_.masks.attention.causal = true;
+    decoder_.masks.attention.lengths = answers;
+    decoder_.masks.cross.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = encoder_.forward(source_input, Matrix<S>());
     resize(weights, target_input.rows() * model_.heads,
            *std::max_element(batch.lengths.begin(), batch.lengths.end()));
     std::vector<LayerSquares<S>> squares(parameters_.decoder.size());
-    squares.back().memory.weights.rebind(weights);
+    squares.back().cross.weights.rebind(weights);
     linear<S>("the decoder's output", decoder_.forward(target_input, memory, squares),
               parameters_.output_weight, parameters_.output_bias, logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
@@ -208,10 +209,10 @@ class Network {
   }
 
  private:
-  Index count_;  // of the parameters; first, because it takes a model that date_layout accepts
+  Index count_;  // number of parameters; first, because date_layout checks the model
   DateModel model_;
   Parameters<Parameter<S>> parameters_;
-  LayerStack<S> encoder_;  // of the last parameters and batch
+  LayerStack<S> encoder_;  // reads the last parameters, and keeps what it made of the last batch
   LayerStack<S> decoder_;
   Matrix<S> logits_;    // [b·10×11]
   Matrix<S> d_logits_;  // (softmax(logits) − target)/(10·b), the gradient of the loss

@@ -45,7 +45,7 @@ struct HeadOptions {
   Index heads = 1;
   /// Multiplies the scores; without a value 1/√d_k. Any finite number.
   std::optional<double> scale{};
-  ScoreRule rule{};  ///< of every head
+  ScoreRule rule{};  ///< the rule of every head
 };
 
 /// Which keys take part: those that every rule with a value admits.
@@ -56,7 +56,7 @@ struct SequenceMask {
   /// [b], the words of each sequence of the context, and of x in self-attention; otherwise all
   /// sequences of x have the same length. Without entries there is one sequence.
   std::vector<Index> lengths{};
-  /// Of the context, the matrix and the padding, for errors.
+  /// What errors call the context, the matrix and the padding.
   std::array<std::string_view, 3> names{"context", "mask", "padding"};
 };
 

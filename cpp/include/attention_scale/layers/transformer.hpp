@@ -31,8 +31,8 @@ struct LayerOptions {
 template <typename Store>
 struct LayerParameters {
   bool has_cross = false;                  ///< whether it is a layer of the decoder
-  AttentionParameters<Store> attention{};  ///< of the words on each other
-  AttentionParameters<Store> cross{};      ///< of the words on the memory
+  AttentionParameters<Store> attention{};  ///< the words attend to each other
+  AttentionParameters<Store> cross{};      ///< the words attend to the memory
   FeedForwardParameters<Store> feed_forward{};
   LayerNormParameters<Store> attention_norm{};
   LayerNormParameters<Store> cross_norm{};
@@ -67,17 +67,18 @@ struct LayerParameters {
   }
 };
 
-/// The masks of the two attentions. A decoder that generates words has a causal mask for its own.
+/// The masks of the two attentions. A decoder that generates words masks its self-attention
+/// causally.
 struct LayerMasks {
-  SequenceMask own{.names = {"x", "mask", "padding"}};
-  SequenceMask memory{.names = {"memory", "memoryMask", "memoryPadding"}};
+  SequenceMask attention{.names = {"x", "mask", "padding"}};
+  SequenceMask cross{.names = {"memory", "memoryMask", "memoryPadding"}};
 };
 
 /// A sublayer with its residual connection and its layer normalisation.
 template <std::floating_point S>
 struct ResidualCache {
   Matrix<S> sum;           ///< x + sublayer(…)
-  LayerNormCache<S> norm;  ///< of the sum, or with kPre of x
+  LayerNormCache<S> norm;  ///< normalises the sum, or with kPre x
 
   [[nodiscard]] const Matrix<S>& output(NormPlace place) const {
     return place == NormPlace::kPost ? norm.output : sum;
@@ -115,8 +116,8 @@ LayerParameters<Parameter<S>> view_of(LayerParameters<Matrix<S>>& layer) {
 /// Memory for the squares of both attentions.
 template <std::floating_point S>
 struct LayerSquares {
-  HeadSquares<S> own{};
-  HeadSquares<S> memory{};
+  HeadSquares<S> attention{};
+  HeadSquares<S> cross{};
 };
 
 /// Layers one after the other, and what each keeps of its last pass. The first reads x [n×d], each
@@ -129,11 +130,11 @@ struct LayerStack {
   LayerMasks masks{};
   std::vector<LayerCache<S>> caches{};  ///< one for each layer
 
-  /// Of layer `i`. \throws Error(kShape) where it has computed nothing.
+  /// The output of layer `i`. \throws Error(kShape) where it has computed nothing.
   [[nodiscard]] const Matrix<S>& output_of(std::size_t i) const;
-  /// Of the last layer. \throws likewise.
+  /// The output of the last layer. \throws likewise.
   [[nodiscard]] const Matrix<S>& output() const { return output_of(caches.size() - 1); }
-  /// What layer `i` reads beside the memory. \throws likewise, of the layer before it.
+  /// What layer `i` reads beside the memory. \throws as output_of does for the layer before it.
   [[nodiscard]] MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x) const {
     return i > 0 ? MatrixIn<S>(output_of(i - 1)) : x;
   }
