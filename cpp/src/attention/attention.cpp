@@ -483,7 +483,7 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
     if (x.maxCoeff() == -std::numeric_limits<double>::infinity()) {
       continue;
     }
-    const RuleRow row = rule_row(rule, x);
+    const SoftmaxRow row = rule_row(rule, x);
     result.peak[i] = peak_of(row);
     result.entropy[i] = entropy_of(row);
     result.largest[i] = row.largest;

@@ -252,7 +252,7 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
     Index column = 0;
     for (const SampledRule& sampled : options.rules) {
       draw.put_x(sampled, options.size, x);
-      const RuleRow row = rule_row(sampled.rule, x);
+      const SoftmaxRow row = rule_row(sampled.rule, x);
       draws.peak(t, column) = peak_of(row);
       draws.entropy(t, column) = entropy_of(row);
       draws.largest(t, column) = row.largest;
@@ -315,7 +315,7 @@ NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Inde
       x[0] = draw.x_of(sampled, options.cosine);
       draw.put_x(sampled, 1, x.tail(x.size() - 1));
       for (const Index n : options.counts) {
-        const RuleRow row = rule_row(sampled.rule, x.head(n));
+        const SoftmaxRow row = rule_row(sampled.rule, x.head(n));
         draws.needle(t, column) = row.weight(0);
         draws.slope(t, column) = slope_of(row);
         ++column;
@@ -354,7 +354,7 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
       const double share =
           std::log(static_cast<double>(n)) / std::log(static_cast<double>(kEvenKeys));
       const auto entropy = [&](double scale) {
-        return entropy_of(rule_row({}, scale * scores.head(n)));
+        return entropy_of(softmax_row(scale * scores.head(n)));
       };
       draws.root(draw, i) = entropy(root);
       draws.logarithmic(draw, i) = entropy(share * root);

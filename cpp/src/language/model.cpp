@@ -125,20 +125,6 @@ void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
   std::copy_n(factors.data(), remaining, up.data() + whole);
 }
 
-/// 1 − y of the largest weight is summed from the others: where softmax saturates the difference
-/// would lose all digits.
-double trace_of(const Matrix<double>& row, Index peak) {
-  double trace = 0;
-  double others = 0;
-  for (Index j = 0; j < row.cols(); ++j) {
-    if (j != peak) {
-      others += row(0, j);
-      trace += row(0, j) * (1 - row(0, j));
-    }
-  }
-  return trace + row(0, peak) * others;
-}
-
 /// Writes the measures of each row of each head, query by query.
 /// \param queries [r×h·d_k], those of the last r of the m tokens
 /// \param keys [m×g·d_k]
@@ -155,13 +141,12 @@ void measure_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, I
     const Index seen = keys.rows() - queries.rows() + row + 1;
     Index head = 0;
     for (const Matrix<float>& of_head : weights) {
-      const Matrix<double> own = of_head.row(seen - 1).head(seen).cast<double>();
-      const RowStatistics statistics = row_statistics(own);
-      const Index peak = statistics.peak_index.front();
+      const RowStatistics statistics =
+          row_statistics(of_head.row(seen - 1).head(seen).cast<double>());
       *next = {.entropy = statistics.entropy.front(),
                .largest = statistics.peak.front(),
-               .trace = trace_of(own, peak),
-               .on_first = peak == 0};
+               .trace = statistics.trace.front(),
+               .on_first = statistics.peak_index.front() == 0};
       const float* const query = queries.row(row).data() + head * d_k;
       for (Index key = 0; key < seen; ++key) {
         const float* const other = keys.row(key).data() + head / group * d_k;
