@@ -1,5 +1,6 @@
 #include "attention_scale/attention/attention.hpp"
 
+#include "attention/apply_rule.hpp"
 #include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
@@ -209,19 +210,18 @@ class QueryBlock {
   Vector<S> panel_;  ///< the queries
 };
 
-/// Whether a rule bends the logits, for which it needs whole rows of them.
-bool bends(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
+/// Whether the logits of a rule are more than x, for which whole rows of x are needed.
+bool changes_logits(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
 
-/// Bends a panel of m keys, and writes the derivatives into the panel `slopes`.
+/// Makes logits of x in a panel of m keys, and writes ∂logit/∂x into the panel `slopes`, unless
+/// that has no entries.
 template <std::floating_point S>
-void bend(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
-  Matrix<S> rows(kPanelRows<S>, m);
-  Matrix<S> of_rows(kPanelRows<S>, m);
-  simd::unpack<S>(panel, 0, rows);
-  rule_logits<S>(rule, rows, of_rows);
-  simd::pack<S>(rows, 0, panel);
-  resize(slopes, m * kPanelRows<S>);
-  simd::pack<S>(of_rows, 0, slopes.data());
+void apply_rule_to_panel(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
+  // A panel is a matrix that is stored by columns.
+  using PanelMatrix = Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>;
+  PanelMatrix rows(panel, kPanelRows<S>, m);
+  PanelMatrix slopes_of_rows(slopes.data(), kPanelRows<S>, slopes.size() / kPanelRows<S>);
+  apply_rule(rule, rows, slopes_of_rows);
 }
 
 /// A block of queries at a time. Its scores are in a panel, where they become logits, exponentials
@@ -247,7 +247,7 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   // overflow, the weights are needed first, and therefore the whole row.
   constexpr Index kKeysAtATime = 256;
   const bool whole_rows = into.scores.wanted() || into.logits.wanted() || into.weights.wanted() ||
-                          !values_are_small || (kRuled && bends(rule));
+                          !values_are_small || (kRuled && changes_logits(rule));
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
   QueryBlock<S> block(queries, keys, scale, options.mask);
@@ -255,7 +255,7 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   Vector<S> memory((step + d_v) * kPanelRows<S>);
   S* const panel = memory.data();
   S* const output = panel + step * kPanelRows<S>;
-  Vector<S> slopes;
+  Vector<S> no_slopes;
   for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     simd::OnlineSoftmax<S> softmax(kRuled && rule.off_by_one);
@@ -266,8 +266,8 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
       block.scores(key, count, panel);
       simd::unpack<S>(panel, first, into.scores);
       block.logits(key, count, panel);
-      if (kRuled && bends(rule)) {
-        bend(rule, m, panel, slopes);
+      if (kRuled && changes_logits(rule)) {
+        apply_rule_to_panel(rule, m, panel, no_slopes);
       }
       simd::unpack<S>(panel, first, into.logits);
       if (!into.weights.wanted() && !into.output.wanted()) {
@@ -319,25 +319,26 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::result("the gradient of the values", into.values, m, d_v);
   check::result("the gradient of the scores", into.scores, n, m);
 
-  for (MatrixOut<S> sum : {into.queries, into.keys, into.values}) {
+  for (MatrixOut<S> sum : {into.keys, into.values}) {
     sum.setZero();
   }
   constexpr Index kQueriesAtATime = 64;  // a multiple of kPanelRows
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
-  Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
-  MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
+  Matrix<S> d_scores(weights.rows(), m);
+  MatrixOut<S> d_queries = into.queries;
   QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> value_rows(values, n);
   Vector<S> weight_panel(m * kPanelRows<S>);
   Vector<S> gradient_panel(m * kPanelRows<S>);  // ∂L/∂weights, then ∂L/∂scores
   Vector<S> d_output_panel(d_v * kPanelRows<S>);
-  Vector<S> slopes;
+  Vector<S> slopes(changes_logits(rule) ? m * kPanelRows<S> : 0);
+  std::optional<Error> overflow_of_scores;
   for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     block.scores(0, m, weight_panel.data());
     block.logits(0, m, weight_panel.data());
-    if (bends(rule)) {
-      bend(rule, m, weight_panel.data(), slopes);
+    if (changes_logits(rule)) {
+      apply_rule_to_panel(rule, m, weight_panel.data(), slopes);
     }
     simd::OnlineSoftmax<S> softmax(rule.off_by_one);
     softmax.advance(weight_panel.data(), m);
@@ -352,25 +353,31 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
     simd::softmax_jacobian_product(weight_panel.data(),
                                    rule.off_by_one ? softmax.rests() : simd::Packet<S>::of(0),
                                    gradient_panel.data(), m, scale);
-    if (bends(rule)) {
+    if (changes_logits(rule)) {
       gradient_panel.array() *= slopes.array();
     }
-    simd::unpack<S>(gradient_panel.data(), first, d_scores);
+    simd::unpack<S>(gradient_panel.data(), first % kQueriesAtATime, d_scores);
+    simd::unpack<S>(gradient_panel.data(), first, into.scores);
 
     const Index end = std::min(first + kPanelRows<S>, n);
     if (end % kQueriesAtATime == 0 || end == n) {
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
-      const Index some = end - from;
-      simd::add_product<S>(weights.topRows(some).transpose(), d_output.middleRows(from, some),
+      const Index count = end - from;
+      const auto block_d_scores = d_scores.topRows(count);
+      simd::add_product<S>(weights.topRows(count).transpose(), d_output.middleRows(from, count),
                            into.values);
-      simd::add_product<S>(d_scores.middleRows(from, some).transpose(),
-                           queries.middleRows(from, some), into.keys);
+      simd::add_product<S>(block_d_scores.transpose(), queries.middleRows(from, count), into.keys);
+      if (into.queries.wanted()) {
+        simd::gemm<S>(block_d_scores, keys, d_queries.middleRows(from, count));
+      }
+      if (!overflow_of_scores) {
+        overflow_of_scores = check::overflow_of<S>("∂L/∂scores", block_d_scores, from);
+      }
     }
   }
-  simd::add_product<S>(d_scores, keys, into.queries);
 
   check::no_overflow<S>("∂L/∂values", into.values);
-  check::no_overflow<S>("∂L/∂scores", d_scores);
+  check::report(overflow_of_scores);
   check::no_overflow<S>("∂L/∂queries", into.queries);
   check::no_overflow<S>("∂L/∂keys", into.keys);
 }

@@ -1,5 +1,6 @@
 #include "attention_scale/attention/score_rule.hpp"
 
+#include "attention/apply_rule.hpp"
 #include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
@@ -30,33 +31,7 @@ template <std::floating_point S>
 void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes) {
   check_rule(rule);
   check::result("the slopes", slopes, rows.rows(), rows.cols());
-  constexpr S kMasked = -std::numeric_limits<S>::infinity();
-  const auto cap = static_cast<S>(rule.soft_cap.value_or(0));
-  for (Index i = 0; i < rows.rows(); ++i) {
-    auto row = rows.row(i);
-    S factor = 1;
-    if (rule.length_factor) {
-      const auto keys = std::max<Index>(1, (row.array() > kMasked).count());
-      factor = static_cast<S>(length_factor_of(rule, keys));
-    }
-    for (Index j = 0; j < rows.cols(); ++j) {
-      S slope = 0;
-      if (row[j] > kMasked) {
-        row[j] *= factor;
-        slope = factor;
-        if (rule.soft_cap) {
-          // 1 − tanh², without the difference, which would lose its digits near 0.
-          const S part = row[j] / cap;
-          const S power = std::exp(-2 * std::abs(part));
-          slope *= 4 * power / ((1 + power) * (1 + power));
-          row[j] = cap * std::tanh(part);
-        }
-      }
-      if (slopes.wanted()) {
-        slopes(i, j) = slope;
-      }
-    }
-  }
+  apply_rule(rule, rows, slopes);
 }
 
 template <std::floating_point S>

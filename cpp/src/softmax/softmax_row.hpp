@@ -1,8 +1,8 @@
 /// \file Rows of softmax whose largest weight stands apart from the others.
 ///
-/// Where softmax saturates, the largest weight p rounds to 1, and 1 − p would lose all digits. It is
-/// therefore never computed: the other weights are summed by themselves, and whatever contains 1 − p
-/// is written with their sum.
+/// Where softmax saturates, the largest weight p rounds to 1, and 1 − p would lose all digits. It
+/// is therefore never computed: the other weights are summed by themselves, and whatever contains 1
+/// − p is written with their sum.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -10,9 +10,9 @@
 namespace attention_scale {
 
 /// The weights y of m keys, and the rest of off_by_one (score_rule.hpp) as outcome number m. "The
-/// others" are all outcomes except the largest, and Σ is over them. The functions below add terms of
-/// one sign, apart from differences that cancel at most a digit. They divide by `sum` before they
-/// square, because 1e-200 squared underflows.
+/// others" are all outcomes except the largest, and Σ is over them. The functions below add terms
+/// of one sign, apart from differences that cancel at most a digit. They divide by `sum` before
+/// they square, because 1e-200 squared underflows.
 struct SoftmaxRow {
   Index peak_index = 0;  ///< the number of the largest outcome
   /// e_i = exp(logit_i − largest) of the others; 0 at the position of the largest, whose
@@ -28,8 +28,8 @@ struct SoftmaxRow {
   }
 };
 
-/// The row of `logits` [m], or of the logits of m keys and of the rest, which are functions of x with
-/// the derivatives `slopes` [m]. They are finite or −∞, at least one of a key finite.
+/// The row of `logits` [m], or of the logits of m keys and of the rest, which are functions of x
+/// with the derivatives `slopes` [m]. They are finite or −∞, at least one of a key finite.
 SoftmaxRow softmax_row(const VectorIn<double>& logits, Vector<double> slopes);
 
 /// The row of x [m] themselves, whose slopes are 1.
@@ -58,8 +58,8 @@ typename Dense::Scalar sum_of_others(const Eigen::MatrixBase<Dense>& entries, In
 
 /// Replaces the upstream gradient g of a row by g − ⟨g, y⟩, for the weights y of the row and the
 /// weight `rest` of no key, whose g is 0: y∘(g − ⟨g, y⟩) is J·g. The inner product is taken of
-/// g − g_p, p the outcome with the largest weight. The terms of the others alone count in it, so that
-/// it keeps their digits. kernels/online_softmax.hpp does the same for the rows of a panel.
+/// g − g_p, p the outcome with the largest weight. The terms of the others alone count in it, so
+/// that it keeps their digits. kernels/online_softmax.hpp does the same for the rows of a panel.
 template <typename Weights, typename Upstream>
 void centre_upstream(const Eigen::MatrixBase<Weights>& weights, typename Weights::Scalar rest,
                      Upstream& upstream) {

@@ -63,8 +63,8 @@ struct RowStatistics {
 };
 
 /// Measures of every row of `weights` [n×m]. In place of 1 − w of the largest weight stands the sum
-/// of the others, also in the logarithm of one above ½, log1p(−sum of the others): the small entropy
-/// and trace of a nearly one-hot row keep their digits. \throws Error(kShape) when empty,
+/// of the others, also in the logarithm of one above ½, log1p(−sum of the others): the small
+/// entropy and trace of a nearly one-hot row keep their digits. \throws Error(kShape) when empty,
 /// Error(kDomain) unless every entry lies between 0 and 1.
 RowStatistics row_statistics(const MatrixIn<double>& weights);
 
