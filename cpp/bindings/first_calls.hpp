@@ -23,8 +23,14 @@ using Causal = Number<"causal!", bool>;                 ///< key j takes part wh
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
 using Dim = Number<"dim", Index>;
+/// How a rule for scores crosses, wherever one does.
+using RuleMembers =
+    Members<Member<"queryKeyNorm=", &ScoreRule::query_key_norm>,
+            Member<"lengthFactor=", &ScoreRule::length_factor>,
+            Member<"softCap=", &ScoreRule::soft_cap>, Member<"offByOne!", &ScoreRule::off_by_one>>;
+
 /// The rule for scores of a call. Those of the first screen have none.
-using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
+using Rule = Struct<ScoreRule, RuleMembers>;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
   AttentionOptions options{.scale = scale};
@@ -72,17 +78,25 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
   attention_scale::attention<S>(queries, keys, values, options, into);
 }
 
-inline constexpr auto* row_statistics =
-    &returned<&attention_scale::row_statistics, Results<"entropy", "peak", "peakIndex">,
-              Input<"weights">>;
+inline constexpr auto* row_statistics = &returned<
+    &attention_scale::row_statistics,
+    Results<Member<"entropy", &RowStatistics::entropy>, Member<"peak", &RowStatistics::peak>,
+            Member<"peakIndex", &RowStatistics::peak_index>>,
+    Input<"weights">>;
 
-inline constexpr auto* row_change =
-    &returned<&attention_scale::row_change, Results<"distance", "largest">, Input<"before">,
-              Input<"after">>;
+inline constexpr auto* row_change = &returned<
+    &attention_scale::row_change,
+    Results<Member<"distance", &RowChange::distance>, Member<"largest", &RowChange::largest>>,
+    Input<"before">, Input<"after">>;
 
 inline constexpr auto* weight_arithmetic = &returned<
     &attention_scale::weight_arithmetic,
-    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">,
+    Results<Member<"score", &WeightArithmetic::score>, Member<"logit", &WeightArithmetic::logit>,
+            Member<"largest", &WeightArithmetic::largest>,
+            Member<"exponential", &WeightArithmetic::exponential>,
+            Member<"sum", &WeightArithmetic::sum>, Member<"weight", &WeightArithmetic::weight>,
+            Member<"slope", &WeightArithmetic::slope>,
+            Member<"derivative", &WeightArithmetic::derivative>>,
     List<"scores">, Number<"scale">, Number<"index", Index>>;
 
 inline constexpr auto* score_divisor =

@@ -79,8 +79,8 @@ Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, La
 
 /// Zeros, to which the core adds, of the shape of an argument.
 template <typename S>
-MatrixOut<S> zeros(const Room<S>& room, const ArrayView<S>& like) {
-  MatrixOut<S> matrix = room.make(like.rows(), like.cols());
+MatrixOut<S> zeros(const Result<S>& result, const ArrayView<S>& like) {
+  MatrixOut<S> matrix = result.make(like.rows(), like.cols());
   matrix.setZero();
   return matrix;
 }
@@ -186,6 +186,8 @@ std::map<Address, HeldLayers<S>>& held_layers() {
 }
 
 using LayerCount = Number<"layers", Index>;
+using NormMember = Member<"norm=0(post|pre)", &LayerOptions::norm>;
+using ActivationMember = Member<"activation=0(relu|gelu)", &LayerOptions::activation>;
 
 template <typename S>
 void hold_layers(Inputs<"parameters", S> parameters, LayerCount count, Number<"cross", bool> cross,
@@ -219,14 +221,15 @@ inline void release_layers(Number<"address", Address> address) {
 /// the gradients. The layers are a decoder's where a memory is
 /// given; `held`: what hold_layers() returned for them, or 0.
 template <typename S>
-void stack(
-    Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
-    Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held, Heads heads,
-    Scale scale, Causal causal, MaskMatrix mask, PaddingList padding, MemoryMask memory_mask,
-    MemoryPadding memory_padding,
-    Struct<LayerOptions, "norm=0(post|pre)", "activation=0(relu|gelu)", "epsilon=1e-5"> options,
-    Outputs<"layers", S> of_layers, Output<"output", S> output, Outputs<"gradients", S> gradients,
-    Output<"x", S> d_x, Output<"memory", S> d_memory) {
+void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
+           Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held,
+           Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
+           MemoryMask memory_mask, MemoryPadding memory_padding,
+           Struct<LayerOptions, NormMember, ActivationMember,
+                  Member<"epsilon=1e-5", &LayerOptions::epsilon>>
+               options,
+           Outputs<"layers", S> of_layers, Output<"output", S> output,
+           Outputs<"gradients", S> gradients, Output<"x", S> d_x, Output<"memory", S> d_memory) {
   const bool cross = memory.given();
   const auto layers =
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
@@ -332,11 +335,13 @@ inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName i
 
 /// Each result [draws×layers].
 template <typename S>
-void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
-                  InitialisationName initialisation, Heads heads, Scale scale,
-                  Struct<LayerOptions, "norm=0(post|pre)", "activation=0(relu|gelu)"> layer,
-                  From from, Count count,
-                  ResultsOf<S, "spread", "entropy", "peak", "gradient"> results) {
+void sample_depth(
+    Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
+    InitialisationName initialisation, Heads heads, Scale scale,
+    Struct<LayerOptions, NormMember, ActivationMember> layer, From from, Count count,
+    Results<Member<"spread", &DepthDraws<S>::spread>, Member<"entropy", &DepthDraws<S>::entropy>,
+            Member<"peak", &DepthDraws<S>::peak>, Member<"gradient", &DepthDraws<S>::gradient>>
+        results) {
   DepthSamplingOptions options{.seed = seed, .layers = layers};
   options.hidden = hidden_of(hidden, std::max<Index>(1, x.cols()));
   options.initialisation = initialisation;
