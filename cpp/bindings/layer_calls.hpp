@@ -69,7 +69,7 @@ void put_heads(const Matrices& results, std::size_t& next, Index heads,
 /// The arrays from number `next` on as the parameters of `layer`.
 template <typename S, typename Layer>
 Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, Layer layer) {
-  layer.each([&](const char*, Parameter<S>& parameter) {
+  layer.each([&](const ParameterKind&, Parameter<S>& parameter) {
     const ArrayView<S> view = arrays[next];
     parameter = Parameter<S>(view.data(), view.rows(), view.cols());
     ++next;
@@ -89,7 +89,7 @@ MatrixOut<S> zeros(const Result<S>& result, const ArrayView<S>& like) {
 template <typename S, typename Layer>
 Layer gradients_of(const Inputs<"parameters", S>& arrays, const Outputs<"gradients", S>& results,
                    std::size_t& next, Layer layer) {
-  layer.each([&](const char*, MatrixOut<S>& gradient) {
+  layer.each([&](const ParameterKind&, MatrixOut<S>& gradient) {
     const ArrayView<S> view = arrays[next];
     if (view.size() > 0) {
       gradient.rebind(zeros(results[next], view));
@@ -103,7 +103,7 @@ Layer gradients_of(const Inputs<"parameters", S>& arrays, const Outputs<"gradien
 /// where a training loop would pay for it.
 template <std::floating_point S, typename Layer>
 void check_gradients(Layer& gradients) {
-  gradients.each([&](const char*, MatrixOut<S>& gradient) {
+  gradients.each([&](const ParameterKind&, MatrixOut<S>& gradient) {
     check::no_overflow<S>("the gradient of the layer", gradient);
   });
 }
@@ -194,11 +194,11 @@ void hold_layers(Inputs<"parameters", S> parameters, LayerCount count, Number<"c
                  Output<"result"> address) {
   HeldLayers<S> held{.memory = {}, .layers = layers_of<S>(parameters, count, cross)};
   for (std::size_t i = 0; i < held.layers.size(); ++i) {
-    held.layers[i].each([&](const char* name, Parameter<S>& parameter) {
+    held.layers[i].each([&](const ParameterKind& kind, Parameter<S>& parameter) {
       if (parameter.given()) {
         const auto matrix = parameter.matrix();
         const bool packed = matrix.rows() > 1;
-        check::finite<S>("layers[" + std::to_string(i) + "]." + name, matrix);
+        check::finite<S>("layers[" + std::to_string(i) + "]." + kind.name, matrix);
         held.memory.push_back(packed ? simd::pack_right<S>(matrix) : Vector<S>(matrix.transpose()));
         parameter = Parameter<S>(held.memory.back().data(), matrix.rows(), matrix.cols(), packed);
       }
@@ -327,7 +327,7 @@ inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName i
   check::no_overflow<double>("queryFactor·wq", layer.attention.wq);
   parameters.begin(cross ? 26 : 16);
   std::size_t next = 0;
-  layer.each([&](const char*, const Matrix<double>& parameter) {
+  layer.each([&](const ParameterKind&, const Matrix<double>& parameter) {
     parameters[next].put(parameter);
     ++next;
   });

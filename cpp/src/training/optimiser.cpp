@@ -71,14 +71,6 @@ void check_length(const char* name, const Vector<S>& list, Index wanted) {
 
 }  // namespace
 
-std::string_view ParameterEntry::kind() const {
-  return std::string_view(name).substr(name.rfind('.') + 1);
-}
-
-bool ParameterEntry::makes_scores() const {
-  return kind() == "wq" || kind() == "wk" || kind() == "cq" || kind() == "ck";
-}
-
 Index parameter_count(std::span<const ParameterEntry> layout) {
   return layout.empty() ? 0 : layout.back().from + layout.back().size();
 }

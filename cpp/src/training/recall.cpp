@@ -12,8 +12,9 @@ namespace attention_scale {
 namespace {
 
 std::array<ParameterEntry, 2> layout_of(Index dim) {
-  return {{{.name = "wq", .from = 0, .rows = dim, .cols = dim},
-           {.name = "wk", .from = dim * dim, .rows = dim, .cols = dim}}};
+  return {
+      {{.name = "wq", .role = ParameterRole::kQueries, .rows = dim, .cols = dim},
+       {.name = "wk", .role = ParameterRole::kKeys, .from = dim * dim, .rows = dim, .cols = dim}}};
 }
 
 /// W^Q above W^K, or their gradients: both halves of one list.
@@ -211,8 +212,10 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
   check::within("queryKeyFactor", factor, 0, 1e6);
   RandomState state(seed);
   Matrix<double> both(2 * dim, dim);
-  draw_parameter<double>(state, initialisation, "wq", both.topRows(dim));
-  draw_parameter<double>(state, initialisation, "wk", both.bottomRows(dim));
+  draw_parameter<double>(state, initialisation, {.name = "wq", .role = ParameterRole::kQueries},
+                         both.topRows(dim));
+  draw_parameter<double>(state, initialisation, {.name = "wk", .role = ParameterRole::kKeys},
+                         both.bottomRows(dim));
   both *= factor;
   return both.reshaped<Eigen::RowMajor>().template cast<S>();
 }

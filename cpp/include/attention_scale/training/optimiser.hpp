@@ -3,13 +3,13 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace attention_scale {
@@ -30,16 +30,17 @@ struct OptimiserOptions {
 
 /// A matrix of the parameters, or a list as one row.
 struct ParameterEntry {
-  std::string name;  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
-  Index from = 0;    ///< its first number in the list of all parameters
+  std::string name{};  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
+  ParameterRole role = ParameterRole::kOutput;
+  Index from = 0;  ///< its first number in the list of all parameters
   Index rows = 0;
   Index cols = 0;
 
   [[nodiscard]] Index size() const { return rows * cols; }
-  /// The name without the layer's: "cq" of "decoder.0.cq".
-  [[nodiscard]] std::string_view kind() const;
   /// Whether it is a matrix W^Q or W^K.
-  [[nodiscard]] bool makes_scores() const;
+  [[nodiscard]] bool makes_scores() const {
+    return role == ParameterRole::kQueries || role == ParameterRole::kKeys;
+  }
 };
 
 /// The number of parameters of a layout; 0 of an empty one.
