@@ -20,8 +20,8 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                         Input<"dOutput", S> d_output, Scale scale, Causal causal, MaskMatrix mask,
                         Rule rule, Output<"queries", S> d_queries, Output<"keys", S> d_keys,
                         Output<"values", S> d_values, Output<"scores", S> d_scores) {
-  const ScoreRule own = rule;
-  if (is_given(own)) {
+  const ScoreRule given_rule = rule;
+  if (is_given(given_rule)) {
     d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
   }
   const AttentionOptions options = attention_options(scale, causal, mask);
@@ -29,10 +29,10 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                                          .keys = d_keys.make(k.rows(), k.cols()),
                                          .values = d_values.make(v.rows(), v.cols()),
                                          .scores = d_scores.make(q.rows(), k.rows())};
-  attention_scale::attention_gradient<S>(q, k, v, d_output, options, own, into);
+  attention_scale::attention_gradient<S>(q, k, v, d_output, options, given_rule, into);
 }
 
-/// Of each row; of one row, where the caller has given a list, a list.
+/// Softmax of each row. Where the caller has given a list, which is one row, the result is a list.
 template <typename S>
 void softmax(Input<"logits", S> logits, Number<"list", bool> list, Output<"result", S> result) {
   const MatrixOut<S> weights =

@@ -1,9 +1,10 @@
 /// \file The descriptor of a call: one packed record in the workspace that holds all its arguments.
 ///
-/// A call is a function whose parameters are fields: Input, List, Records, Inputs, Number, Struct,
-/// Output, Results or Outputs, each with its name in its type. In the descriptor the fields follow
-/// one another in the order of the parameters, without padding. An array takes 16 bytes (Array), a
-/// number 8 (a double).
+/// A call is a function whose parameters are fields: Input, List, Inputs and Number, of which each
+/// is an argument; Output and Outputs, of which each is a result; Struct, Records and Results,
+/// which name the members of a struct, each a field of its own or a number of a record. Each has
+/// its name in its type. In the descriptor the fields follow one another in the order of the
+/// parameters, without padding. An array takes 16 bytes (Array), a number 8 (a double).
 ///
 /// The table of calls (export.hpp) holds each with its signature, that is its name, its arguments
 /// in JavaScript and its fields, such as "moments(data,options?) data:f64[] ddof=0 count>f64
@@ -70,9 +71,15 @@ struct Name {
   consteval Name() = default;
   consteval Name(const char (&literal)[N]) { std::copy_n(literal, N, text.begin()); }
   [[nodiscard]] constexpr std::string_view view() const { return {text.data(), N - 1}; }
-  /// Without default and words.
+  /// Without its first character.
+  [[nodiscard]] consteval auto without_first() const {
+    Name<N - 1> rest;
+    std::copy_n(text.begin() + 1, N - 1, rest.text.begin());
+    return rest;
+  }
+  /// Without default, words and mark.
   [[nodiscard]] constexpr std::string_view label() const {
-    return view().substr(0, view().find_first_of("=(!"));
+    return view().substr(0, view().find_first_of("=(!~"));
   }
 };
 
@@ -136,17 +143,6 @@ struct ArrayField : ArrayView<S> {
   static constexpr auto kText = Name(" ") + name + Name(":") + entries<S>() + brackets;
 };
 
-/// A list of records, each a row of the numbers that `fields` names in braces.
-template <Name name, Name fields>
-struct Records : ArrayField<name, double, fields> {
-  /// \throws Error(kShape) unless each row has all its numbers.
-  explicit Records(const Array& array) : ArrayField<name, double, fields>(array) {
-    constexpr std::string_view kFields = fields.view();
-    constexpr Index kNumbers = std::count(kFields.begin(), kFields.end(), ',') + 1;
-    check::has_shape(name.view(), this->matrix(), this->rows(), kNumbers, "it must be");
-  }
-};
-
 /// A matrix.
 template <Name name, typename S = double>
 using Input = ArrayField<name, S, "[][]">;
@@ -177,7 +173,7 @@ class Inputs {
   const Array* table_;
 };
 
-/// Of an array: 1 GiB of doubles.
+/// The most entries of an array: 1 GiB of doubles.
 inline constexpr Index kMostEntries = Index{1} << 27;
 
 /// \throws Error(kLimit) where the result `name` would have more entries than an array may have, or
@@ -229,13 +225,14 @@ inline ResultMemory& result_memory() {
   return memory;
 }
 
-/// A result, which the caller copies out of the engine's memory before its next call.
+/// The place of a result in a descriptor, or in a list of results. The caller copies the result out
+/// of the engine's memory before its next call.
 template <typename S>
-class Room {
+class Result {
  public:
   using Wire = Array;
 
-  explicit Room(Array& array) : array_(&array) {}
+  explicit Result(Array& array) : array_(&array) {}
 
   [[nodiscard]] bool wanted() const { return array_->address != 0; }
   /// Memory of rows·cols entries, which the caller fills, or none where the result is not wanted.
@@ -310,8 +307,8 @@ class Room {
 };
 
 template <Name name, typename S = double>
-struct Output : Room<S> {
-  using Room<S>::Room;
+struct Output : Result<S> {
+  using Result<S>::Result;
   static constexpr auto kText = Name(" ") + name + Name(">") + entries<S>();
 
   /// \throws Error(kLimit) where the result may not have this shape.
@@ -319,77 +316,6 @@ struct Output : Room<S> {
     check_size(name.view(), rows, cols, together);
   }
 };
-
-/// The members of a struct, which has so many.
-template <std::size_t count, typename T>
-constexpr auto members_of(const T& of) {
-  if constexpr (count == 2) {
-    const auto& [a, b] = of;
-    return std::tie(a, b);
-  } else if constexpr (count == 3) {
-    const auto& [a, b, c] = of;
-    return std::tie(a, b, c);
-  } else if constexpr (count == 4) {
-    const auto& [a, b, c, d] = of;
-    return std::tie(a, b, c, d);
-  } else if constexpr (count == 5) {
-    const auto& [a, b, c, d, e] = of;
-    return std::tie(a, b, c, d, e);
-  } else if constexpr (count == 6) {
-    const auto& [a, b, c, d, e, f] = of;
-    return std::tie(a, b, c, d, e, f);
-  } else if constexpr (count == 7) {
-    const auto& [a, b, c, d, e, f, g] = of;
-    return std::tie(a, b, c, d, e, f, g);
-  } else {
-    const auto& [a, b, c, d, e, f, g, h] = of;
-    return std::tie(a, b, c, d, e, f, g, h);
-  }
-}
-
-/// Results that are the members of a struct, in their order. In the signature each is a field of
-/// its own.
-template <typename S, Name... names>
-class ResultsOf {
-  static constexpr std::size_t kCount = sizeof...(names);
-  static constexpr std::array<std::string_view, kCount> kNames{names.view()...};
-
- public:
-  using Wire = std::array<Array, kCount>;
-  static constexpr auto kText = (... + (Name(" ") + names + Name(">") + entries<S>()));
-
-  explicit ResultsOf(Wire& wire) : wire_(&wire) {}
-
-  /// \throws Error(kLimit) where the results may not all have this shape.
-  void check_shape(std::int64_t rows, std::int64_t cols) const {
-    check_size(kNames[0], rows, cols, kCount * sizeof(S));
-  }
-  template <typename T>
-  void put(const T& result) const {
-    std::size_t next = 0;
-    std::apply([&](const auto&... members) { (..., Room<S>((*wire_)[next++]).put(members)); },
-               members_of<kCount>(result));
-  }
-  /// Of a list of structs a list of each member.
-  template <typename T>
-  void put(const std::vector<T>& list) const {
-    std::array<std::span<double>, kCount> into;
-    std::transform(wire_->begin(), wire_->end(), into.begin(),
-                   [&list](Array& array) { return Room<S>(array).make_list(std::ssize(list)); });
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      std::size_t next = 0;
-      std::apply(
-          [&](const auto&... members) { (..., (into[next++][i] = static_cast<double>(members))); },
-          members_of<kCount>(list[i]));
-    }
-  }
-
- private:
-  Wire* wire_;
-};
-
-template <Name... names>
-using Results = ResultsOf<double, names...>;
 
 /// A list of results.
 template <Name name, typename S = double>
@@ -410,8 +336,8 @@ class Outputs {
                .rows = static_cast<std::int32_t>(count),
                .cols = 0};
   }
-  [[nodiscard]] Room<S> operator[](std::size_t index) const {
-    return Room<S>(reinterpret_cast<Array*>(array_->address)[index]);
+  [[nodiscard]] Result<S> operator[](std::size_t index) const {
+    return Result<S>(reinterpret_cast<Array*>(array_->address)[index]);
   }
 
  private:
@@ -447,11 +373,6 @@ T converted(std::string_view name, double value) {
   }
 }
 
-/// A number of a record; NaN where it is left out.
-inline std::optional<double> given(double number) {
-  return converted<std::optional<double>>("", number);
-}
-
 /// A number, which crosses as a double: a double holds every 32-bit integer.
 template <Name name, typename T = double>
 class Number {
@@ -468,50 +389,170 @@ class Number {
   double value_;
 };
 
-/// Numbers that are the first members of a struct, in their order. In the signature each is a field
-/// of its own.
-template <typename T, Name... names>
-class Struct {
-  static constexpr std::array<std::string_view, sizeof...(names)> kLabels{names.label()...};
+/// The struct that a pointer to a member belongs to.
+template <typename T, typename Value>
+T struct_of(Value T::*);
 
-  struct Member {
-    std::string_view name;
-    double value;
-    template <typename M>
-    operator M() const {
-      return converted<M>(name, value);
-    }
-  };
+/// A member of a struct and its name in JavaScript, which says its default, its words or its mark
+/// as the name of a Number does. Whatever crosses as a struct is a list of these: the order of the
+/// struct's own members has no effect.
+template <Name name, auto pointer>
+struct Member {
+  using Struct = decltype(struct_of(pointer));
+  static constexpr std::size_t kCount = 1;
+  static constexpr auto kName = name;
+  /// The name behind a separator.
+  template <Name separator>
+  static constexpr auto kText = separator + name;
+
+  template <typename T>
+  static auto& of(T& object) {
+    return object.*pointer;
+  }
+  /// Sets the member of `object` to the number.
+  template <typename T>
+  static void read(T& object, const double* number) {
+    using Value = std::remove_reference_t<decltype(object.*pointer)>;
+    object.*pointer = converted<Value>(name.label(), *number);
+  }
+};
+
+/// Several members of one struct.
+template <typename... Parts>
+struct Members {
+  static constexpr std::size_t kCount = (... + Parts::kCount);
+  template <Name separator>
+  static constexpr auto kText = (... + Parts::template kText<separator>);
+
+  /// Sets the members of `object` to as many numbers.
+  template <typename T>
+  static void read(T& object, const double* numbers) {
+    const auto read_part = [&]<typename Part>(std::type_identity<Part>) {
+      Part::read(object, numbers);
+      numbers += Part::kCount;
+    };
+    (..., read_part(std::type_identity<Parts>()));
+  }
+};
+
+/// Members of a struct that is itself the member at `pointer`.
+template <auto pointer, typename Parts>
+struct Within {
+  static constexpr std::size_t kCount = Parts::kCount;
+  template <Name separator>
+  static constexpr auto kText = Parts::template kText<separator>;
+
+  template <typename T>
+  static void read(T& object, const double* numbers) {
+    Parts::read(object.*pointer, numbers);
+  }
+};
+
+/// Numbers that are members of a T, each a field of its own. The other members keep their defaults.
+template <typename T, typename... Parts>
+class Struct {
+  using All = Members<Parts...>;
 
  public:
-  using Wire = std::array<double, sizeof...(names)>;
-  static constexpr auto kText = (... + (Name(" ") + names));
+  using Wire = std::array<double, All::kCount>;
+  static constexpr auto kText = All::template kText<" ">;
 
   explicit Struct(const Wire& wire) : wire_(&wire) {}
 
-  operator T() const { return of(std::make_index_sequence<sizeof...(names)>()); }
+  operator T() const {
+    T object{};
+    All::read(object, wire_->data());
+    return object;
+  }
 
  private:
-  /// An optional for a number that has no default.
-  template <Name name>
-  static auto member(std::string_view label, double value) {
-    if constexpr (name.view().ends_with('=')) {
-      return converted<std::optional<double>>(label, value);
-    } else {
-      return Member{label, value};
-    }
-  }
-  template <std::size_t... places>
-  T of(std::index_sequence<places...>) const {
-    return T{member<names>(kLabels[places], (*wire_)[places])...};
-  }
-
   const Wire* wire_;
 };
 
+/// A list of records, each a row of the numbers that are members of a T.
+template <Name name, typename T, typename... Parts>
+class Records : public ArrayView<double> {
+  using All = Members<Parts...>;
+
+ public:
+  static constexpr auto kText =
+      Name(" ") + name + Name(":f64{") + All::template kText<",">.without_first() + Name("}");
+
+  /// \throws Error(kShape) unless each row has all its numbers.
+  explicit Records(const Array& array) : ArrayView<double>(array) {
+    check::has_shape(name.view(), matrix(), rows(), static_cast<Index>(All::kCount), "it must be");
+  }
+
+  [[nodiscard]] std::vector<T> list() const {
+    std::vector<T> objects(static_cast<std::size_t>(rows()));
+    const double* numbers = data();
+    for (T& object : objects) {
+      All::read(object, numbers);
+      numbers += All::kCount;
+    }
+    return objects;
+  }
+};
+
+/// The entries of a result: single precision for a matrix that holds it, otherwise double.
+template <typename Value>
+using EntryOf = std::conditional_t<std::is_same_v<Value, Matrix<float>>, float, double>;
+
+/// Results that are members of a struct, each a field of its own.
+template <typename... Parts>
+class Results {
+ public:
+  using Wire = std::array<Array, sizeof...(Parts)>;
+
+ private:
+  template <typename Part>
+  using Entry =
+      EntryOf<std::remove_cvref_t<decltype(Part::of(std::declval<typename Part::Struct&>()))>>;
+
+ public:
+  static constexpr auto kText =
+      (... + (Name(" ") + Parts::kName + Name(">") + entries<Entry<Parts>>()));
+
+  explicit Results(Wire& wire) : wire_(&wire) {}
+
+  /// \throws Error(kLimit) where the results may not all have this shape.
+  void check_shape(std::int64_t rows, std::int64_t cols) const {
+    constexpr std::array<std::string_view, sizeof...(Parts)> kNames{Parts::kName.view()...};
+    check_size(kNames[0], rows, cols, (... + sizeof(Entry<Parts>)));
+  }
+
+  /// The members of a struct.
+  template <typename T>
+  void put(const T& object) const {
+    Array* array = wire_->data();
+    const auto put_part = [&]<typename Part>(std::type_identity<Part>) {
+      Result<Entry<Part>>(*array).put(Part::of(object));
+      ++array;
+    };
+    (..., put_part(std::type_identity<Parts>()));
+  }
+
+  /// A list of each member of all structs of a list.
+  template <typename T>
+  void put(const std::vector<T>& objects) const {
+    Array* array = wire_->data();
+    const auto put_part = [&]<typename Part>(std::type_identity<Part>) {
+      const std::span into = Result<Entry<Part>>(*array).make_list(std::ssize(objects));
+      for (std::size_t i = 0; i < objects.size(); ++i) {
+        into[i] = static_cast<Entry<Part>>(Part::of(objects[i]));
+      }
+      ++array;
+    };
+    (..., put_part(std::type_identity<Parts>()));
+  }
+
+ private:
+  Wire* wire_;
+};
+
 /// A call that is a function of the core: its arguments are the fields, what it returns the result.
-template <auto function, typename Result, typename... Fields>
-void returned(Fields... fields, Result result) {
+template <auto function, typename Field, typename... Fields>
+void returned(Fields... fields, Field result) {
   result.put(function(fields...));
 }
 

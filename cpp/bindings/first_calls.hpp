@@ -23,8 +23,14 @@ using Causal = Number<"causal!", bool>;                 ///< key j takes part wh
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
 using Dim = Number<"dim", Index>;
-/// Of the calls that have one; those of the first screen have none.
-using Rule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=", "offByOne!">;
+/// How a rule for scores crosses, wherever one does.
+using RuleMembers =
+    Members<Member<"queryKeyNorm=", &ScoreRule::query_key_norm>,
+            Member<"lengthFactor=", &ScoreRule::length_factor>,
+            Member<"softCap=", &ScoreRule::soft_cap>, Member<"offByOne!", &ScoreRule::off_by_one>>;
+
+/// The rule for scores of a call. Those of the first screen have none.
+using Rule = Struct<ScoreRule, RuleMembers>;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
   AttentionOptions options{.scale = scale};
@@ -47,11 +53,14 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                Scale scale, Causal causal, MaskMatrix mask, RuleField... rule,
                Output<"scores", S> scores, Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  ScoreRule own;
-  (..., (own = rule));
+  ScoreRule given_rule;
+  if constexpr (sizeof...(rule) > 0) {
+    given_rule = std::get<0>(std::tie(rule...));
+  }
   const Index n = queries.rows();
   const Index m = keys.rows();
-  const int squares = is_given(own) ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
+  const int squares =
+      is_given(given_rule) ? 4 : scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
     scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
@@ -61,25 +70,33 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                                  .weights = weights.make(n, m),
                                  .output = output.make(n, values.cols())};
   if constexpr (sizeof...(rule) > 0) {
-    if (is_given(own)) {
-      attention_scale::ruled_attention<S>(queries, keys, values, options, own, into);
+    if (is_given(given_rule)) {
+      attention_scale::ruled_attention<S>(queries, keys, values, options, given_rule, into);
       return;
     }
   }
   attention_scale::attention<S>(queries, keys, values, options, into);
 }
 
-inline constexpr auto* row_statistics =
-    &returned<&attention_scale::row_statistics, Results<"entropy", "peak", "peakIndex">,
-              Input<"weights">>;
+inline constexpr auto* row_statistics = &returned<
+    &attention_scale::row_statistics,
+    Results<Member<"entropy", &RowStatistics::entropy>, Member<"peak", &RowStatistics::peak>,
+            Member<"peakIndex", &RowStatistics::peak_index>>,
+    Input<"weights">>;
 
-inline constexpr auto* row_change =
-    &returned<&attention_scale::row_change, Results<"distance", "largest">, Input<"before">,
-              Input<"after">>;
+inline constexpr auto* row_change = &returned<
+    &attention_scale::row_change,
+    Results<Member<"distance", &RowChange::distance>, Member<"largest", &RowChange::largest>>,
+    Input<"before">, Input<"after">>;
 
 inline constexpr auto* weight_arithmetic = &returned<
     &attention_scale::weight_arithmetic,
-    Results<"score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative">,
+    Results<Member<"score", &WeightArithmetic::score>, Member<"logit", &WeightArithmetic::logit>,
+            Member<"largest", &WeightArithmetic::largest>,
+            Member<"exponential", &WeightArithmetic::exponential>,
+            Member<"sum", &WeightArithmetic::sum>, Member<"weight", &WeightArithmetic::weight>,
+            Member<"slope", &WeightArithmetic::slope>,
+            Member<"derivative", &WeightArithmetic::derivative>>,
     List<"scores">, Number<"scale">, Number<"index", Index>>;
 
 inline constexpr auto* score_divisor =
@@ -104,12 +121,12 @@ inline void word_vectors(List<"utf8", std::uint8_t> utf8, Seed seed, Dim dim,
 inline void project(Input<"x"> x, Seed seed,
                     Number<"projection(queries|keys|values)", Projection> projection,
                     Number<"columns="> columns, Output<"result"> result) {
-  static std::optional<Projections> kept;
-  if (!kept || kept->seed() != seed) {
-    kept.emplace(seed);
+  static std::optional<Projections> last;
+  if (!last || last->seed() != seed) {
+    last.emplace(seed);
   }
-  result.put(kept->project(x, projection,
-                           std::isnan(columns) ? x.cols() : converted<Index>("columns", columns)));
+  const Index wanted = std::isnan(columns) ? x.cols() : converted<Index>("columns", columns);
+  result.put(last->project(x, projection, wanted));
 }
 
 }  // namespace attention_scale::bindings

@@ -45,12 +45,17 @@ inline void reserve_model(Number<"bytes", std::uint32_t> bytes,
   address.put(static_cast<double>(reinterpret_cast<Address>(open.data.data())));
 }
 
+using SizeFields =
+    Struct<LanguageSizes, Member<"layers", &LanguageSizes::layers>,
+           Member<"heads", &LanguageSizes::heads>, Member<"keyHeads", &LanguageSizes::key_heads>,
+           Member<"model", &LanguageSizes::d_model>, Member<"hidden", &LanguageSizes::hidden>,
+           Member<"vocabulary", &LanguageSizes::vocabulary>,
+           Member<"positions", &LanguageSizes::positions>, Member<"theta", &LanguageSizes::theta>,
+           Member<"epsilon", &LanguageSizes::epsilon>>;
+
 /// Opens the data, of which `weights` bytes are the model's, the others the tokens.
 /// \throws Error where they are not those of a model of these sizes
-inline void open_model_data(Struct<LanguageSizes, "layers", "heads", "keyHeads", "model", "hidden",
-                                   "vocabulary", "positions", "theta", "epsilon">
-                                fields,
-                            Number<"weights", Index> weights) {
+inline void open_model_data(SizeFields fields, Number<"weights", Index> weights) {
   OpenModel& open = open_model();
   const std::span<const std::uint8_t> data = open.data;
   check::within("the bytes of the weights", weights, 0, std::ssize(data));
@@ -88,9 +93,13 @@ inline void token_bytes(Number<"token", std::uint32_t> token,
 }
 
 /// The lane forgets what it has read.
-inline void restart_lane(LaneNumber lane,
-                         Struct<LaneOptions, "exponent", "layer", "head", "inside!"> options,
-                         Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
+inline void restart_lane(
+    LaneNumber lane,
+    Struct<LaneOptions, Member<"exponent", &LaneOptions::exponent>,
+           Member<"layer", &LaneOptions::layer>, Member<"head", &LaneOptions::head>,
+           Member<"inside!", &LaneOptions::divides_queries>>
+        options,
+    Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
   LanguageModel& model = language_model();
   const TokenSampler sampler(temperature, seed);
   model.restart(lane, options);
@@ -166,7 +175,12 @@ inline void thumbnails(LaneNumber lane, Number<"most", Index> most,
 
 /// Means over the rows of each head [layers·heads], and the deviation of its scores.
 inline void statistics(
-    LaneNumber lane, Results<"entropy", "largest", "trace", "scoreDeviation", "onFirst"> results) {
+    LaneNumber lane,
+    Results<Member<"entropy", &HeadStatistics::entropy>,
+            Member<"largest", &HeadStatistics::largest>, Member<"trace", &HeadStatistics::trace>,
+            Member<"scoreDeviation", &HeadStatistics::score_deviation>,
+            Member<"onFirst", &HeadStatistics::on_first>>
+        results) {
   results.put(head_statistics(language_model(), lane));
 }
 

@@ -48,18 +48,20 @@ HeadSquares<S> squares_of(Index heads, Index n, Index m) {
   return {.scores = take(), .logits = take(), .weights = take()};
 }
 
-/// Of each head its squares, and its columns of what the heads have side by side.
+/// Puts the squares of each head, and its columns of what the heads have side by side.
 template <typename S, typename Matrices>
 void put_heads(const Matrices& results, std::size_t& next, Index heads,
                const HeadSquares<S>& squares, const MultiHeadCache<S>& cache) {
   for (Index head = 0; head < heads; ++head) {
     for (const auto* square : {&squares.scores, &squares.logits, &squares.weights}) {
       const Index n = square->rows() / heads;
-      results[next++].refer(square->row_data(head * n), n, square->cols());
+      results[next].refer(square->row_data(head * n), n, square->cols());
+      ++next;
     }
     for (const auto* all : {&cache.queries, &cache.keys, &cache.values, &cache.concatenated}) {
       const Index width = all->cols() / heads;
-      results[next++].make(all->rows(), width) << all->middleCols(head * width, width);
+      results[next].put(all->middleCols(head * width, width));
+      ++next;
     }
   }
 }
@@ -67,17 +69,18 @@ void put_heads(const Matrices& results, std::size_t& next, Index heads,
 /// The arrays from number `next` on as the parameters of `layer`.
 template <typename S, typename Layer>
 Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, Layer layer) {
-  layer.each([&](const char*, Parameter<S>& parameter) {
-    const ArrayView<S> view = arrays[next++];
+  layer.each([&](const ParameterKind&, Parameter<S>& parameter) {
+    const ArrayView<S> view = arrays[next];
     parameter = Parameter<S>(view.data(), view.rows(), view.cols());
+    ++next;
   });
   return layer;
 }
 
 /// Zeros, to which the core adds, of the shape of an argument.
 template <typename S>
-MatrixOut<S> zeros(const Room<S>& room, const ArrayView<S>& like) {
-  MatrixOut<S> matrix = room.make(like.rows(), like.cols());
+MatrixOut<S> zeros(const Result<S>& result, const ArrayView<S>& like) {
+  MatrixOut<S> matrix = result.make(like.rows(), like.cols());
   matrix.setZero();
   return matrix;
 }
@@ -86,7 +89,7 @@ MatrixOut<S> zeros(const Room<S>& room, const ArrayView<S>& like) {
 template <typename S, typename Layer>
 Layer gradients_of(const Inputs<"parameters", S>& arrays, const Outputs<"gradients", S>& results,
                    std::size_t& next, Layer layer) {
-  layer.each([&](const char*, MatrixOut<S>& gradient) {
+  layer.each([&](const ParameterKind&, MatrixOut<S>& gradient) {
     const ArrayView<S> view = arrays[next];
     if (view.size() > 0) {
       gradient.rebind(zeros(results[next], view));
@@ -100,7 +103,7 @@ Layer gradients_of(const Inputs<"parameters", S>& arrays, const Outputs<"gradien
 /// where a training loop would pay for it.
 template <std::floating_point S, typename Layer>
 void check_gradients(Layer& gradients) {
-  gradients.each([&](const char*, MatrixOut<S>& gradient) {
+  gradients.each([&](const ParameterKind&, MatrixOut<S>& gradient) {
     check::no_overflow<S>("the gradient of the layer", gradient);
   });
 }
@@ -145,13 +148,13 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
   gradients.begin(parameters.size());
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
-  const MatrixOut<S> words = zeros(d_x, x);
-  const MatrixOut<S> rest = self ? words : zeros(d_context, context);
+  const MatrixOut<S> of_x = zeros(d_x, x);
+  const MatrixOut<S> of_context = self ? of_x : zeros(d_context, context);
   attention_scale::multi_head_attention_gradient<S>(x, others, layer, options, rules, cache,
-                                                    d_output, into, words, rest);
+                                                    d_output, into, of_x, of_context);
   check_gradients<S>(into);
-  check::no_overflow<S>("the gradient of x", words);
-  check::no_overflow<S>("the gradient of context", rest);
+  check::no_overflow<S>("the gradient of x", of_x);
+  check::no_overflow<S>("the gradient of context", of_context);
 }
 
 /// The arrays as the parameters of so many layers, of a decoder where `cross`.
@@ -183,17 +186,19 @@ std::map<Address, HeldLayers<S>>& held_layers() {
 }
 
 using LayerCount = Number<"layers", Index>;
+using NormMember = Member<"norm=0(post|pre)", &LayerOptions::norm>;
+using ActivationMember = Member<"activation=0(relu|gelu)", &LayerOptions::activation>;
 
 template <typename S>
 void hold_layers(Inputs<"parameters", S> parameters, LayerCount count, Number<"cross", bool> cross,
                  Output<"result"> address) {
   HeldLayers<S> held{.memory = {}, .layers = layers_of<S>(parameters, count, cross)};
   for (std::size_t i = 0; i < held.layers.size(); ++i) {
-    held.layers[i].each([&](const char* name, Parameter<S>& parameter) {
+    held.layers[i].each([&](const ParameterKind& kind, Parameter<S>& parameter) {
       if (parameter.given()) {
         const auto matrix = parameter.matrix();
         const bool packed = matrix.rows() > 1;
-        check::finite<S>("layers[" + std::to_string(i) + "]." + name, matrix);
+        check::finite<S>("layers[" + std::to_string(i) + "]." + kind.name, matrix);
         held.memory.push_back(packed ? simd::pack_right<S>(matrix) : Vector<S>(matrix.transpose()));
         parameter = Parameter<S>(held.memory.back().data(), matrix.rows(), matrix.cols(), packed);
       }
@@ -216,50 +221,61 @@ inline void release_layers(Number<"address", Address> address) {
 /// the gradients. The layers are a decoder's where a memory is
 /// given; `held`: what hold_layers() returned for them, or 0.
 template <typename S>
-void stack(
-    Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
-    Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held, Heads heads,
-    Scale scale, Causal causal, MaskMatrix mask, PaddingList padding, MemoryMask memory_mask,
-    MemoryPadding memory_padding,
-    Struct<LayerOptions, "norm=0(post|pre)", "activation=0(relu|gelu)", "epsilon=1e-5"> options,
-    Outputs<"layers", S> of_layers, Output<"output", S> output, Outputs<"gradients", S> gradients,
-    Output<"x", S> d_x, Output<"memory", S> d_memory) {
+void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
+           Input<"dOutput", S> d_output, LayerCount count, Number<"held", Address> held,
+           Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
+           MemoryMask memory_mask, MemoryPadding memory_padding,
+           Struct<LayerOptions, NormMember, ActivationMember,
+                  Member<"epsilon=1e-5", &LayerOptions::epsilon>>
+               options,
+           Outputs<"layers", S> of_layers, Output<"output", S> output,
+           Outputs<"gradients", S> gradients, Output<"x", S> d_x, Output<"memory", S> d_memory) {
   const bool cross = memory.given();
   const auto layers =
       held == 0 ? layers_of<S>(parameters, count, cross) : held_layers<S>().at(held).layers;
   LayerStack<S> stack{.layers = layers, .options = options};
   stack.options.heads = {.heads = heads, .scale = scale};
-  stack.masks.own.causal = causal;
-  set_mask(stack.masks.own, mask, padding);
-  set_mask(stack.masks.memory, memory_mask, memory_padding);
+  stack.masks.attention.causal = causal;
+  set_mask(stack.masks.attention, mask, padding);
+  set_mask(stack.masks.cross, memory_mask, memory_padding);
   std::vector<LayerSquares<S>> squares;
   while (of_layers.wanted() && squares.size() < layers.size()) {
     squares.push_back(
-        {.own = squares_of<S>(heads, x.rows(), x.rows()),
-         .memory = cross ? squares_of<S>(heads, x.rows(), memory.rows()) : HeadSquares<S>{}});
+        {.attention = squares_of<S>(heads, x.rows(), x.rows()),
+         .cross = cross ? squares_of<S>(heads, x.rows(), memory.rows()) : HeadSquares<S>{}});
   }
   output.put(stack.forward(x, memory, squares));
   std::size_t next = 0;
-  const std::int64_t of_heads = std::int64_t{cross ? 14 : 7} * heads;
+  const std::int64_t matrices_of_heads = std::int64_t{cross ? 14 : 7} * heads;
+  const std::int64_t other_matrices = cross ? 12 : 8;
   of_layers.begin(static_cast<std::size_t>(check::checked_count(
-      "the matrices of the layers", {std::ssize(squares), of_heads + (cross ? 12 : 8)})));
+      "the matrices of the layers", {std::ssize(squares), matrices_of_heads + other_matrices})));
   for (std::size_t i = 0; i < squares.size(); ++i) {
-    const auto put = [&](const auto&... matrices) { (..., of_layers[next++].put(matrices)); };
-    const auto put_attention = [&](const HeadSquares<S>& own, const MultiHeadCache<S>& cache) {
-      put_heads(of_layers, next, heads, own, cache);
-      put(cache.concatenated, cache.output);
+    const auto put = [&](const Matrix<S>& matrix) {
+      of_layers[next].put(matrix);
+      ++next;
     };
-    const auto put_sum = [&](const ResidualCache<S>& cache) { put(cache.sum, cache.norm.output); };
+    const auto put_attention = [&](const HeadSquares<S>& of_heads,
+                                   const MultiHeadCache<S>& attention) {
+      put_heads(of_layers, next, heads, of_heads, attention);
+      put(attention.concatenated);
+      put(attention.output);
+    };
+    const auto put_sum = [&](const ResidualCache<S>& residual) {
+      put(residual.sum);
+      put(residual.norm.output);
+    };
     const LayerCache<S>& cache = stack.caches[i];
-    put_attention(squares[i].own, cache.attention);
+    put_attention(squares[i].attention, cache.attention);
     if (cross) {
-      put_attention(squares[i].memory, cache.cross);
+      put_attention(squares[i].cross, cache.cross);
     }
     put_sum(cache.after_attention);
     if (cross) {
       put_sum(cache.after_cross);
     }
-    put(cache.feed_forward.hidden, cache.feed_forward.output);
+    put(cache.feed_forward.hidden);
+    put(cache.feed_forward.output);
     put_sum(cache.after_feed_forward);
   }
   if (!d_output.given()) {
@@ -311,17 +327,21 @@ inline void draw_layer(Seeds seeds, Dim dim, Hidden hidden, InitialisationName i
   check::no_overflow<double>("queryFactor·wq", layer.attention.wq);
   parameters.begin(cross ? 26 : 16);
   std::size_t next = 0;
-  layer.each(
-      [&](const char*, const Matrix<double>& parameter) { parameters[next++].put(parameter); });
+  layer.each([&](const ParameterKind&, const Matrix<double>& parameter) {
+    parameters[next].put(parameter);
+    ++next;
+  });
 }
 
 /// Each result [draws×layers].
 template <typename S>
-void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
-                  InitialisationName initialisation, Heads heads, Scale scale,
-                  Struct<LayerOptions, "norm=0(post|pre)", "activation=0(relu|gelu)"> layer,
-                  From from, Count count,
-                  ResultsOf<S, "spread", "entropy", "peak", "gradient"> results) {
+void sample_depth(
+    Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
+    InitialisationName initialisation, Heads heads, Scale scale,
+    Struct<LayerOptions, NormMember, ActivationMember> layer, From from, Count count,
+    Results<Member<"spread", &DepthDraws<S>::spread>, Member<"entropy", &DepthDraws<S>::entropy>,
+            Member<"peak", &DepthDraws<S>::peak>, Member<"gradient", &DepthDraws<S>::gradient>>
+        results) {
   DepthSamplingOptions options{.seed = seed, .layers = layers};
   options.hidden = hidden_of(hidden, std::max<Index>(1, x.cols()));
   options.initialisation = initialisation;

@@ -17,44 +17,44 @@
 
 namespace attention_scale::bindings {
 
-using OptimiserFields =
-    Struct<OptimiserOptions, "optimiser(sgd|momentum|adam|adamw)", "rate", "momentum=0.9",
-           "beta1=0.9", "beta2=0.999", "epsilon=1e-8", "decay=0">;
+using OptimiserFields = Struct<
+    OptimiserOptions, Member<"optimiser(sgd|momentum|adam|adamw)", &OptimiserOptions::kind>,
+    Member<"rate", &OptimiserOptions::rate>, Member<"momentum=0.9", &OptimiserOptions::momentum>,
+    Member<"beta1=0.9", &OptimiserOptions::beta1>, Member<"beta2=0.999", &OptimiserOptions::beta2>,
+    Member<"epsilon=1e-8", &OptimiserOptions::epsilon>,
+    Member<"decay=0", &OptimiserOptions::decay>>;
 using InitialisationName = Number<"initialisation(xavier|packed|normal)", Initialisation>;
 using StartName = Number<"initialisation=0(xavier|packed|normal)", Initialisation>;
 using ScoreScale = Number<"scale">;
 using QueryKeyFactor = Number<"queryKeyFactor=1">;
-using TrainedRule = Struct<ScoreRule, "queryKeyNorm=", "lengthFactor=", "softCap=">;
 
-/// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
-/// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
-/// are lists as well: the states that follow, and a row for each of the first `numbers` numbers of
-/// a record, a column for each step that was taken; a lane that diverged has 1 in `diverged`.
+/// What a lane has of its own, beside its state.
+template <typename S>
+using LaneRecords =
+    Records<"lanes", TrainingLane<S>, Member<"scale", &TrainingLane<S>::scale>,
+            Member<"rate", &TrainingLane<S>::rate>,
+            Member<"queryKeyRate=1", &TrainingLane<S>::query_key_rate>,
+            Within<&TrainingLane<S>::rule, RuleMembers>, Member<"clip=", &TrainingLane<S>::clip>>;
+
+/// A list of each kind for each lane, and a record of `lanes`. The results are lists as well: the
+/// states that follow, and a row for each of the first `numbers` numbers of a record, a column for
+/// each step that was taken; a lane that diverged has 1 in `diverged`.
 /// \param train train_dates or train_recall of the core, which takes up to `most` steps at a time
 template <typename S, auto train, Index most, Index numbers, typename... Task>
-void train_lanes(
-    Inputs<"parameters", S> parameters, Inputs<"first", S> first, Inputs<"second", S> second,
-    Records<"lanes", "{scale,rate,queryKeyRate=1,queryKeyNorm=,lengthFactor=,softCap=,clip=}">
-        options,
-    Number<"step", std::int64_t> step, Number<"steps", Index> steps, OptimiserFields optimiser,
-    Task... task, Outputs<"parameters", S> next_parameters, Outputs<"first", S> next_first,
-    Outputs<"second", S> next_second, Outputs<"records"> records, Output<"diverged"> diverged) {
+void train_lanes(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
+                 Inputs<"second", S> second, LaneRecords<S> options,
+                 Number<"step", std::int64_t> step, Number<"steps", Index> steps,
+                 OptimiserFields optimiser, Task... task, Outputs<"parameters", S> next_parameters,
+                 Outputs<"first", S> next_first, Outputs<"second", S> next_second,
+                 Outputs<"records"> records, Output<"diverged"> diverged) {
   check::within("steps", steps, 1, most);
-  std::vector<TrainingLane<S>> lanes(parameters.size());
-  check::has_shape("lanes", options.matrix(), std::ssize(lanes), options.cols(), "it must be");
+  check::has_shape("lanes", options.matrix(), std::ssize(parameters), options.cols(), "it must be");
+  std::vector<TrainingLane<S>> lanes = options.list();
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const auto lane = options.matrix().row(static_cast<Index>(i));
-    lanes[i] = {.scale = lane[0],
-                .rule = {.query_key_norm = given(lane[3]),
-                         .length_factor = given(lane[4]),
-                         .soft_cap = given(lane[5])},
-                .clip = given(lane[6]),
-                .rate = lane[1],
-                .query_key_rate = lane[2],
-                .state = {.parameters = parameters[i].vector(),
-                          .first = first[i].vector(),
-                          .second = second[i].vector(),
-                          .step = step}};
+    lanes[i].state = {.parameters = parameters[i].vector(),
+                      .first = first[i].vector(),
+                      .second = second[i].vector(),
+                      .step = step};
   }
   train(task_of(task...), optimiser, steps, lanes);
   next_parameters.begin(lanes.size());
@@ -78,7 +78,12 @@ void train_lanes(
   }
 }
 
-using RecallFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
+using RecallFields =
+    Struct<RecallTask, Member<"seed", &RecallTask::seed>, Member<"dim", &RecallTask::dim>,
+           Member<"n", &RecallTask::n>, Member<"batch", &RecallTask::batch>>;
+/// A task of one sequence at a time.
+using OneSequence = Struct<RecallTask, Member<"seed", &RecallTask::seed>,
+                           Member<"dim", &RecallTask::dim>, Member<"n", &RecallTask::n>>;
 using Step = Number<"step", std::uint32_t>;
 template <typename S>
 using Parameters = List<"parameters", S>;
@@ -94,31 +99,33 @@ template <typename S>
 inline constexpr auto* train_recall =
     &train_lanes<S, attention_scale::train_recall<S>, 100'000, 9, RecallFields>;
 
-/// Of the first sequence of a step.
+/// The attention weights of the first sequence of a step.
 template <typename S>
 inline constexpr auto* recall_weights =
-    &returned<&attention_scale::recall_weights<S>, Output<"result", S>,
-              Struct<RecallTask, "seed", "dim", "n">, Step, Parameters<S>, ScoreScale, TrainedRule>;
+    &returned<&attention_scale::recall_weights<S>, Output<"result", S>, OneSequence, Step,
+              Parameters<S>, ScoreScale, Rule>;
 
 /// Loss and mean weight on the right key, on the data of step 0.
 template <typename S>
 inline constexpr auto* test_recall =
-    &returned<&attention_scale::test_recall<S>, Results<"loss", "right">, RecallFields,
-              Parameters<S>, ScoreScale, TrainedRule>;
+    &returned<&attention_scale::test_recall<S>,
+              Results<Member<"loss", &RecallTest::loss>, Member<"right", &RecallTest::right>>,
+              RecallFields, Parameters<S>, ScoreScale, Rule>;
 
 /// The weight on the right key of each of `batch` sequences from number `from` on.
 template <typename S>
 inline constexpr auto* test_recall_keys =
     &returned<&attention_scale::test_recall_keys<S>, Output<"result">, RecallFields,
-              Number<"from=0", std::uint32_t>, Parameters<S>, ScoreScale, TrainedRule>;
+              Number<"from=0", std::uint32_t>, Parameters<S>, ScoreScale, Rule>;
 
 template <typename S>
-inline constexpr auto* recall_alignment =
-    &returned<&attention_scale::recall_alignment<S>, Results<"cosine", "score">, RecallFields,
-              Parameters<S>>;
+inline constexpr auto* recall_alignment = &returned<
+    &attention_scale::recall_alignment<S>,
+    Results<Member<"cosine", &RecallAlignment::cosine>, Member<"score", &RecallAlignment::score>>,
+    RecallFields, Parameters<S>>;
 
 inline void check_recall(RecallFields fields, StartName initialisation, QueryKeyFactor factor,
-                         ScoreScale scale, TrainedRule rule, Output<"error"> error) {
+                         ScoreScale scale, Rule rule, Output<"error"> error) {
   const RecallTask task = fields;
   error.put(attention_scale::check_recall(
       task, attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor),
@@ -133,20 +140,27 @@ inline Index hidden_of(std::optional<double> hidden, Index dim) {
 }
 
 struct DateSizes {
-  Index dim, layers, heads;
-  std::optional<double> hidden;
+  Index dim = 0;
+  Index layers = 0;
+  Index heads = 0;
+  std::optional<double> hidden{};
 };
 
-struct ModelFields : Struct<DateSizes, "dim", "layers=1", "heads=1", "hidden="> {
+struct ModelFields
+    : Struct<DateSizes, Member<"dim", &DateSizes::dim>, Member<"layers=1", &DateSizes::layers>,
+             Member<"heads=1", &DateSizes::heads>, Member<"hidden=", &DateSizes::hidden>> {
   using Struct::Struct;
   operator DateModel() const {
     const DateSizes sizes = *this;
-    return {sizes.dim, sizes.layers, sizes.heads, hidden_of(sizes.hidden, sizes.dim)};
+    return {.dim = sizes.dim,
+            .layers = sizes.layers,
+            .heads = sizes.heads,
+            .hidden = hidden_of(sizes.hidden, sizes.dim)};
   }
 };
 
 /// Texts, each ended by a line feed.
-inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::uint32_t>& into) {
+inline void put_texts(const std::vector<std::u32string>& texts, const Result<std::uint32_t>& into) {
   std::vector<std::uint32_t> points;
   for (const std::u32string& text : texts) {
     points.insert(points.end(), text.begin(), text.end());
@@ -159,13 +173,16 @@ inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::
 inline void date_layout(ModelFields model, Output<"names", std::uint32_t> names,
                         Output<"places"> places) {
   const std::vector<ParameterEntry> layout = attention_scale::date_layout(model);
-  MatrixOut<double> rows = places.make(std::ssize(layout), 3);
+  Matrix<double> rows(std::ssize(layout), 3);
   std::vector<std::u32string> texts;
   for (const ParameterEntry& entry : layout) {
-    rows.row(std::ssize(texts)) << static_cast<double>(entry.from), static_cast<double>(entry.rows),
-        static_cast<double>(entry.cols);
+    const auto row = std::ssize(texts);
+    rows(row, 0) = static_cast<double>(entry.from);
+    rows(row, 1) = static_cast<double>(entry.rows);
+    rows(row, 2) = static_cast<double>(entry.cols);
     texts.emplace_back(entry.name.begin(), entry.name.end());
   }
+  places.put(rows);
   put_texts(texts, names);
 }
 
@@ -184,12 +201,13 @@ inline constexpr auto* train_dates =
 
 template <typename S>
 inline constexpr auto* test_dates =
-    &returned<&attention_scale::test_dates<S>, Results<"exact", "loss">, ModelFields, ScoreScale,
-              Parameters<S>, Seed, Number<"count", Index>, TrainedRule>;
+    &returned<&attention_scale::test_dates<S>,
+              Results<Member<"exact", &DateTest::exact>, Member<"loss", &DateTest::loss>>,
+              ModelFields, ScoreScale, Parameters<S>, Seed, Number<"count", Index>, Rule>;
 
 template <typename S>
 void answer_date(Parameters<S> parameters, List<"text", std::uint32_t> source, ModelFields model,
-                 ScoreScale scale, TrainedRule rule, Output<"answer", std::uint32_t> answer,
+                 ScoreScale scale, Rule rule, Output<"answer", std::uint32_t> answer,
                  Output<"right", std::uint32_t> right, Outputs<"weights", S> weights,
                  Output<"entropy", S> entropy, Output<"sourceInput", S> source_input,
                  Output<"targetInput", S> target_input) {
@@ -223,7 +241,7 @@ inline void date_examples(Seed seed, Step step, Number<"count", Index> count,
 }
 
 inline void check_dates(ModelFields model, Seed seed, StartName initialisation,
-                        QueryKeyFactor factor, ScoreScale scale, TrainedRule rule, Batch batch,
+                        QueryKeyFactor factor, ScoreScale scale, Rule rule, Batch batch,
                         Output<"error"> error) {
   const DateTask task = task_of(model, seed, batch);
   error.put(attention_scale::check_dates(

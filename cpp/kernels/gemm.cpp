@@ -24,7 +24,7 @@ void multiply_tile(const S* left, Index step, const S* panel, Index depth, S* c,
   }
   for (Index k = 0; k < depth; ++k) {
     const auto right = Packet<S>::load(panel);
-    panel += kLanes<S>;
+    panel += kPanelRows<S>;
     for (std::size_t row = 0; row < kRows; ++row) {
       sums[row] = sums[row] + (kTransposed ? left[row] : rows[row][k]) * right;
     }
@@ -83,16 +83,16 @@ void transpose(const S* from, Index from_step, Index rows, Index cols, S* to, In
 // either may be transposed. One function for both factors took 7 % longer in an encoder of d = 512
 // whose parameters are passed.
 
-/// Packs `count` ≤ kLanes rows of `length` entries, `step` apart, into a panel.
+/// Packs `count` ≤ kPanelRows rows of `length` entries, `step` apart, into a panel.
 template <std::floating_point S>
 [[gnu::noinline]] void pack_rows(const S* rows, Index step, Index count, Index length, S* panel) {
-  transpose(rows, step, count, length, panel, kLanes<S>);
-  for (Index k = 0; k < length && count < kLanes<S>; ++k) {
-    std::fill(panel + k * kLanes<S> + count, panel + (k + 1) * kLanes<S>, S{0});
+  transpose(rows, step, count, length, panel, kPanelRows<S>);
+  for (Index k = 0; k < length && count < kPanelRows<S>; ++k) {
+    std::fill(panel + k * kPanelRows<S> + count, panel + (k + 1) * kPanelRows<S>, S{0});
   }
 }
 
-/// Packs B, which has at most kLanes columns, into a panel; the other lanes become 0.
+/// Packs B, which has at most kPanelRows columns, into a panel; its other rows become 0.
 template <std::floating_point S>
 void pack_columns(const Factor<S>& b, S* panel) {
   if (b.row_step == 1) {
@@ -101,11 +101,11 @@ void pack_columns(const Factor<S>& b, S* panel) {
   }
   for (Index k = 0; k < b.rows; ++k) {
     const S* const row = b.data + k * b.row_step;
-    S* const to = panel + k * kLanes<S>;
-    if (b.cols == kLanes<S>) {
+    S* const to = panel + k * kPanelRows<S>;
+    if (b.cols == kPanelRows<S>) {
       Packet<S>::load(row).store(to);
     } else {
-      std::fill(std::copy_n(row, b.cols, to), to + kLanes<S>, S{0});
+      std::fill(std::copy_n(row, b.cols, to), to + kPanelRows<S>, S{0});
     }
   }
 }
@@ -113,7 +113,7 @@ void pack_columns(const Factor<S>& b, S* panel) {
 /// `cols` rounded up to whole panels.
 template <std::floating_point S>
 constexpr Index panel_columns(Index cols) {
-  return (cols + kLanes<S> - 1) / kLanes<S> * kLanes<S>;
+  return (cols + kPanelRows<S> - 1) / kPanelRows<S> * kPanelRows<S>;
 }
 
 /// gemm() with the panels of the right factor: `panel(k, col, terms)` is that of the columns from
@@ -121,27 +121,28 @@ constexpr Index panel_columns(Index cols) {
 template <std::floating_point S, typename Panel>
 void multiply_panels(const Factor<S>& a, Panel panel, const MatrixOut<S>& c, Result result) {
   const Index c_step = c.outerStride();
-  Vector<S> edge;  // the last columns of C, where they are fewer than kLanes
+  Vector<S> edge;  // the last columns of C, where they are fewer than kPanelRows
   for (Index k = 0; k < a.cols; k += kBlockDepth) {
     const Index terms = std::min(kBlockDepth, a.cols - k);
     const Index block = std::max(kTile, kBlockEntries / terms / kTile * kTile);
     for (Index row = 0; row < a.rows; row += block) {
       const Index count = std::min(block, a.rows - row);
       const LeftFactor<S> left(a.block(row, k, count, terms), c.cols());
-      for (Index col = 0; col < c.cols(); col += kLanes<S>) {
-        const Index lanes = std::min(kLanes<S>, c.cols() - col);
-        // The micro-kernel writes kLanes columns; where fewer are left, into memory of their own.
-        const bool whole = lanes == kLanes<S>;
+      for (Index col = 0; col < c.cols(); col += kPanelRows<S>) {
+        const Index columns = std::min(kPanelRows<S>, c.cols() - col);
+        // The micro-kernel writes kPanelRows columns; where fewer are left, into memory of their
+        // own.
+        const bool whole = columns == kPanelRows<S>;
         S* const to = c.row_data(row) + col;
         if (!whole) {
-          resize(edge, count * kLanes<S>);
+          resize(edge, count * kPanelRows<S>);
         }
         left.multiply(0, count, panel(k, col, terms), 0, terms, whole ? to : edge.data(),
-                      whole ? c_step : kLanes<S>, whole ? result : Result::kReplaced);
+                      whole ? c_step : kPanelRows<S>, whole ? result : Result::kReplaced);
         for (Index i = 0; i < count && !whole; ++i) {
-          for (Index lane = 0; lane < lanes; ++lane) {
-            const S before = result == Result::kAddedTo ? to[i * c_step + lane] : S{0};
-            to[i * c_step + lane] = before + edge[i * kLanes<S> + lane];
+          for (Index j = 0; j < columns; ++j) {
+            const S before = result == Result::kAddedTo ? to[i * c_step + j] : S{0};
+            to[i * c_step + j] = before + edge[i * kPanelRows<S> + j];
           }
         }
       }
@@ -156,7 +157,7 @@ template <std::floating_point S>
 [[gnu::noinline]] LeftFactor<S>::LeftFactor(const Factor<S>& factor, Index uses)
     : factor_(factor), tile_step_(kTile * factor.row_step) {
   constexpr Index kPanelsThatPay = 3;
-  if (uses <= kPanelsThatPay * kLanes<S>) {
+  if (uses <= kPanelsThatPay * kPanelRows<S>) {
     return;
   }
   const Index depth = factor.cols;
@@ -202,8 +203,8 @@ Vector<S> pack_right(const Factor<S>& b) {
   Vector<S> panels(width * b.rows);
   for (Index k = 0; k < b.rows; k += kBlockDepth) {
     const Index terms = std::min(kBlockDepth, b.rows - k);
-    for (Index col = 0; col < b.cols; col += kLanes<S>) {
-      pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)),
+    for (Index col = 0; col < b.cols; col += kPanelRows<S>) {
+      pack_columns(b.block(k, col, terms, std::min(kPanelRows<S>, b.cols - col)),
                    panels.data() + k * width + col * terms);
     }
   }
@@ -212,9 +213,9 @@ Vector<S> pack_right(const Factor<S>& b) {
 
 template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, const MatrixOut<S>& c, Result result) {
-  Vector<S> memory(std::min(a.cols, kBlockDepth) * kLanes<S>);
+  Vector<S> memory(std::min(a.cols, kBlockDepth) * kPanelRows<S>);
   const auto panel = [&](Index k, Index col, Index terms) {
-    pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)), memory.data());
+    pack_columns(b.block(k, col, terms, std::min(kPanelRows<S>, b.cols - col)), memory.data());
     return memory.data();
   };
   multiply_panels(a, panel, c, result);
@@ -254,13 +255,13 @@ S squares_of(const MatrixIn<S>& matrix) {
 template <std::floating_point S>
 void pack(const MatrixIn<S>& matrix, Index first, S* panel) {
   pack_rows(matrix.data() + first * matrix.outerStride(), matrix.outerStride(),
-            std::min(kLanes<S>, matrix.rows() - first), matrix.cols(), panel);
+            std::min(kPanelRows<S>, matrix.rows() - first), matrix.cols(), panel);
 }
 
 template <std::floating_point S>
 [[gnu::noinline]] void unpack(const S* panel, Index first, const MatrixOut<S>& matrix) {
   if (matrix.wanted()) {
-    transpose(panel, kLanes<S>, matrix.cols(), std::min(kLanes<S>, matrix.rows() - first),
+    transpose(panel, kPanelRows<S>, matrix.cols(), std::min(kPanelRows<S>, matrix.rows() - first),
               matrix.row_data(first), matrix.outerStride());
   }
 }

@@ -1,8 +1,9 @@
 /// \file The matrix product of this project, and the packed layouts it works on.
 ///
-/// A **panel** holds kLanes rows of a matrix, interleaved: entry (row, k) is at k·kLanes + row. An
-/// operation along the rows then runs on kLanes rows at once, each in the same fixed order: its
-/// digits depend neither on the position of a row in memory nor on the width of a register.
+/// A **panel** holds kPanelRows rows of a matrix, interleaved: entry (row, k) is at k·kPanelRows +
+/// row. An operation along the rows then runs on kPanelRows rows at once, each in the same fixed
+/// order: its digits depend neither on the position of a row in memory nor on the width of a
+/// register.
 ///
 /// Terms are those of the literature on GEMM: Goto and van de Geijn, "Anatomy of High-Performance
 /// Matrix Multiplication" (ACM TOMS 34, 2008).
@@ -16,7 +17,7 @@ namespace attention_scale::simd {
 
 /// Rows of a panel.
 template <std::floating_point S>
-inline constexpr Index kLanes = Packet<S>::kSize;
+inline constexpr Index kPanelRows = Packet<S>::kSize;
 
 /// Rows of the left factor that the micro-kernel multiplies with a panel at a time.
 inline constexpr Index kTile = 4;
@@ -56,9 +57,9 @@ class LeftFactor {
   /// \param uses number of columns it will be multiplied with in all
   LeftFactor(const Factor<S>& factor, Index uses);
 
-  /// c(i, lane) = Σ_k left(row + i, first + k)·panel(lane, k), or added to c, for `rows` rows i and
-  /// `depth` terms, summed in the order of k. `row` is a multiple of kTile; c has rows of kLanes
-  /// numbers, `c_step` apart.
+  /// c(i, j) = Σ_k left(row + i, first + k)·panel(j, k), or added to c, for `rows` rows i and
+  /// `depth` terms, summed in the order of k. `row` is a multiple of kTile; c has rows of
+  /// kPanelRows numbers, `c_step` apart.
   void multiply(Index row, Index rows, const S* panel, Index first, Index depth, S* c, Index c_step,
                 Result result) const;
 
@@ -103,8 +104,8 @@ void gemm_packed(const Factor<S>& a, const S* panels, const MatrixOut<S>& c, Res
 template <std::floating_point S>
 void add_gram(const Factor<S>& a, MatrixOut<S> c);
 
-/// Packs the rows of a matrix from `first` on, kLanes or as many as are left, into a panel; the
-/// other lanes become 0.
+/// Packs the rows of a matrix from `first` on, kPanelRows or as many as are left, into a panel; its
+/// other rows become 0.
 template <std::floating_point S>
 void pack(const MatrixIn<S>& matrix, Index first, S* panel);
 

@@ -16,7 +16,7 @@ inline constexpr float kLost = 0x1p-100F;
 /// Number of terms that are summed before they are added to the total, for smaller rounding errors.
 inline constexpr Index kTermsAtATime = 32;
 
-/// Softmax of kLanes rows whose logits arrive in blocks: the online softmax of Milakov and
+/// Softmax of kPanelRows rows whose logits arrive in blocks: the online softmax of Milakov and
 /// Gimelshein, "Online normalizer calculation for softmax" (2018). A block of logits becomes
 /// exp(logit − largest logit so far) in place; the sum of the exponentials divides them at the end.
 /// A row that arrives as one block has the digits of attention_scale::softmax.
@@ -34,7 +34,7 @@ class OnlineSoftmax {
     const Packet<S> before = largest_;
     Packet<S> largest = largest_;
     for (Index k = 0; k < length; ++k) {
-      largest = larger(Packet<S>::load(panel + k * kLanes<S>), largest);
+      largest = larger(Packet<S>::load(panel + k * kPanelRows<S>), largest);
     }
     largest_ = largest;
     // 0 where every key is masked, because −∞ − −∞ is NaN.
@@ -53,7 +53,7 @@ class OnlineSoftmax {
         }
         e.store(panel);
         sums = sums + e;
-        panel += kLanes<S>;
+        panel += kPanelRows<S>;
       }
       sums_ = sums_ + sums;
       length -= terms;
@@ -64,7 +64,7 @@ class OnlineSoftmax {
   /// Divides a panel by the sums; by 1 where every key is masked, so that zeros stay zeros.
   [[gnu::noinline]] void divide(S* panel, Index length) const {
     const auto sums = where_equal(sums_, Packet<S>::of(0), Packet<S>::of(1), sums_);
-    for (Index k = 0; k < length; ++k, panel += kLanes<S>) {
+    for (Index k = 0; k < length; ++k, panel += kPanelRows<S>) {
       (Packet<S>::load(panel) / sums).store(panel);
     }
   }
@@ -82,7 +82,7 @@ class OnlineSoftmax {
 /// panel · factor, with one factor a row.
 template <std::floating_point S>
 [[gnu::noinline]] void rescale(S* panel, Index length, const Packet<S>& factor) {
-  for (Index k = 0; k < length; ++k, panel += kLanes<S>) {
+  for (Index k = 0; k < length; ++k, panel += kPanelRows<S>) {
     (factor * Packet<S>::load(panel)).store(panel);
   }
 }
@@ -93,8 +93,8 @@ template <std::floating_point S>
 template <std::floating_point S>
 [[gnu::noinline]] void softmax_jacobian_product(const S* weights, const Packet<S>& rests,
                                                 S* upstream, Index length, S scale) {
-  const auto weight = [=](Index k) { return Packet<S>::load(weights + k * kLanes<S>); };
-  const auto gradient = [=](Index k) { return Packet<S>::load(upstream + k * kLanes<S>); };
+  const auto weight = [=](Index k) { return Packet<S>::load(weights + k * kPanelRows<S>); };
+  const auto gradient = [=](Index k) { return Packet<S>::load(upstream + k * kPanelRows<S>); };
   Packet<S> largest = rests;
   auto reference = Packet<S>::of(0);  // the upstream gradient of the largest weight
   for (Index k = 0; k < length; ++k) {
@@ -106,7 +106,7 @@ template <std::floating_point S>
     inner = inner + weight(k) * (gradient(k) - reference);
   }
   for (Index k = 0; k < length; ++k) {
-    (scale * (weight(k) * ((gradient(k) - reference) - inner))).store(upstream + k * kLanes<S>);
+    (scale * (weight(k) * ((gradient(k) - reference) - inner))).store(upstream + k * kPanelRows<S>);
   }
 }
 

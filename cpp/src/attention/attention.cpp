@@ -1,14 +1,15 @@
 #include "attention_scale/attention/attention.hpp"
 
+#include "attention/apply_rule.hpp"
 #include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/online_softmax.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace attention_scale {
 
@@ -30,7 +31,7 @@ double score_divisor(Index d_k, double exponent) {
 
 namespace {
 
-using simd::kLanes;
+using simd::kPanelRows;
 
 /// Whether a sum is sure to be finite whose exact absolute value is at most `bound`; the margin is
 /// wider than the rounding errors.
@@ -48,32 +49,48 @@ bool admits(const Mask& mask, Index query, Index key) {
 /// Which scores a result depends on: all of them where they are a result themselves.
 enum class Scores { kAll, kAdmitted };
 
-/// Computes all scores and then all logits, so that an overflow is reported before any result is
-/// written, that of a score before that of a logit.
+/// Sets the scores of masked keys to 0, in rows whose first one is that of the query `first_query`.
+template <std::floating_point S>
+void clear_masked(const Mask& mask, Index first_query, MatrixOut<S> scores) {
+  for (Index row = 0; row < scores.rows(); ++row) {
+    for (Index key = 0; key < scores.cols(); ++key) {
+      if (!admits(mask, first_query + row, key)) {
+        scores(row, key) = 0;
+      }
+    }
+  }
+}
+
+/// Computes the scores and logits of all queries, so that an overflow is reported before any result
+/// is written. The overflow of a score is reported before that of a logit of any query.
 template <std::floating_point S>
 void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale, S longest,
                      const Mask& mask, Scores checked) {
-  constexpr Index kRows = 64;
-  constexpr std::array kProducts{"queries·keysᵀ", "scale·scores",
-                                 "lengthFactor·ln(keys)·scale·scores"};
-  Matrix<S> rows(std::min(kRows, queries.rows()), keys.rows());
-  for (std::size_t i = 0; i < kProducts.size(); ++i) {
-    for (Index first = 0; first < queries.rows(); first += kRows) {
-      const Index count = std::min(kRows, queries.rows() - first);
-      simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows.topRows(count));
-      rows *= i > 0 ? scale : S{1};
-      rows *= i > 1 ? longest : S{1};
-      for (Index row = 0; row < count; ++row) {
-        for (Index key = 0; key < keys.rows(); ++key) {
-          // A logit is −∞ where it is masked.
-          if ((i > 0 || checked == Scores::kAdmitted) && !admits(mask, first + row, key)) {
-            rows(row, key) = 0;
-          }
-        }
-      }
-      check::no_overflow<S>(kProducts[i], rows.topRows(count), first);
+  constexpr Index kQueriesAtATime = 64;
+  Matrix<S> memory(std::min(kQueriesAtATime, queries.rows()), keys.rows());
+  std::optional<Error> of_scaled;
+  std::optional<Error> of_lengthened;
+  for (Index first = 0; first < queries.rows(); first += kQueriesAtATime) {
+    const Index count = std::min(kQueriesAtATime, queries.rows() - first);
+    MatrixOut<S> rows = memory.topRows(count);
+    simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows);
+    if (checked == Scores::kAdmitted) {
+      clear_masked(mask, first, rows);
+    }
+    check::no_overflow<S>("queries·keysᵀ", rows, first);
+    // The logit of a masked key is −∞, whatever its score.
+    clear_masked(mask, first, rows);
+    rows *= scale;
+    if (!of_scaled) {
+      of_scaled = check::overflow_of<S>("scale·scores", rows, first);
+    }
+    rows *= longest;
+    if (!of_lengthened) {
+      of_lengthened = check::overflow_of<S>("lengthFactor·ln(keys)·scale·scores", rows, first);
     }
   }
+  check::report(of_scaled);
+  check::report(of_lengthened);
 }
 
 /// \throws Error(kShape) where shapes do not fit or are empty.
@@ -109,9 +126,9 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
                                     const ScoreRule& rule, Scores checked) {
   check_shapes<S>(queries, keys, values, options);
   // In the order of the arguments: an error names the first argument that is wrong.
-  const auto query_bound = static_cast<double>(check::finite<S>("queries", queries));
-  const auto key_bound = static_cast<double>(check::finite<S>("keys", keys));
-  const auto value_bound = static_cast<double>(check::finite<S>("values", values));
+  const auto query_bound = static_cast<double>(check::norm_of_finite<S>("queries", queries));
+  const auto key_bound = static_cast<double>(check::norm_of_finite<S>("keys", keys));
+  const auto value_bound = static_cast<double>(check::norm_of_finite<S>("values", values));
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
   const double longest = kRuled ? length_factor_of(rule, keys.rows()) : 1;
   const double score_bound = query_bound * key_bound;
@@ -123,8 +140,8 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
           .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};
 }
 
-/// kLanes queries, or the last ones of a matrix, packed into a panel, with their scores and logits.
-/// The matrices and the mask have to outlive it. Arguments are trusted.
+/// kPanelRows queries, or the last ones of a matrix, packed into a panel, with their scores and
+/// logits. The matrices and the mask have to outlive it. Arguments are trusted.
 template <std::floating_point S>
 class QueryBlock {
  public:
@@ -138,12 +155,12 @@ class QueryBlock {
         // Beyond these bounds an offset masks or admits nothing more, and sums with the number of a
         // query could overflow.
         offset_(std::clamp(mask.causal_offset.value_or(keys.rows()), -queries.rows(), keys.rows())),
-        panel_(queries.cols() * kLanes<S>) {}
+        panel_(queries.cols() * kPanelRows<S>) {}
 
   /// Moves on to the block that begins with the query `first`.
   void load(Index first) {
     first_ = first;
-    count_ = std::min(kLanes<S>, queries_.rows() - first);
+    count_ = std::min(kPanelRows<S>, queries_.rows() - first);
     simd::pack<S>(queries_, first, panel_.data());
   }
 
@@ -154,7 +171,7 @@ class QueryBlock {
 
   /// The scores with the `count` keys from number `key` on, into a panel of as many entries a row.
   void scores(Index key, Index count, S* panel) const {
-    keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kLanes<S>,
+    keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kPanelRows<S>,
                    simd::Result::kReplaced);
   }
 
@@ -169,13 +186,13 @@ class QueryBlock {
     // Key j is masked for the queries before j − offset.
     const Index from = first_ + offset_;
     for (Index j = std::max(key, from + 1); j < key + count; ++j) {
-      std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
+      std::fill_n(panel + (j - key) * kPanelRows<S>, std::min(kPanelRows<S>, j - from), value);
     }
-    for (Index lane = 0; mask_.matrix && lane < count_; ++lane) {
-      const bool* const row = &(*mask_.matrix)(first_ + lane, key);
+    for (Index row = 0; mask_.matrix && row < count_; ++row) {
+      const bool* const admitted = &(*mask_.matrix)(first_ + row, key);
       for (Index j = 0; j < count; ++j) {
-        if (!row[j]) {
-          panel[j * kLanes<S> + lane] = value;
+        if (!admitted[j]) {
+          panel[j * kPanelRows<S> + row] = value;
         }
       }
     }
@@ -187,25 +204,24 @@ class QueryBlock {
   Index m_;
   S scale_;
   const Mask& mask_;
-  Index offset_;  ///< of the causal mask; without one, that admits every key
+  Index offset_;  ///< the causal offset; without a causal mask, one that admits every key
   Index first_ = 0;
   Index count_ = 0;
   Vector<S> panel_;  ///< the queries
 };
 
-/// Whether a rule bends the logits, for which it needs whole rows of them.
-bool bends(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
+/// Whether the logits of a rule are more than x, for which whole rows of x are needed.
+bool changes_logits(const ScoreRule& rule) { return rule.length_factor || rule.soft_cap; }
 
-/// Bends a panel of m keys, and writes the derivatives into the panel `slopes`.
+/// Makes logits of x in a panel of m keys, and writes ∂logit/∂x into the panel `slopes`, unless
+/// that has no entries.
 template <std::floating_point S>
-void bend(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
-  Matrix<S> rows(kLanes<S>, m);
-  Matrix<S> of_rows(kLanes<S>, m);
-  simd::unpack<S>(panel, 0, rows);
-  rule_logits<S>(rule, rows, of_rows);
-  simd::pack<S>(rows, 0, panel);
-  resize(slopes, m * kLanes<S>);
-  simd::pack<S>(of_rows, 0, slopes.data());
+void apply_rule_to_panel(const ScoreRule& rule, Index m, S* panel, Vector<S>& slopes) {
+  // A panel is a matrix that is stored by columns.
+  using PanelMatrix = Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>;
+  PanelMatrix rows(panel, kPanelRows<S>, m);
+  PanelMatrix slopes_of_rows(slopes.data(), kPanelRows<S>, slopes.size() / kPanelRows<S>);
+  apply_rule(rule, rows, slopes_of_rows);
 }
 
 /// A block of queries at a time. Its scores are in a panel, where they become logits, exponentials
@@ -231,27 +247,27 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
   // overflow, the weights are needed first, and therefore the whole row.
   constexpr Index kKeysAtATime = 256;
   const bool whole_rows = into.scores.wanted() || into.logits.wanted() || into.weights.wanted() ||
-                          !values_are_small || (kRuled && bends(rule));
+                          !values_are_small || (kRuled && changes_logits(rule));
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
   QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> values_by_column(values.transpose(), into.output.wanted() ? n : 0);
-  Vector<S> memory((step + d_v) * kLanes<S>);
+  Vector<S> memory((step + d_v) * kPanelRows<S>);
   S* const panel = memory.data();
-  S* const output = panel + step * kLanes<S>;
-  Vector<S> slopes;
-  for (Index first = 0; first < n; first += kLanes<S>) {
+  S* const output = panel + step * kPanelRows<S>;
+  Vector<S> no_slopes;
+  for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     simd::OnlineSoftmax<S> softmax(kRuled && rule.off_by_one);
-    std::fill_n(output, d_v * kLanes<S>, S{0});
+    std::fill_n(output, d_v * kPanelRows<S>, S{0});
     const Index end = whole_rows ? m : block.admitted_keys();
     for (Index key = 0; key < end; key += step) {
       const Index count = std::min(step, end - key);
       block.scores(key, count, panel);
       simd::unpack<S>(panel, first, into.scores);
       block.logits(key, count, panel);
-      if (kRuled && bends(rule)) {
-        bend(rule, m, panel, slopes);
+      if (kRuled && changes_logits(rule)) {
+        apply_rule_to_panel(rule, m, panel, no_slopes);
       }
       simd::unpack<S>(panel, first, into.logits);
       if (!into.weights.wanted() && !into.output.wanted()) {
@@ -266,8 +282,8 @@ void attend(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<
       }
       simd::rescale(output, d_v, factor);
       for (Index k = 0; k < count; k += kKeysAtATime) {
-        values_by_column.multiply(0, d_v, panel + k * kLanes<S>, key + k,
-                                  std::min(kKeysAtATime, count - k), output, kLanes<S>,
+        values_by_column.multiply(0, d_v, panel + k * kPanelRows<S>, key + k,
+                                  std::min(kKeysAtATime, count - k), output, kPanelRows<S>,
                                   simd::Result::kAddedTo);
       }
     }
@@ -303,25 +319,26 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
   check::result("the gradient of the values", into.values, m, d_v);
   check::result("the gradient of the scores", into.scores, n, m);
 
-  for (MatrixOut<S> sum : {into.queries, into.keys, into.values}) {
+  for (MatrixOut<S> sum : {into.keys, into.values}) {
     sum.setZero();
   }
-  constexpr Index kQueriesAtATime = 64;  // a multiple of kLanes
+  constexpr Index kQueriesAtATime = 64;  // a multiple of kPanelRows
   Matrix<S> weights(std::min(kQueriesAtATime, n), m);
-  Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
-  MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
+  Matrix<S> d_scores(weights.rows(), m);
+  MatrixOut<S> d_queries = into.queries;
   QueryBlock<S> block(queries, keys, scale, options.mask);
   const simd::LeftFactor<S> value_rows(values, n);
-  Vector<S> weight_panel(m * kLanes<S>);
-  Vector<S> gradient_panel(m * kLanes<S>);  // ∂L/∂weights, then ∂L/∂scores
-  Vector<S> d_output_panel(d_v * kLanes<S>);
-  Vector<S> slopes;
-  for (Index first = 0; first < n; first += kLanes<S>) {
+  Vector<S> weight_panel(m * kPanelRows<S>);
+  Vector<S> gradient_panel(m * kPanelRows<S>);  // ∂L/∂weights, then ∂L/∂scores
+  Vector<S> d_output_panel(d_v * kPanelRows<S>);
+  Vector<S> slopes(changes_logits(rule) ? m * kPanelRows<S> : 0);
+  std::optional<Error> overflow_of_scores;
+  for (Index first = 0; first < n; first += kPanelRows<S>) {
     block.load(first);
     block.scores(0, m, weight_panel.data());
     block.logits(0, m, weight_panel.data());
-    if (bends(rule)) {
-      bend(rule, m, weight_panel.data(), slopes);
+    if (changes_logits(rule)) {
+      apply_rule_to_panel(rule, m, weight_panel.data(), slopes);
     }
     simd::OnlineSoftmax<S> softmax(rule.off_by_one);
     softmax.advance(weight_panel.data(), m);
@@ -329,32 +346,38 @@ void backpropagate(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Ma
     simd::unpack<S>(weight_panel.data(), first % kQueriesAtATime, weights);
 
     simd::pack<S>(d_output, first, d_output_panel.data());
-    value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kLanes<S>,
+    value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kPanelRows<S>,
                         simd::Result::kReplaced);
     // The product of a masked key may overflow, and 0 times ∞ would be NaN.
     block.mask(0, m, 0, gradient_panel.data());
     simd::softmax_jacobian_product(weight_panel.data(),
                                    rule.off_by_one ? softmax.rests() : simd::Packet<S>::of(0),
                                    gradient_panel.data(), m, scale);
-    if (bends(rule)) {
+    if (changes_logits(rule)) {
       gradient_panel.array() *= slopes.array();
     }
-    simd::unpack<S>(gradient_panel.data(), first, d_scores);
+    simd::unpack<S>(gradient_panel.data(), first % kQueriesAtATime, d_scores);
+    simd::unpack<S>(gradient_panel.data(), first, into.scores);
 
-    const Index end = std::min(first + kLanes<S>, n);
+    const Index end = std::min(first + kPanelRows<S>, n);
     if (end % kQueriesAtATime == 0 || end == n) {
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
-      const Index some = end - from;
-      simd::add_product<S>(weights.topRows(some).transpose(), d_output.middleRows(from, some),
+      const Index count = end - from;
+      const auto block_d_scores = d_scores.topRows(count);
+      simd::add_product<S>(weights.topRows(count).transpose(), d_output.middleRows(from, count),
                            into.values);
-      simd::add_product<S>(d_scores.middleRows(from, some).transpose(),
-                           queries.middleRows(from, some), into.keys);
+      simd::add_product<S>(block_d_scores.transpose(), queries.middleRows(from, count), into.keys);
+      if (into.queries.wanted()) {
+        simd::gemm<S>(block_d_scores, keys, d_queries.middleRows(from, count));
+      }
+      if (!overflow_of_scores) {
+        overflow_of_scores = check::overflow_of<S>("∂L/∂scores", block_d_scores, from);
+      }
     }
   }
-  simd::add_product<S>(d_scores, keys, into.queries);
 
   check::no_overflow<S>("∂L/∂values", into.values);
-  check::no_overflow<S>("∂L/∂scores", d_scores);
+  check::report(overflow_of_scores);
   check::no_overflow<S>("∂L/∂queries", into.queries);
   check::no_overflow<S>("∂L/∂keys", into.keys);
 }
@@ -381,7 +404,10 @@ Attention<S> attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                       .weights = Matrix<S>(queries.rows(), keys.rows()),
                       .output = Matrix<S>(queries.rows(), values.cols())};
   attention<S>(queries, keys, values, options,
-               {result.scores, result.logits, result.weights, result.output});
+               {.scores = result.scores,
+                .logits = result.logits,
+                .weights = result.weights,
+                .output = result.output});
   return result;
 }
 
@@ -464,7 +490,7 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
     if (x.maxCoeff() == -std::numeric_limits<double>::infinity()) {
       continue;
     }
-    const RuleRow row = rule_row(rule, x);
+    const SoftmaxRow row = rule_row(rule, x);
     result.peak[i] = peak_of(row);
     result.entropy[i] = entropy_of(row);
     result.largest[i] = row.largest;

@@ -12,19 +12,21 @@
 namespace attention_scale::check {
 namespace {
 
-/// Refuses the first entry that is below `least`, +∞ or NaN.
+/// The error of the first entry that is below `least`, +∞ or NaN; none where every entry is
+/// allowed.
 template <std::floating_point S>
-void each_entry(std::string_view name, const MatrixIn<S>& matrix, S least, std::string_view allowed,
-                Index first_row = 0) {
+std::optional<Error> error_of_entries(std::string_view name, const MatrixIn<S>& matrix, S least,
+                                      std::string_view allowed, Index first_row = 0) {
   for (Index row = 0; row < matrix.rows(); ++row) {
     for (Index col = 0; col < matrix.cols(); ++col) {
       const S entry = matrix(row, col);
       if (!(entry >= least && entry < std::numeric_limits<S>::infinity())) {
-        throw Error(ErrorCode::kDomain, {name, ": the entry in row ", first_row + row, ", column ",
-                                         col, " is ", entry, "; ", allowed, "."});
+        return Error(ErrorCode::kDomain, {name, ": the entry in row ", first_row + row, ", column ",
+                                          col, " is ", entry, "; ", allowed, "."});
       }
     }
   }
+  return {};
 }
 
 std::string written(Sentence parts) {
@@ -72,7 +74,8 @@ std::string number(double value) {
   int size = 0;
   int digits = std::numeric_limits<double>::digits10;
   do {  // 17 digits, two rounds later, always read back as the same number
-    size = std::snprintf(text.data(), text.size(), "%.*g", digits++, value);
+    size = std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+    ++digits;
   } while (std::strtod(text.data(), nullptr) != value);
   return {text.data(), static_cast<std::size_t>(size)};
 }
@@ -101,9 +104,10 @@ void not_empty_list(std::string_view name, std::size_t size, std::string_view ne
 }
 
 void multiple(std::string_view name, std::string_view what, Index count, std::string_view parts,
-              Index of) {
-  fit(of >= 1 && count % of == 0, {name, " has ", count, " ", what, "; with ", of, " ", parts,
-                                   " their number must be a multiple of ", of, "."});
+              Index divisor) {
+  fit(divisor >= 1 && count % divisor == 0,
+      {name, " has ", count, " ", what, "; with ", divisor, " ", parts,
+       " their number must be a multiple of ", divisor, "."});
 }
 
 void same_size(std::string_view first, Index first_size, std::string_view second,
@@ -113,11 +117,16 @@ void same_size(std::string_view first, Index first_size, std::string_view second
 }
 
 template <std::floating_point S>
-S finite(std::string_view name, const MatrixIn<S>& matrix) {
+void finite(std::string_view name, const MatrixIn<S>& matrix) {
+  static_cast<void>(norm_of_finite<S>(name, matrix));
+}
+
+template <std::floating_point S>
+S norm_of_finite(std::string_view name, const MatrixIn<S>& matrix) {
   const S squares = simd::squares_of<S>(matrix);
   if (!std::isfinite(squares)) {
-    each_entry<S>(name, matrix, std::numeric_limits<S>::lowest(),
-                  "every entry must be a finite number");
+    report(error_of_entries<S>(name, matrix, std::numeric_limits<S>::lowest(),
+                               "every entry must be a finite number"));
   }
   // A square that underflows is less than the smallest normal number.
   return std::sqrt(squares + static_cast<S>(matrix.size()) * std::numeric_limits<S>::min());
@@ -125,8 +134,8 @@ S finite(std::string_view name, const MatrixIn<S>& matrix) {
 
 template <std::floating_point S>
 void logits(std::string_view name, const MatrixIn<S>& matrix) {
-  each_entry<S>(name, matrix, -std::numeric_limits<S>::infinity(),
-                "a logit must be a finite number or −∞");
+  report(error_of_entries<S>(name, matrix, -std::numeric_limits<S>::infinity(),
+                             "a logit must be a finite number or −∞"));
 }
 
 void finite(std::string_view name, double value) {
@@ -161,18 +170,34 @@ void draw_range(std::uint32_t from, Index count) {
 
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
-  if (!std::isfinite(simd::squares_of<S>(result))) {
-    each_entry<S>(product, result, std::numeric_limits<S>::lowest(),
-                  std::string("the arguments are finite but this product overflows ") +
-                      (sizeof(S) == sizeof(double) ? "double" : "single") +
-                      " precision: make them smaller",
-                  first_row);
+  report(overflow_of<S>(product, result, first_row));
+}
+
+template <std::floating_point S>
+std::optional<Error> overflow_of(std::string_view product, const MatrixIn<S>& result,
+                                 Index first_row) {
+  if (std::isfinite(simd::squares_of<S>(result))) {
+    return {};
+  }
+  constexpr std::string_view kPrecision = sizeof(S) == sizeof(double) ? "double" : "single";
+  return error_of_entries<S>(product, result, std::numeric_limits<S>::lowest(),
+                             std::string("the arguments are finite but this product overflows ")
+                                 .append(kPrecision)
+                                 .append(" precision: make them smaller"),
+                             first_row);
+}
+
+void report(const std::optional<Error>& error) {
+  if (error) {
+    throw Error(*error);
   }
 }
 
 ATTENTION_SCALE_INSTANTIATE(finite);
+ATTENTION_SCALE_INSTANTIATE(norm_of_finite);
 ATTENTION_SCALE_INSTANTIATE(logits);
 ATTENTION_SCALE_INSTANTIATE(no_overflow);
+ATTENTION_SCALE_INSTANTIATE(overflow_of);
 
 }  // namespace attention_scale::check
 

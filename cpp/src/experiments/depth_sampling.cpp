@@ -43,7 +43,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
       const auto column = static_cast<Index>(i);
       drawn[i] = draw_layer<S>(state, options.initialisation, x.cols(), options.hidden, false);
       parameters[i] = view_of(drawn[i]);
-      stack.pass(i, x, Matrix<S>(), {.own = {.scores = scores, .weights = weights}});
+      stack.pass(i, x, Matrix<S>(), {.attention = {.scores = scores, .weights = weights}});
       exact_scores = scores.template cast<double>();
       const RowStatistics rows = row_statistics(weights.template cast<double>());
       draws.spread(draw, column) = static_cast<S>(moments(entries_of(exact_scores)).std);

@@ -66,8 +66,8 @@ class Draw {
   void draw_cosines() {
     cosines_ = along_;
     for (double& cosine : cosines_) {
-      const double rest = dim_ > 1 ? lengths_.chi_square(dim_ - 1) : 0;
-      const double length = std::sqrt(cosine * cosine + rest);
+      const double across = dim_ > 1 ? lengths_.chi_square(dim_ - 1) : 0;
+      const double length = std::sqrt(cosine * cosine + across);
       cosine = length > 0 ? cosine / length : 0;
     }
   }
@@ -114,7 +114,7 @@ constexpr Index kMostPairedKeys = 64;
 constexpr Index kNearDim = 16;
 
 /// Number of exponents that are computed at a time.
-constexpr Index kDivisors = simd::kLanes<double>;
+constexpr Index kDivisors = simd::kPanelRows<double>;
 /// A number for each of them.
 using Row = Eigen::Array<double, 1, kDivisors>;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, kDivisors, Eigen::RowMajor>;
@@ -131,14 +131,15 @@ class RelativeToLargest {
     resize(others_, keys - 1);
     resize(gaps_, keys - 1);
     resize(relative_, keys - 1, kDivisors);
-    resize(pulls_, keys - 1, kDivisors);
+    resize(products_with_mean_, keys - 1, kDivisors);
     Index top = 0;
     const double score = gram.col(0).tail(keys).maxCoeff(&top);
     top += 1;  // a row of `drawn`
-    for (Index i = 0, row = 1; row <= keys; ++row) {
+    for (Index row = 1, i = 0; row <= keys; ++row) {
       if (row != top) {
         gaps_[i] = score - gram(row, 0);
-        others_[i++] = row;
+        others_[i] = row;
+        ++i;
       }
     }
     nearest_ = gaps_.minCoeff();
@@ -180,11 +181,11 @@ class RelativeToLargest {
     }
     // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
     if (gaps_.size() < kMostPairedKeys) {
-      pulls_.noalias() = distances_.lazyProduct(relative_);
+      products_with_mean_.noalias() = distances_.lazyProduct(relative_);
     } else {
       resize(mean_, differences_.cols(), kDivisors);
       simd::gemm<double>(differences_.transpose(), relative_, mean_);
-      simd::gemm<double>(differences_, mean_, pulls_);
+      simd::gemm<double>(differences_, mean_, products_with_mean_);
     }
 
     const Row sum = relative_.array().colwise().sum();
@@ -194,16 +195,17 @@ class RelativeToLargest {
     const Row peak = 1 / (1 + nearest * sum);
     const Row most = nearest / (1 + nearest * sum);
     // |k̄ − k_l|² / most²
-    const Row mean = (relative_.array() * pulls_.array()).colwise().sum().max(0.0);
+    const Row mean = (relative_.array() * products_with_mean_.array()).colwise().sum().max(0.0);
     // Both squared norms of all rows, over most².
     // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
     Row jacobian = peak.square() * (sum.square() + 2 * squares);
     Row gradient = peak.square() * mean;
     for (Index i = 0; i < gaps_.size(); ++i) {
       const Row y = relative_.row(i);
-      const Row rest = 1 - most * y;
-      const Row distance = lengths_[i] - 2 * most * pulls_.row(i).array() + most.square() * mean;
-      jacobian += y.square() * (rest.square() + most.square() * (squares - y.square()));
+      const Row one_minus_weight = 1 - most * y;
+      const Row distance =
+          lengths_[i] - 2 * most * products_with_mean_.row(i).array() + most.square() * mean;
+      jacobian += y.square() * (one_minus_weight.square() + most.square() * (squares - y.square()));
       gradient += y.square() * distance.max(0.0);
     }
 
@@ -225,8 +227,10 @@ class RelativeToLargest {
   Matrix<double> distances_;                        // δ_i·δ_j, up to kMostPairedKeys keys
   Vector<double> lengths_;                          // δ_i·δ_i
   Rows relative_;                                   // y_i / the largest of them
-  Rows pulls_;                                      // Σ_j δ_i·δ_j y_j, over the largest
-  Rows mean_;                                       // Σ_j y_j δ_j, a coordinate a row, likewise
+  // Σ_j y_j δ_j over the largest weight of the others, a coordinate a row: the mean of the keys,
+  // relative to k_l.
+  Rows mean_;
+  Rows products_with_mean_;  // δ_i·Σ_j y_j δ_j, likewise
 };
 
 }  // namespace
@@ -248,11 +252,12 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
     Index column = 0;
     for (const SampledRule& sampled : options.rules) {
       draw.put_x(sampled, options.size, x);
-      const RuleRow row = rule_row(sampled.rule, x);
+      const SoftmaxRow row = rule_row(sampled.rule, x);
       draws.peak(t, column) = peak_of(row);
       draws.entropy(t, column) = entropy_of(row);
       draws.largest(t, column) = row.largest;
-      draws.slope(t, column++) = slope_of(row);
+      draws.slope(t, column) = slope_of(row);
+      ++column;
     }
   }
   return draws;
@@ -286,7 +291,8 @@ ParticipationDraws sample_participation(const ParticipationOptions& options, std
         draws.participation(t, column) = row.squares / (row.sum * row.sum);
         draws.entropy(t, column) =
             (std::log(row.sum) + row.distances / row.sum) / std::log(static_cast<double>(n));
-        draws.peak(t, column++) = 1 / row.sum;
+        draws.peak(t, column) = 1 / row.sum;
+        ++column;
       }
     }
   }
@@ -309,9 +315,10 @@ NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Inde
       x[0] = draw.x_of(sampled, options.cosine);
       draw.put_x(sampled, 1, x.tail(x.size() - 1));
       for (const Index n : options.counts) {
-        const RuleRow row = rule_row(sampled.rule, x.head(n));
+        const SoftmaxRow row = rule_row(sampled.rule, x.head(n));
         draws.needle(t, column) = row.weight(0);
-        draws.slope(t, column++) = slope_of(row);
+        draws.slope(t, column) = slope_of(row);
+        ++column;
       }
     }
   }
@@ -329,7 +336,7 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
   const auto d = static_cast<double>(options.dim);
   EntropyDraws draws{.root = table(count, columns),
                      .logarithmic = table(count, columns),
-                     .level = table(count, columns)};
+                     .root_of_logarithm = table(count, columns)};
   Vector<double> query(options.dim);
   Vector<double> key(options.dim);
   Vector<double> scores(options.counts.back());
@@ -347,11 +354,11 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
       const double share =
           std::log(static_cast<double>(n)) / std::log(static_cast<double>(kEvenKeys));
       const auto entropy = [&](double scale) {
-        return entropy_of(rule_row({}, scale * scores.head(n)));
+        return entropy_of(softmax_row(scale * scores.head(n)));
       };
       draws.root(draw, i) = entropy(root);
       draws.logarithmic(draw, i) = entropy(share * root);
-      draws.level(draw, i) = entropy(std::sqrt(share) * root);
+      draws.root_of_logarithm(draw, i) = entropy(std::sqrt(share) * root);
     }
   }
   return draws;

@@ -1,8 +1,8 @@
 #include "attention_scale/experiments/saturation.hpp"
 
-#include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
+#include "softmax/softmax_row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +45,7 @@ Saturation saturation(const VectorIn<double>& logits, std::span<const double> sc
   const double spread = deviation(logits);
   Saturation result;
   for (const double scale : scales) {
-    const RuleRow row = rule_row({}, scale * logits);
+    const SoftmaxRow row = softmax_row(scale * logits);
     result.spread.push_back(std::abs(scale) * spread);
     result.entropy.push_back(entropy_of(row));
     result.peak.push_back(peak_of(row));

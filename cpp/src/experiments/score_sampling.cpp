@@ -35,7 +35,8 @@ Moments about_zero(const RunningMoments& running, double sum, std::string_view n
   return result;
 }
 
-/// Of `scores` whose standard deviation is about `std`; each row is summed in single precision.
+/// The moments of `scores`, whose standard deviation is about `std`. Each row is summed in single
+/// precision.
 RunningMoments moments_of(const Matrix<float>& scores, double std) {
   // Squares of the scores may overflow where the scores do not. They are computed in units of a
   // power of two near the deviation, which costs no rounding.
@@ -90,7 +91,11 @@ void ScoreSampling::advance(double work) {
   const double until = work_of(rows_, coordinates_) + work;
   bool more = coordinates_ < options_.dim;
   while (more) {
-    rows_ < options_.samples ? draw_queries() : draw_keys();
+    if (rows_ < options_.samples) {
+      draw_queries();
+    } else {
+      draw_keys();
+    }
     more = work_of(rows_, coordinates_) < until && coordinates_ < options_.dim;
   }
   if (coordinates_ == options_.dim) {

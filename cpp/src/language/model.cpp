@@ -57,7 +57,7 @@ void rotate(const RotaryTable& table, Index first, const MatrixOut<float>& x) {
 }
 
 /// Causal attention of h heads: head i reads the keys and values of key head ⌊i·g/h⌋.
-/// \param queries [r×h·d_k], of the last r of the m tokens
+/// \param queries [r×h·d_k], those of the last r of the m tokens
 /// \param keys [m×g·d_k]
 /// \param values [m×g·d_k]
 /// \param scales [h], multiplies the scores
@@ -118,48 +118,35 @@ void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
   // A packet may be wider than a row, and than what is left.
   std::array<float, static_cast<std::size_t>(P::kSize)> gates{};
   std::array<float, static_cast<std::size_t>(P::kSize)> factors{};
-  const auto rest = up.size() - whole;
-  std::copy_n(gate.data() + whole, rest, gates.data());
-  std::copy_n(up.data() + whole, rest, factors.data());
+  const auto remaining = up.size() - whole;
+  std::copy_n(gate.data() + whole, remaining, gates.data());
+  std::copy_n(up.data() + whole, remaining, factors.data());
   product(P::load(gates.data()), P::load(factors.data())).store(factors.data());
-  std::copy_n(factors.data(), rest, up.data() + whole);
+  std::copy_n(factors.data(), remaining, up.data() + whole);
 }
 
-/// 1 − y of the largest weight is summed from the others: where softmax saturates the difference
-/// would lose all digits.
-double trace_of(const Matrix<double>& row, Index peak) {
-  double trace = 0;
-  double others = 0;
-  for (Index j = 0; j < row.cols(); ++j) {
-    if (j != peak) {
-      others += row(0, j);
-      trace += row(0, j) * (1 - row(0, j));
-    }
-  }
-  return trace + row(0, peak) * others;
-}
-
-/// \param queries [r×h·d_k], of the last r of the m tokens
+/// Writes the measures of each row of each head, query by query.
+/// \param queries [r×h·d_k], those of the last r of the m tokens
 /// \param keys [m×g·d_k]
-/// \param weights [h] of [≥ m×≥ m]
-/// \param kept [r·h]
-void keep_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
-               float query_factor, std::span<const Matrix<float>> weights,
-               std::span<AttentionRow> kept) {
+/// \param query_factor what the queries are multiplied by, which the scores are divided by
+/// \param weights [h] matrices of at least m×m
+/// \param measures [r·h]
+void measure_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
+                  float query_factor, std::span<const Matrix<float>> weights,
+                  std::span<AttentionRow> measures) {
   const Index group = queries.cols() / keys.cols();
   Vector<double> scores(keys.rows());
-  auto next = kept.begin();
+  auto next = measures.begin();
   for (Index row = 0; row < queries.rows(); ++row) {
     const Index seen = keys.rows() - queries.rows() + row + 1;
     Index head = 0;
     for (const Matrix<float>& of_head : weights) {
-      const Matrix<double> own = of_head.row(seen - 1).head(seen).cast<double>();
-      const RowStatistics statistics = row_statistics(own);
-      const Index peak = statistics.peak_index.front();
+      const RowStatistics statistics =
+          row_statistics(of_head.row(seen - 1).head(seen).cast<double>());
       *next = {.entropy = statistics.entropy.front(),
                .largest = statistics.peak.front(),
-               .trace = trace_of(own, peak),
-               .on_first = peak == 0};
+               .trace = statistics.trace.front(),
+               .on_first = statistics.peak_index.front() == 0};
       const float* const query = queries.row(row).data() + head * d_k;
       for (Index key = 0; key < seen; ++key) {
         const float* const other = keys.row(key).data() + head / group * d_k;
@@ -226,7 +213,7 @@ void LanguageModel::restart(Index lane, const LaneOptions& options) {
   static_cast<void>(at(lane));
   Lane& changed = lanes_[static_cast<std::size_t>(lane)];
   changed.tokens.clear();
-  changed.query_factor = options.inside ? static_cast<float>(usual) : 1;
+  changed.query_factor = options.divides_queries ? static_cast<float>(usual) : 1;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
     Vector<double>& scales = changed.layers[static_cast<std::size_t>(layer)].scales;
     scales.setConstant(sizes.heads, usual);
@@ -258,7 +245,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
                     static_cast<double>(weights_.sizes.vocabulary - 1));
     }
     if (count > 0) {
-      parts.push_back({&lanes_[i], rows, count, position});
+      parts.push_back({.lane = &lanes_[i], .from = rows, .count = count, .position = position});
     }
     rows += count;
   }
@@ -270,9 +257,10 @@ void LanguageModel::read(const LaneTokens& tokens) {
   for (const auto& list : tokens) {
     for (const Token token : list) {
       const Int8Matrix& w = weights_.embedding;
-      x.row(row++) = w.scale * Eigen::Map<const Eigen::Matrix<std::int8_t, 1, Eigen::Dynamic>>(
-                                   w.row_data(static_cast<Index>(token)), w.cols)
-                                   .cast<float>();
+      const Eigen::Map<const Eigen::Matrix<std::int8_t, 1, Eigen::Dynamic>> entries(
+          w.row_data(static_cast<Index>(token)), w.cols);
+      x.row(row) = w.scale * entries.cast<float>();
+      ++row;
     }
   }
   const auto keep = [&](std::size_t layers) {
@@ -322,11 +310,11 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
     const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
-    keep_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
-              weights_.sizes.d_k(), lane->query_factor, state.attention,
-              std::span(state.rows)
-                  .subspan(static_cast<std::size_t>(position) * heads,
-                           static_cast<std::size_t>(count) * heads));
+    measure_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
+                 weights_.sizes.d_k(), lane->query_factor, state.attention,
+                 std::span(state.rows)
+                     .subspan(static_cast<std::size_t>(position) * heads,
+                              static_cast<std::size_t>(count) * heads));
   }
   simd::multiply_int8(normed, {{.w = w.wo, .y = queries}});
   x += queries;

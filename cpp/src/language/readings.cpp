@@ -54,7 +54,8 @@ std::vector<LikelyToken> likeliest_tokens(const VectorIn<float>& logits, Index c
   });
   std::vector<LikelyToken> result;
   for (const Token token : std::span(order).first(static_cast<std::size_t>(count))) {
-    result.push_back({token, exponentials.entries[token] / exponentials.sum});
+    result.push_back(
+        {.token = token, .probability = exponentials.entries[token] / exponentials.sum});
   }
   return result;
 }
@@ -121,10 +122,13 @@ HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
                         .on_first = zeros};
   std::vector<RunningMoments> scores(static_cast<std::size_t>(zeros.size()));
   for (Index layer = 0; layer < sizes.layers; ++layer) {
-    Index next = 0;
-    for (const AttentionRow& row : model.attention_rows(lane, layer)) {
-      const Index keys = next / sizes.heads + 1;
-      const Index head = layer * sizes.heads + next++ % sizes.heads;
+    const std::span<const AttentionRow> rows = model.attention_rows(lane, layer);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const AttentionRow& row = rows[i];
+      // Query by query, and for each query head by head.
+      const Index query = static_cast<Index>(i) / sizes.heads;
+      const Index head = layer * sizes.heads + static_cast<Index>(i) % sizes.heads;
+      const Index keys = query + 1;
       result.entropy[head] += row.entropy / tokens;
       result.largest[head] += row.largest / tokens;
       result.trace[head] += row.trace / tokens;

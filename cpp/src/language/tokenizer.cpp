@@ -11,7 +11,7 @@ constexpr std::size_t kBytes = 256;
 
 std::uint32_t pair(Token left, Token right) { return left << 16U | right; }
 
-/// Of a byte without a token.
+/// Stands for the token of a byte that has none.
 constexpr Token kNone = 1U << 16U;
 
 }  // namespace
@@ -37,8 +37,8 @@ Tokenizer::Tokenizer(std::span<const std::uint8_t> table) : token_of_byte_(kByte
   text_ = {reinterpret_cast<const char*>(text.data()), text.size()};
 
   for (Token token = 0; token < this->tokens(); ++token) {
-    if (const std::string_view own = bytes(token); own.size() == 1) {
-      token_of_byte_[static_cast<std::uint8_t>(own[0])] = token;
+    if (const std::string_view of_token = bytes(token); of_token.size() == 1) {
+      token_of_byte_[static_cast<std::uint8_t>(of_token[0])] = token;
     }
   }
   for (std::size_t byte = 0; byte < kBytes; ++byte) {

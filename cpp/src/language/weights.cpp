@@ -44,17 +44,20 @@ LanguageWeights language_weights(const LanguageSizes& sizes, std::span<const std
   std::memcpy(numbers.data(), bytes.last(size).data(), size);
   check::finite<float>("a scale of the weights", numbers.head(scales_of(sizes)));
   check::finite<float>("a gain of RMSNorm", numbers.tail(gains_of(sizes)));
-  const auto* next = reinterpret_cast<const std::int8_t*>(bytes.data());
-  const float* scale = numbers.data();
-  const float* gain = scale + scales_of(sizes);
+  const auto* next_entries = reinterpret_cast<const std::int8_t*>(bytes.data());
+  const float* next_scale = numbers.data();
+  const float* next_gains = numbers.data() + scales_of(sizes);
   const auto matrix = [&](Index rows, Index cols) {
-    next += rows * cols;
-    return Int8Matrix{.data = next - rows * cols, .rows = rows, .cols = cols, .scale = *scale++};
+    const Int8Matrix taken{.data = next_entries, .rows = rows, .cols = cols, .scale = *next_scale};
+    next_entries += rows * cols;
+    ++next_scale;
+    return taken;
   };
   const Index d = sizes.d_model;
   const auto norm = [&] {
-    gain += d;
-    return Vector<float>(Eigen::Map<const Vector<float>>(gain - d, d));
+    const Vector<float> taken = Eigen::Map<const Vector<float>>(next_gains, d);
+    next_gains += d;
+    return taken;
   };
   LanguageWeights weights;
   weights.sizes = sizes;

@@ -32,7 +32,7 @@ struct Split {
   const HeadOptions& options;
   const SequenceMask& mask;
   bool self;
-  std::vector<Index> lengths;  // of the contexts
+  std::vector<Index> lengths;  // words of each context
   Index n;                     // words of a sequence of x that is not its own context
 
   Split(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& of_heads,
@@ -73,7 +73,7 @@ struct Split {
 
   /// The columns of the head, in the rows of the queries or in those of the keys.
   template <typename Dense>
-  [[nodiscard]] auto of(Dense& dense, const Part& part, const Rows& rows) const {
+  [[nodiscard]] auto columns_of(Dense& dense, const Part& part, const Rows& rows) const {
     const Index width = dense.cols() / options.heads;
     return dense.block(rows.first, part.head * width, rows.count, width);
   }
@@ -91,9 +91,10 @@ struct Split {
 template <std::floating_point S>
 void attend(const Split<S>& split, const Part& part, const MultiHeadCache<S>& cache,
             const AttentionOptions& own, const AttentionOutputs<S>& into) {
-  ruled_attention<S>(split.of(cache.queries, part, part.queries),
-                     split.of(cache.keys, part, part.keys), split.of(cache.values, part, part.keys),
-                     own, split.options.rule, into);
+  ruled_attention<S>(split.columns_of(cache.queries, part, part.queries),
+                     split.columns_of(cache.keys, part, part.keys),
+                     split.columns_of(cache.values, part, part.keys), own, split.options.rule,
+                     into);
 }
 
 /// Checks how the rows of x and of the context are divided into sequences, and the masks of one.
@@ -154,7 +155,7 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
               {.scores = split.square_of(squares.scores, part),
                .logits = split.square_of(squares.logits, part),
                .weights = split.square_of(squares.weights, part),
-               .output = split.of(cache.concatenated, part, part.queries)});
+               .output = split.columns_of(cache.concatenated, part, part.queries)});
   });
   linear<S>("the concatenated heads", cache.concatenated, wo, bo, cache.output);
 }
@@ -186,13 +187,13 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_keys(cache.keys.rows(), cache.keys.cols());
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   split.each([&](const Part& part, const AttentionOptions& own) {
-    attention_gradient<S>(split.of(cache.queries, part, part.queries),
-                          split.of(cache.keys, part, part.keys),
-                          split.of(cache.values, part, part.keys),
-                          split.of(d_concatenated, part, part.queries), own, options.rule,
-                          {.queries = split.of(d_queries, part, part.queries),
-                           .keys = split.of(d_keys, part, part.keys),
-                           .values = split.of(d_values, part, part.keys)});
+    attention_gradient<S>(split.columns_of(cache.queries, part, part.queries),
+                          split.columns_of(cache.keys, part, part.keys),
+                          split.columns_of(cache.values, part, part.keys),
+                          split.columns_of(d_concatenated, part, part.queries), own, options.rule,
+                          {.queries = split.columns_of(d_queries, part, part.queries),
+                           .keys = split.columns_of(d_keys, part, part.keys),
+                           .values = split.columns_of(d_values, part, part.keys)});
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;

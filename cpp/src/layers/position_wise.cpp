@@ -20,13 +20,13 @@ S normal_distribution(S x) {
   return std::erfc(-x / std::numbers::sqrt2_v<S>) / 2;
 }
 
-using simd::kLanes;
+using simd::kPanelRows;
 using simd::Packet;
 
 /// So many rows, rounded up to whole panels.
 template <std::floating_point S>
 Index in_whole_panels(Index rows) {
-  return (rows + kLanes<S> - 1) / kLanes<S> * kLanes<S>;
+  return (rows + kPanelRows<S> - 1) / kPanelRows<S> * kPanelRows<S>;
 }
 
 /// Σ_k term(k) / length, in parts of 32 terms for smaller rounding errors.
@@ -44,18 +44,18 @@ Packet<S> mean_of(Index length, Term term) {
   return total / Packet<S>::of(static_cast<S>(length));
 }
 
-/// kLanes rows of a matrix at a time, interleaved: see kernels/gemm.hpp.
+/// kPanelRows rows of a matrix at a time, interleaved: see kernels/gemm.hpp.
 template <std::floating_point S>
 class Panel {
  public:
-  explicit Panel(Index length) : entries_(length * kLanes<S>) {}
+  explicit Panel(Index length) : entries_(length * kPanelRows<S>) {}
 
   void load(const MatrixIn<S>& rows, Index first) { simd::pack<S>(rows, first, entries_.data()); }
   void store(Matrix<S>& rows, Index first) const { simd::unpack<S>(entries_.data(), first, rows); }
   [[nodiscard]] Packet<S> operator[](Index k) const {
-    return Packet<S>::load(entries_.data() + k * kLanes<S>);
+    return Packet<S>::load(entries_.data() + k * kPanelRows<S>);
   }
-  void set(Index k, const Packet<S>& value) { value.store(entries_.data() + k * kLanes<S>); }
+  void set(Index k, const Packet<S>& value) { value.store(entries_.data() + k * kPanelRows<S>); }
 
  private:
   Vector<S> entries_;
@@ -171,8 +171,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
   resize(cache.normalized, x.rows(), d);
   resize(cache.inverse_std, in_whole_panels<S>(x.rows()));
   Panel<S> panel(d);
-  std::array<S, kLanes<S>> variances{};
-  for (Index first = 0; first < x.rows(); first += kLanes<S>) {
+  std::array<S, kPanelRows<S>> variances{};
+  for (Index first = 0; first < x.rows(); first += kPanelRows<S>) {
     panel.load(x, first);
     const Packet<S> mean = mean_of<S>(d, [&](Index k) { return panel[k]; });
     for (Index k = 0; k < d; ++k) {
@@ -180,14 +180,14 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
     }
     mean_of<S>(d, [&](Index k) { return panel[k] * panel[k]; }).store(variances.data());
     S* const inverse = cache.inverse_std.data() + first;
-    for (std::size_t lane = 0; lane < variances.size(); ++lane) {
+    for (std::size_t row = 0; row < variances.size(); ++row) {
       // Otherwise the row would become β, whatever it holds.
-      if (!(variances[lane] <= std::numeric_limits<S>::max())) {
+      if (!(variances[row] <= std::numeric_limits<S>::max())) {
         check::finite<S>("the input of the layer normalisation", x);
         check::finite("the variance of a row in the layer normalisation",
-                      static_cast<double>(variances[lane]));
+                      static_cast<double>(variances[row]));
       }
-      inverse[lane] = 1 / std::sqrt(variances[lane] + static_cast<S>(epsilon));
+      inverse[row] = 1 / std::sqrt(variances[row] + static_cast<S>(epsilon));
     }
     const auto factor = Packet<S>::load(inverse);
     for (Index k = 0; k < d; ++k) {
@@ -236,7 +236,7 @@ void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
   Panel<S> upstream(d);
   Panel<S> normalized(d);
   Matrix<S> product(d_output.rows(), d);
-  for (Index first = 0; first < d_output.rows(); first += kLanes<S>) {
+  for (Index first = 0; first < d_output.rows(); first += kPanelRows<S>) {
     upstream.load(d_output, first);
     normalized.load(cache.normalized, first);
     for (Index k = 0; k < d; ++k) {

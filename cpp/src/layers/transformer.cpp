@@ -89,7 +89,7 @@ void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>
         gradients.cross_norm, d_after_attention,
         [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
           multi_head_attention_gradient<S>(input, memory, parameters.cross, options.heads,
-                                           masks.memory, cache.cross, d_result, gradients.cross,
+                                           masks.cross, cache.cross, d_result, gradients.cross,
                                            d_input, d_memory, d_cross_queries);
         });
     d_words.swap(d_after_attention);
@@ -99,8 +99,8 @@ void layer_gradient(const LayerStack<S>& stack, std::size_t i, const MatrixIn<S>
       gradients.attention_norm, d_x,
       [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
         multi_head_attention_gradient<S>(input, input, parameters.attention, options.heads,
-                                         masks.own, cache.attention, d_result, gradients.attention,
-                                         d_input, d_input);
+                                         masks.attention, cache.attention, d_result,
+                                         gradients.attention, d_input, d_input);
       });
 }
 
@@ -122,15 +122,15 @@ void LayerStack<S>::pass(std::size_t i, const MatrixIn<S>& x, const MatrixIn<S>&
   LayerCache<S>& cache = caches[i];
   residual<S>(input_of(i, x), layer.attention_norm, options, cache.after_attention,
               cache.attention.output, [&](const MatrixIn<S>& input) {
-                multi_head_attention<S>(input, input, layer.attention, options.heads, masks.own,
-                                        cache.attention, squares.own);
+                multi_head_attention<S>(input, input, layer.attention, options.heads,
+                                        masks.attention, cache.attention, squares.attention);
               });
   const Matrix<S>* words = &cache.after_attention.output(options.norm);
   if (layer.has_cross) {
     residual<S>(*words, layer.cross_norm, options, cache.after_cross, cache.cross.output,
                 [&](const MatrixIn<S>& input) {
-                  multi_head_attention<S>(input, memory, layer.cross, options.heads, masks.memory,
-                                          cache.cross, squares.memory);
+                  multi_head_attention<S>(input, memory, layer.cross, options.heads, masks.cross,
+                                          cache.cross, squares.cross);
                 });
     words = &cache.after_cross.output(options.norm);
   }
@@ -182,11 +182,10 @@ void LayerStack<S>::clip(double most,
                          std::span<const LayerParameters<MatrixOut<S>>> parameters) const {
   check_as_many_layers("the parameters", parameters.size());
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.own,
+    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.attention,
                    parameters[i].attention);
     if (layers[i].has_cross) {
-      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.memory,
-                     parameters[i].cross);
+      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.cross, parameters[i].cross);
     }
   }
 }
@@ -202,23 +201,31 @@ template struct LayerStack<double>;
 template struct LayerStack<float>;
 
 template <std::floating_point S>
-void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,
+void draw_parameter(RandomState& state, Initialisation initialisation, const ParameterKind& kind,
                     MatrixOut<S> parameter) {
-  if (name.starts_with('b') || name.starts_with("cb")) {
-    parameter.setZero();
-    return;
+  switch (kind.role) {
+    case ParameterRole::kAttentionBias:
+    case ParameterRole::kHiddenBias:
+    case ParameterRole::kOutputBias:
+    case ParameterRole::kShift:
+      parameter.setZero();
+      return;
+    case ParameterRole::kGain:
+      parameter.setOnes();
+      return;
+    default:
+      break;
   }
-  if (name.starts_with("gamma")) {
-    parameter.setOnes();
-    return;
-  }
-  check::not_empty(name, parameter.rows(), parameter.cols());
+  check::not_empty(kind.name, parameter.rows(), parameter.cols());
   Matrix<double> draws(parameter.rows(), parameter.cols());
-  if (initialisation == Initialisation::kNormal) {
+  if (kind.role == ParameterRole::kEmbedding) {
+    state.normal(entries_of(draws));
+  } else if (initialisation == Initialisation::kNormal) {
     state.normal(entries_of(draws), 0, 0.02);
   } else {
-    const bool projection =
-        name.size() == 2 && std::string_view("qkv").find(name[1]) != std::string_view::npos;
+    const bool projection = kind.role == ParameterRole::kQueries ||
+                            kind.role == ParameterRole::kKeys ||
+                            kind.role == ParameterRole::kValues;
     const bool packed = projection && initialisation == Initialisation::kPacked;
     const Index rows = packed ? 3 * parameter.rows() : parameter.rows();
     const double std = std::sqrt(2.0 / static_cast<double>(rows + parameter.cols()));
@@ -227,35 +234,37 @@ void draw_parameter(RandomState& state, Initialisation initialisation, std::stri
   parameter.noalias() = draws.cast<S>();
 }
 
-std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f) {
+std::pair<Index, Index> parameter_shape(ParameterRole role, Index d, Index f) {
   constexpr Index kMost = std::numeric_limits<Index>::max();
   check::within("dim", d, 1, kMost);
   check::within("hidden", f, 1, kMost);
-  if (name == "w1") {
-    return {d, f};
+  switch (role) {
+    case ParameterRole::kHidden:
+      return {d, f};
+    case ParameterRole::kOutput:
+      return {f, d};
+    case ParameterRole::kHiddenBias:
+      return {1, f};
+    case ParameterRole::kOutputBias:
+    case ParameterRole::kGain:
+    case ParameterRole::kShift:
+      return {1, d};
+    case ParameterRole::kAttentionBias:
+      return {0, 0};
+    default:
+      return {d, d};
   }
-  if (name == "w2") {
-    return {f, d};
-  }
-  if (name == "b1") {
-    return {1, f};
-  }
-  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) {
-    return {1, d};
-  }
-  const bool is_bias = name.find('b') != std::string_view::npos;
-  return is_bias ? std::pair<Index, Index>{} : std::pair{d, d};
 }
 
 template <std::floating_point S>
 LayerParameters<Matrix<S>> draw_layer(RandomState& state, Initialisation initialisation, Index d,
                                       Index f, bool has_cross) {
   LayerParameters<Matrix<S>> layer{.has_cross = has_cross};
-  layer.each([&](std::string_view name, Matrix<S>& parameter) {
-    if (name != "b1" && name != "b2") {
-      const auto [rows, cols] = parameter_shape(name, d, f);
+  layer.each([&](const ParameterKind& kind, Matrix<S>& parameter) {
+    if (kind.role != ParameterRole::kHiddenBias && kind.role != ParameterRole::kOutputBias) {
+      const auto [rows, cols] = parameter_shape(kind.role, d, f);
       parameter.resize(rows, cols);
-      draw_parameter<S>(state, initialisation, name, parameter);
+      draw_parameter<S>(state, initialisation, kind, parameter);
     }
   });
   return layer;

@@ -39,8 +39,10 @@ State started(std::span<const std::uint32_t> key) {
   // Each word needs the one before it; faster from a variable than from memory.
   std::uint32_t last = state[0];
   const auto put = [&](std::uint32_t word) {
-    state[i] = last = word;
-    if (++i == kStateSize) {
+    state[i] = word;
+    last = word;
+    ++i;
+    if (i == kStateSize) {
       state[0] = last;
       i = 1;
     }
@@ -196,7 +198,8 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
                  "; they must be finite and so small that no draw overflows."});
   std::size_t done = 0;
   if (has_second_draw_ && !draws.empty()) {
-    draws[done++] = mean + std * second_draw_;
+    draws[done] = mean + std * second_draw_;
+    ++done;
     has_second_draw_ = false;
   }
   Points points;

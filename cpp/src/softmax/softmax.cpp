@@ -1,9 +1,9 @@
 #include "attention_scale/softmax/softmax.hpp"
 
-#include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/online_softmax.hpp"
+#include "softmax/softmax_row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,25 +26,6 @@ void check_weights(std::string_view name, const MatrixIn<double>& weights) {
       {name, " has entries from ", least, " to ", most, "; a weight must lie between 0 and 1."});
 }
 
-double entropy_of(const MatrixIn<double>& row, Index peak_index) {
-  double entropy = 0;
-  double others = 0;
-  for (Index j = 0; j < row.cols(); ++j) {
-    const double weight = row(0, j);
-    if (j != peak_index && weight > 0) {
-      others += weight;
-      entropy -= weight * std::log(weight);
-    }
-  }
-  const double peak = row(0, peak_index);
-  if (peak > 0.5) {
-    entropy -= peak * std::log1p(-std::min(others, 0.5));
-  } else if (peak > 0) {
-    entropy -= peak * std::log(peak);
-  }
-  return entropy;
-}
-
 }  // namespace
 
 template <std::floating_point S>
@@ -53,10 +34,10 @@ void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::has_shape("weights", weights, logits.rows(), logits.cols(),
                    "it must have the shape of the logits,");
   check::logits<S>("logits", logits);
-  using simd::kLanes;
+  using simd::kPanelRows;
   const Index m = logits.cols();
-  Vector<S> panel(m * kLanes<S>);
-  for (Index first = 0; first < logits.rows(); first += kLanes<S>) {
+  Vector<S> panel(m * kPanelRows<S>);
+  for (Index first = 0; first < logits.rows(); first += kPanelRows<S>) {
     simd::pack<S>(logits, first, panel.data());
     simd::OnlineSoftmax<S> rows;
     rows.advance(panel.data(), m);
@@ -76,8 +57,7 @@ Matrix<S> softmax_jacobian(const VectorIn<S>& logits) {
   jacobian.diagonal().array() = y.array() * (1 - y.array());
   Index largest = 0;
   y.maxCoeff(&largest);
-  const S others = y.head(largest).sum() + y.tail(y.size() - largest - 1).sum();
-  jacobian(largest, largest) = y[largest] * others;
+  jacobian(largest, largest) = y[largest] * sum_of_others(y, largest);
   return jacobian;
 }
 
@@ -85,10 +65,10 @@ template <std::floating_point S>
 Vector<S> softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream) {
   check::not_empty("weights", 1, weights.size());
   check::same_size("weights", weights.size(), "upstream", upstream.size());
-  Index largest = 0;
-  weights.maxCoeff(&largest);
-  const Vector<S> relative = upstream.array() - upstream[largest];
-  return weights.array() * (relative.array() - dot(weights, relative));
+  Vector<S> product = upstream;
+  centre_upstream(weights, 0, product);
+  product.array() *= weights.array();
+  return product;
 }
 
 JacobianNorms jacobian_norms(const VectorIn<double>& logits) {
@@ -97,7 +77,7 @@ JacobianNorms jacobian_norms(const VectorIn<double>& logits) {
   if (logits.maxCoeff() == -std::numeric_limits<double>::infinity()) {
     return {};  // every key is masked: no weights
   }
-  const RuleRow row = rule_row({}, logits);
+  const SoftmaxRow row = softmax_row(logits);
   return {.frobenius = slope_of(row), .spectral = spectral_of(row)};
 }
 
@@ -125,9 +105,27 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
   RowStatistics result;
   for (Index i = 0; i < weights.rows(); ++i) {
     Index peak_index = 0;
-    result.peak.push_back(weights.row(i).maxCoeff(&peak_index));
+    const double peak = weights.row(i).maxCoeff(&peak_index);
+    double others = 0;
+    double entropy = 0;
+    double trace = 0;
+    for (Index j = 0; j < weights.cols(); ++j) {
+      const double weight = weights(i, j);
+      if (j != peak_index && weight > 0) {
+        others += weight;
+        entropy -= weight * std::log(weight);
+        trace += weight * (1 - weight);
+      }
+    }
+    if (peak > 0.5) {
+      entropy -= peak * std::log1p(-std::min(others, 0.5));
+    } else if (peak > 0) {
+      entropy -= peak * std::log(peak);
+    }
+    result.peak.push_back(peak);
     result.peak_index.push_back(peak_index);
-    result.entropy.push_back(entropy_of(weights.row(i), peak_index));
+    result.entropy.push_back(entropy);
+    result.trace.push_back(trace + peak * others);
   }
   return result;
 }
@@ -168,9 +166,7 @@ WeightArithmetic weight_arithmetic(const VectorIn<double>& scores, double scale,
   steps.exponential = exponentials[index];
   steps.sum = exponentials.sum();
   steps.weight = steps.exponential / steps.sum;
-  const double others =
-      exponentials.head(index).sum() + exponentials.tail(scores.size() - index - 1).sum();
-  steps.slope = steps.weight * (others / steps.sum);
+  steps.slope = steps.weight * (sum_of_others(exponentials, index) / steps.sum);
   steps.derivative = scale * steps.slope;
   return steps;
 }

@@ -271,8 +271,9 @@ void Histogram::add(std::span<const float> data) {
     // In a loop of its own, which compilers vectorise.
     for (std::size_t i = 0; i < block.size(); ++i) {
       const float place = (block[i] - low) * bins_per_unit;
-      const float inside = place < end ? place : end - 1;
-      slots[i] = static_cast<std::int32_t>(place >= 0 && place <= end ? inside : end);
+      // The upper edge belongs to the last bin.
+      const float bin = place < end ? place : end - 1;
+      slots[i] = static_cast<std::int32_t>(place >= 0 && place <= end ? bin : end);
     }
     for (std::size_t i = 0; i < block.size(); ++i) {
       ++counts_[static_cast<std::size_t>(slots[i])];

@@ -46,30 +46,32 @@ struct Parameters {
   /// The parameters at `data`, laid out as date_layout says.
   template <typename S>
   Parameters(const DateModel& model, S* data) : Parameters(model) {
-    each(model, [&data](const std::string&, Store& store, Index rows, Index cols) {
+    each(model, [&data](const std::string&, ParameterRole, Store& store, Index rows, Index cols) {
       std::construct_at(&store, Store(data, rows, cols));
       data += rows * cols;
     });
   }
 
-  /// Calls visit(name, parameter, rows, cols) for each parameter in the order of the layout.
+  /// Calls visit(name, role, parameter, rows, cols) for each parameter in the order of the layout.
   template <typename Visit>
   void each(const DateModel& model, Visit visit) {
-    visit("sourceEmbedding", source_embedding, kSourceTokens, model.dim);
-    visit("targetEmbedding", target_embedding, kAnswerTokens + 1, model.dim);
+    using Role = ParameterRole;
+    visit("sourceEmbedding", Role::kEmbedding, source_embedding, kSourceTokens, model.dim);
+    visit("targetEmbedding", Role::kEmbedding, target_embedding, kAnswerTokens + 1, model.dim);
     for (auto* const stack : {&encoder, &decoder}) {
       for (std::size_t i = 0; i < stack->size(); ++i) {
-        (*stack)[i].each([&](const std::string& name, Store& store) {
-          const auto [rows, cols] = parameter_shape(name, model.dim, model.hidden);
+        const std::string layer =
+            (stack == &encoder ? "encoder." : "decoder.") + std::to_string(i) + '.';
+        (*stack)[i].each([&](const ParameterKind& kind, Store& store) {
+          const auto [rows, cols] = parameter_shape(kind.role, model.dim, model.hidden);
           if (rows > 0) {
-            const char* const kind = stack == &encoder ? "encoder." : "decoder.";
-            visit(kind + std::to_string(i) + '.' + name, store, rows, cols);
+            visit(layer + kind.name, kind.role, store, rows, cols);
           }
         });
       }
     }
-    visit("output.weight", output_weight, model.dim, kAnswerTokens);
-    visit("output.bias", output_bias, Index{1}, kAnswerTokens);
+    visit("output.weight", Role::kOutput, output_weight, model.dim, kAnswerTokens);
+    visit("output.bias", Role::kOutputBias, output_bias, Index{1}, kAnswerTokens);
   }
 };
 
@@ -135,8 +137,9 @@ template <std::floating_point S>
 class Network {
  public:
   Matrix<S> source_input;  // embeddings and positions of the sources, one below the other
-  Matrix<S> target_input;  // of the answers, moved on by the start token [b·10×d]
-  Matrix<S> weights;       // of the last cross-attention [b·h·10×m], behind shorter sources 0
+  Matrix<S> target_input;  // those of the answers, moved on by the start token [b·10×d]
+  Matrix<S> weights;       // the weights of the last cross-attention [b·h·10×m], 0 behind shorter
+                           // sources
 
   explicit Network(const DateModel& model)
       : count_(parameter_count(date_layout(model))), model_(model), parameters_(model) {}
@@ -154,18 +157,18 @@ class Network {
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
     const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
     encoder_.layers = parameters_.encoder;
-    encoder_.masks.own.lengths = batch.lengths;
+    encoder_.masks.attention.lengths = batch.lengths;
     decoder_.layers = parameters_.decoder;
-    decoder_.masks.own.causal = true;
-    decoder_.masks.own.lengths = answers;
-    decoder_.masks.memory.lengths = batch.lengths;
+    decoder_.masks.attention.causal = true;
+    decoder_.masks.attention.lengths = answers;
+    decoder_.masks.cross.lengths = batch.lengths;
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = encoder_.forward(source_input, Matrix<S>());
     resize(weights, target_input.rows() * model_.heads,
            *std::max_element(batch.lengths.begin(), batch.lengths.end()));
     std::vector<LayerSquares<S>> squares(parameters_.decoder.size());
-    squares.back().memory.weights.rebind(weights);
+    squares.back().cross.weights.rebind(weights);
     linear<S>("the decoder's output", decoder_.forward(target_input, memory, squares),
               parameters_.output_weight, parameters_.output_bias, logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
@@ -208,10 +211,10 @@ class Network {
   }
 
  private:
-  Index count_;  // of the parameters; first, because it takes a model that date_layout accepts
+  Index count_;  // number of parameters; first, because date_layout checks the model
   DateModel model_;
   Parameters<Parameter<S>> parameters_;
-  LayerStack<S> encoder_;  // of the last parameters and batch
+  LayerStack<S> encoder_;  // reads the last parameters, and keeps what it made of the last batch
   LayerStack<S> decoder_;
   Matrix<S> logits_;    // [b·10×11]
   Matrix<S> d_logits_;  // (softmax(logits) − target)/(10·b), the gradient of the loss
@@ -224,8 +227,8 @@ std::vector<ParameterEntry> date_layout(const DateModel& model) {
   std::vector<ParameterEntry> layout;
   Index from = 0;
   Parameters<Parameter<double>>(model).each(
-      model, [&](const std::string& name, const auto&, Index rows, Index cols) {
-        layout.push_back({.name = name, .from = from, .rows = rows, .cols = cols});
+      model, [&](const std::string& name, ParameterRole role, const auto&, Index rows, Index cols) {
+        layout.push_back({.name = name, .role = role, .from = from, .rows = rows, .cols = cols});
         from += rows * cols;
       });
   return layout;
@@ -240,13 +243,8 @@ Vector<S> start_dates(const DateModel& model, std::uint32_t seed, Initialisation
   Vector<S> parameters(parameter_count(layout));
   for (const ParameterEntry& entry : layout) {
     MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
-    if (entry.name.ends_with("Embedding")) {
-      Matrix<double> draws(entry.rows, entry.cols);
-      state.normal(entries_of(draws));
-      matrix.noalias() = draws.cast<S>();
-    } else {
-      draw_parameter<S>(state, initialisation, entry.kind(), matrix);
-    }
+    draw_parameter<S>(state, initialisation, {.name = entry.name.c_str(), .role = entry.role},
+                      matrix);
     if (entry.makes_scores()) {
       matrix *= static_cast<S>(query_key_factor);
     }
@@ -259,10 +257,10 @@ void train_dates(const DateTask& task, const OptimiserOptions& optimiser, Index 
                  std::span<TrainingLane<S>> lanes) {
   check::within("batch", task.batch, 1, kMostExamples);
   const std::vector<ParameterEntry> layout = date_layout(task.model);
-  // W^Q of the cross-attention of the last layer.
-  const ParameterEntry& wq =
-      *std::find_if(layout.rbegin(), layout.rend(),
-                    [](const ParameterEntry& entry) { return entry.name.ends_with(".cq"); });
+  // The last W^Q of all is that of the cross-attention of the last layer.
+  const ParameterEntry& wq = *std::find_if(
+      layout.rbegin(), layout.rend(),
+      [](const ParameterEntry& entry) { return entry.role == ParameterRole::kQueries; });
   Network<S> network(task.model);
   DateBatch examples;
   Matrix<S> d_queries(task.batch * kAnswerLength, task.model.dim);

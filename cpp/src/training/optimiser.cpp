@@ -19,7 +19,8 @@ void descend(S rate, S momentum, S decay, std::span<const S> gradient, std::span
   for (std::size_t i = 0; i < gradient.size(); ++i) {
     S direction = gradient[i] + decay * parameters[i];
     if (!buffer.empty()) {
-      direction = buffer[i] = momentum * buffer[i] + direction;
+      buffer[i] = momentum * buffer[i] + direction;
+      direction = buffer[i];
     }
     parameters[i] -= rate * direction;
   }
@@ -32,22 +33,23 @@ void adapt(const OptimiserOptions& options, double rate, std::int64_t step,
            std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
            std::span<S> second) {
   const bool decoupled = options.kind == OptimiserKind::kAdamW;
-  const auto kept = decoupled ? static_cast<S>(1 - rate * options.decay) : S{1};
+  const auto decay_factor = decoupled ? static_cast<S>(1 - rate * options.decay) : S{1};
   const auto decay = decoupled ? S{0} : static_cast<S>(options.decay);
   const auto beta1 = static_cast<S>(options.beta1);
   const auto beta2 = static_cast<S>(options.beta2);
-  const auto others1 = static_cast<S>(1 - options.beta1);
-  const auto others2 = static_cast<S>(1 - options.beta2);
+  const auto one_minus_beta1 = static_cast<S>(1 - options.beta1);
+  const auto one_minus_beta2 = static_cast<S>(1 - options.beta2);
   const auto epsilon = static_cast<S>(options.epsilon);
   const auto steps = static_cast<double>(step);
-  const auto length = static_cast<S>(rate / (1 - std::pow(options.beta1, steps)));
-  const auto root = static_cast<S>(std::sqrt(1 - std::pow(options.beta2, steps)));
+  const auto corrected_rate = static_cast<S>(rate / (1 - std::pow(options.beta1, steps)));
+  const auto root_correction = static_cast<S>(std::sqrt(1 - std::pow(options.beta2, steps)));
   for (std::size_t i = 0; i < gradient.size(); ++i) {
-    const S parameter = kept * parameters[i];
+    const S parameter = decay_factor * parameters[i];
     const S direction = gradient[i] + decay * parameter;
-    first[i] = beta1 * first[i] + others1 * direction;
-    second[i] = beta2 * second[i] + others2 * direction * direction;
-    parameters[i] = parameter - length * (first[i] / (std::sqrt(second[i]) / root + epsilon));
+    first[i] = beta1 * first[i] + one_minus_beta1 * direction;
+    second[i] = beta2 * second[i] + one_minus_beta2 * direction * direction;
+    const S divisor = std::sqrt(second[i]) / root_correction + epsilon;
+    parameters[i] = parameter - corrected_rate * (first[i] / divisor);
   }
 }
 
@@ -68,14 +70,6 @@ void check_length(const char* name, const Vector<S>& list, Index wanted) {
 }
 
 }  // namespace
-
-std::string_view ParameterEntry::kind() const {
-  return std::string_view(name).substr(name.rfind('.') + 1);
-}
-
-bool ParameterEntry::makes_scores() const {
-  return kind() == "wq" || kind() == "wk" || kind() == "cq" || kind() == "ck";
-}
 
 Index parameter_count(std::span<const ParameterEntry> layout) {
   return layout.empty() ? 0 : layout.back().from + layout.back().size();

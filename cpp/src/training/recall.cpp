@@ -12,8 +12,9 @@ namespace attention_scale {
 namespace {
 
 std::array<ParameterEntry, 2> layout_of(Index dim) {
-  return {{{.name = "wq", .from = 0, .rows = dim, .cols = dim},
-           {.name = "wk", .from = dim * dim, .rows = dim, .cols = dim}}};
+  return {
+      {{.name = "wq", .role = ParameterRole::kQueries, .rows = dim, .cols = dim},
+       {.name = "wk", .role = ParameterRole::kKeys, .from = dim * dim, .rows = dim, .cols = dim}}};
 }
 
 /// W^Q above W^K, or their gradients: both halves of one list.
@@ -51,18 +52,18 @@ void mix_rows(const Matrix<S>& rows, const Matrix<S>& weights, Matrix<S>& result
 template <std::floating_point S>
 struct RecallPass {
   RecallData<S> data;
-  Matrix<S> asked;     // [batch×d], x_i of each sequence
-  Matrix<S> queries;   // [batch×d], asked·W^Q
-  Matrix<S> mapped;    // [batch×d], queries·W^Kᵀ
-  Matrix<S> weights;   // [batch×n]
-  Matrix<S> errors;    // [batch×d], y − v_i
-  double largest = 0;  // |logit|
+  Matrix<S> query_tokens;  // [batch×d], x_i of each sequence
+  Matrix<S> queries;       // [batch×d], query_tokens·W^Q
+  Matrix<S> mapped;        // [batch×d], queries·W^Kᵀ
+  Matrix<S> weights;       // [batch×n]
+  Matrix<S> errors;        // [batch×d], y − v_i
+  double largest = 0;      // |logit|
   double loss = 0;
   double right = 0;  // mean weight on the right key
   Matrix<S> slopes;  // [batch×n], ∂logit/∂x
-  Vector<S> rests;   // of each sequence, the weight of no key
+  Vector<S> rests;   // [batch], the weight that no key has: 0 without off_by_one
 
-  // Of a rule with QK-norm:
+  // Used with QK-norm alone:
   UnitRows<S> unit_queries;  // [batch×d]
   UnitRows<S> unit_keys;     // [batch·n×d]
 
@@ -76,13 +77,13 @@ struct RecallPass {
     const Index dim = data.tokens.cols();
     const Index n = data.tokens.rows() / batch;
     const auto w = halves<S>(parameters, dim);
-    resize(asked, batch, dim);
+    resize(query_tokens, batch, dim);
     for (Index b = 0; b < batch; ++b) {
-      asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
+      query_tokens.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
     }
     resize(queries, batch, dim);
-    simd::gemm<S>(asked, w.topRows(dim), queries);
-    // What the scores are products of: unit queries and unit keys, or q·W^Kᵀ and the tokens.
+    simd::gemm<S>(query_tokens, w.topRows(dim), queries);
+    // Scores are products of unit queries and unit keys, or of q·W^Kᵀ and the tokens.
     if (rule.query_key_norm) {
       unit_keys = unit_rows<S>(simd::product<S>(data.tokens, w.bottomRows(dim)));
       unit_queries = unit_rows<S>(queries);
@@ -149,7 +150,7 @@ struct RecallPass {
       simd::gemm<S>(d_mapped, halves<S>(parameters, dim).bottomRows(dim), d_queries);
       simd::gemm<S>(d_mapped.transpose(), queries, d_wk);
     }
-    simd::gemm<S>(asked.transpose(), d_queries, d_wq);
+    simd::gemm<S>(query_tokens.transpose(), d_queries, d_wq);
   }
 };
 
@@ -211,8 +212,10 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
   check::within("queryKeyFactor", factor, 0, 1e6);
   RandomState state(seed);
   Matrix<double> both(2 * dim, dim);
-  draw_parameter<double>(state, initialisation, "wq", both.topRows(dim));
-  draw_parameter<double>(state, initialisation, "wk", both.bottomRows(dim));
+  draw_parameter<double>(state, initialisation, {.name = "wq", .role = ParameterRole::kQueries},
+                         both.topRows(dim));
+  draw_parameter<double>(state, initialisation, {.name = "wk", .role = ParameterRole::kKeys},
+                         both.bottomRows(dim));
   both *= factor;
   return both.reshaped<Eigen::RowMajor>().template cast<S>();
 }
@@ -314,7 +317,8 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
   Vector<double> gradient;
   pass.backward(parameters, scale, rule, gradient);
   demand_finite(std::isfinite(squared_norm(gradient)));
-  // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
+  // The step, relative to the norm of the matrix, at which rounding and the error of order 4 are
+  // about as large.
   constexpr double kStep = 1e-4;
   RandomState state(task.seed, 0, 1);
   return largest_slope_error(

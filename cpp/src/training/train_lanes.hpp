@@ -123,20 +123,21 @@ double largest_slope_error(std::span<const ParameterEntry> layout, const Vector<
   Vector<double> moved = parameters;
   double worst = 0;
   for (const ParameterEntry& entry : layout) {
-    const Vector<double> own = gradient.segment(entry.from, entry.size());
-    const auto kept = parameters.segment(entry.from, entry.size());
-    const Vector<double> along = direction(kept, own);
+    const Vector<double> entry_gradient = gradient.segment(entry.from, entry.size());
+    const auto entry_parameters = parameters.segment(entry.from, entry.size());
+    const Vector<double> along = direction(entry_parameters, entry_gradient);
     const auto difference = [&](double steps) {
       const auto loss_at = [&](double distance) {
-        moved.segment(entry.from, entry.size()) = kept + distance * along;
+        moved.segment(entry.from, entry.size()) = entry_parameters + distance * along;
         return loss(moved);
       };
       return (loss_at(steps) - loss_at(-steps)) / (2 * steps);
     };
-    const double typical = norm(own) * norm(along) / std::sqrt(static_cast<double>(own.size()));
-    worst =
-        std::max(worst, slope_error(dot(own, along), numeric(difference), typical, loss_here, 1));
-    moved.segment(entry.from, entry.size()) = kept;
+    const double typical =
+        norm(entry_gradient) * norm(along) / std::sqrt(static_cast<double>(entry_gradient.size()));
+    worst = std::max(
+        worst, slope_error(dot(entry_gradient, along), numeric(difference), typical, loss_here, 1));
+    moved.segment(entry.from, entry.size()) = entry_parameters;
   }
   return worst;
 }

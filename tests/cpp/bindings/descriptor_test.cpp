@@ -149,25 +149,77 @@ TEST(Descriptor, RefusesANumberThatItsTypeDoesNotHold) {
 
 struct Sizes {
   std::uint32_t seed = 0;
-  std::optional<double> scale{1};
   Index dim = 7;
+  std::optional<double> scale{1};
 };
 
-TEST(Descriptor, HasNumbersThatAreTheFirstMembersOfAStruct) {
-  using Fields = Struct<Sizes, "seed", "scale=">;
-  const Sizes sizes = Fields({4, std::nan("")});
+using SizeMembers = Members<Member<"scale=", &Sizes::scale>, Member<"seed", &Sizes::seed>>;
+
+TEST(Descriptor, HasNumbersThatAreMembersOfAStructInAnyOrder) {
+  using Fields = Struct<Sizes, SizeMembers>;
+  const Fields::Wire numbers{std::nan(""), 4};
+  const Sizes sizes = Fields(numbers);
   EXPECT_EQ(sizes.seed, 4U);
   EXPECT_FALSE(sizes.scale.has_value());
   EXPECT_EQ(sizes.dim, 7);
-  EXPECT_THROW((void)static_cast<Sizes>(Fields({-1, 0})), Error);
+  const Fields::Wire wrong{0, -1};
+  EXPECT_THROW((void)static_cast<Sizes>(Fields(wrong)), Error);
+  EXPECT_EQ(Fields::kText.view(), " scale= seed");
 }
 
-TEST(Descriptor, HasARowOfAllItsNumbersForEachRecord) {
-  using Rules = Records<"rules", "{scale=,size~}">;
-  const Array rules = array(kX.data(), 2);
-  EXPECT_EQ(Rules(rules).matrix()(0, 1), 6);
-  const Array narrow = array(kX.data(), 1);
-  EXPECT_THROW((void)Rules(narrow), Error);
+struct Sized {
+  double weight = 0;
+  Sizes sizes{};
+};
+
+using SizedRecords = Records<"records", Sized, Within<&Sized::sizes, SizeMembers>,
+                             Member<"weight~", &Sized::weight>>;
+
+TEST(Descriptor, HasRecordsOfMembersOfAStructWithinAnother) {
+  constexpr std::array<double, 6> kNumbers{0.5, 4, 1, 2, 5, 3};
+  const Array given{.address = reinterpret_cast<Address>(kNumbers.data()), .rows = 2, .cols = 3};
+  const std::vector<Sized> records = SizedRecords(given).list();
+  ASSERT_EQ(records.size(), 2U);
+  EXPECT_EQ(records[0].sizes.scale, 0.5);
+  EXPECT_EQ(records[0].sizes.seed, 4U);
+  EXPECT_EQ(records[0].weight, 1);
+  EXPECT_EQ(records[1].sizes.seed, 5U);
+  EXPECT_EQ(SizedRecords::kText.view(), " records:f64{scale=,seed,weight~}");
+  const Array narrow{.address = reinterpret_cast<Address>(kNumbers.data()), .rows = 3, .cols = 2};
+  EXPECT_THROW((void)SizedRecords(narrow), Error);
+}
+
+struct Found {
+  double number = 0;
+  std::vector<Index> list{};
+  Matrix<float> matrix{};
+};
+
+TEST(Descriptor, HasResultsThatAreMembersOfAStructInAnyOrder) {
+  using Fields = Results<Member<"matrix", &Found::matrix>, Member<"number", &Found::number>,
+                         Member<"list", &Found::list>>;
+  EXPECT_EQ(Fields::kText.view(), " matrix>f32 number>f64 list>f64");
+  Fields::Wire wire{};
+  wire.fill({.address = 1, .rows = 0, .cols = 0});
+  const Fields results(wire);
+  results.put(Found{.number = 4, .list = {5, 6}, .matrix = Matrix<float>::Constant(1, 2, 3)});
+  const auto& [matrix, number, list] = wire;
+  EXPECT_EQ(reinterpret_cast<const float*>(matrix.address)[1], 3);
+  EXPECT_EQ(matrix.rows, 1);
+  EXPECT_EQ(*reinterpret_cast<const double*>(number.address), 4);
+  EXPECT_EQ(number.rows, kNumber);
+  EXPECT_EQ(reinterpret_cast<const double*>(list.address)[1], 6);
+  EXPECT_EQ(list.rows, kList);
+}
+
+TEST(Descriptor, HasAListOfEachMemberOfAListOfStructs) {
+  using Fields = Results<Member<"dim", &Sizes::dim>, Member<"seed", &Sizes::seed>>;
+  Fields::Wire wire{};
+  wire.fill({.address = 1, .rows = 0, .cols = 0});
+  Fields(wire).put(std::vector<Sizes>{{.seed = 1, .dim = 2}, {.seed = 3, .dim = 4}});
+  EXPECT_EQ(wire[0].cols, 2);
+  EXPECT_EQ(reinterpret_cast<const double*>(wire[0].address)[1], 4);
+  EXPECT_EQ(reinterpret_cast<const double*>(wire[1].address)[1], 3);
 }
 
 TEST(Descriptor, IsSpelledOutInTheSignatureOfTheCall) {

@@ -28,8 +28,12 @@ double number_from(FuzzedDataProvider& input) {
 }
 
 void change(Block& block, FuzzedDataProvider& input) {
-  for (Block& array : block.arrays) change(array, input);
-  if (block.memory.empty()) return;
+  for (Block& array : block.arrays) {
+    change(array, input);
+  }
+  if (block.memory.empty()) {
+    return;
+  }
   const std::size_t entry = block.memory.size() / static_cast<std::size_t>(block.rows * block.cols);
   if (input.ConsumeBool()) {
     block.rows = input.ConsumeIntegralInRange(0, 9);
@@ -58,7 +62,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       argument = number_from(input);
     }
   }
-  for (const Call& earlier : call.before) Prepared(earlier).run();
+  for (const Call& earlier : call.before) {
+    Prepared(earlier).run();
+  }
   Prepared(call).run();
   return 0;
 }

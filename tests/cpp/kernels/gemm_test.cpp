@@ -8,12 +8,12 @@ namespace attention_scale::tests {
 namespace {
 
 using simd::Factor;
-using simd::kLanes;
+using simd::kPanelRows;
 using simd::Result;
 
-/// A panel as a matrix: one column for each lane.
+/// A panel as a matrix: one column for each row of it.
 template <std::floating_point S>
-using Panel = Eigen::Matrix<S, Eigen::Dynamic, kLanes<S>, Eigen::RowMajor>;
+using Panel = Eigen::Matrix<S, Eigen::Dynamic, kPanelRows<S>, Eigen::RowMajor>;
 
 /// Every entry summed in the order of its terms, 1024 at a time, which the kernels promise to the
 /// last digit.
@@ -41,20 +41,22 @@ void expect_products_with_panels() {
   for (const Index rows : kAwkward) {
     for (const Index depth : kAwkward) {
       SCOPED_TRACE(std::to_string(rows) + "×" + std::to_string(depth));
-      const Panel<S> panel = sample<S>(depth, kLanes<S>, 1);
+      const Panel<S> panel = sample<S>(depth, kPanelRows<S>, 1);
       // In a wider matrix, whose other entries would show.
       const Matrix<S> wide = sample<S>(rows, depth + 3, 2);
       const Matrix<S> tall = wide.transpose();
       const Matrix<S> expected = product<S>(wide.middleCols(1, depth), panel);
-      const auto rest = Matrix<S>::Constant(1, kLanes<S>, 7);
+      const auto rest = Matrix<S>::Constant(1, kPanelRows<S>, 7);
       for (const Index uses : {Index{1}, Index{1000}}) {  // in place, and packed
         for (const Factor<S>& factor : {Factor<S>(wide), Factor<S>(tall.transpose())}) {
           const simd::LeftFactor<S> left(factor, uses);
-          Panel<S> into = Panel<S>::Constant(rows + 1, kLanes<S>, 7);
-          left.multiply(0, rows, panel.data(), 1, depth, into.data(), kLanes<S>, Result::kReplaced);
+          Panel<S> into = Panel<S>::Constant(rows + 1, kPanelRows<S>, 7);
+          left.multiply(0, rows, panel.data(), 1, depth, into.data(), kPanelRows<S>,
+                        Result::kReplaced);
           EXPECT_TRUE(close(into.topRows(rows), expected, kExactly));
           EXPECT_TRUE(close(into.bottomRows(1), rest, kExactly));
-          left.multiply(0, rows, panel.data(), 1, depth, into.data(), kLanes<S>, Result::kAddedTo);
+          left.multiply(0, rows, panel.data(), 1, depth, into.data(), kPanelRows<S>,
+                        Result::kAddedTo);
           EXPECT_TRUE(close(into.topRows(rows), 2 * expected, kExactly));
           EXPECT_TRUE(close(into.bottomRows(1), rest, kExactly));
         }
@@ -144,14 +146,14 @@ TEST(Gemm, OfAMatrixWithItselfIsTheLowerTriangle) {
 
 template <std::floating_point S>
 void expect_packing() {
-  for (Index count = 1; count <= kLanes<S>; ++count) {
+  for (Index count = 1; count <= kPanelRows<S>; ++count) {
     for (const Index length : kAwkward) {
       SCOPED_TRACE(std::to_string(count) + "×" + std::to_string(length));
       const Matrix<S> rows = sample<S>(count, length + 2, 3);
-      Panel<S> panel = Panel<S>::Constant(length, kLanes<S>, 7);
+      Panel<S> panel = Panel<S>::Constant(length, kPanelRows<S>, 7);
       simd::pack<S>(rows.middleCols(1, length), 0, panel.data());
       EXPECT_TRUE(close(panel.leftCols(count), rows.middleCols(1, length).transpose(), kExactly));
-      EXPECT_TRUE((panel.rightCols(kLanes<S> - count).array() == S{0}).all());
+      EXPECT_TRUE((panel.rightCols(kPanelRows<S> - count).array() == S{0}).all());
       Matrix<S> back = Matrix<S>::Constant(count, length + 2, 7);
       simd::unpack<S>(panel.data(), 0, back.middleCols(1, length));
       EXPECT_TRUE(close(back.middleCols(1, length), rows.middleCols(1, length), kExactly));

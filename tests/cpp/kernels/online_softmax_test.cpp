@@ -10,12 +10,12 @@
 namespace attention_scale::tests {
 namespace {
 
-using simd::kLanes;
-using Lanes = Eigen::Matrix<double, Eigen::Dynamic, kLanes<double>, Eigen::RowMajor>;
+using simd::kPanelRows;
+using Lanes = Eigen::Matrix<double, Eigen::Dynamic, kPanelRows<double>, Eigen::RowMajor>;
 
 TEST(OnlineSoftmax, InBlocksIsThatOfTheWholeRow) {
   const Index length = 100;
-  const Lanes logits = sample<double>(length, kLanes<double>, 5, 4);
+  const Lanes logits = sample<double>(length, kPanelRows<double>, 5, 4);
   Lanes whole = logits;
   simd::OnlineSoftmax<double> all;
   all.advance(whole.data(), length);
@@ -25,7 +25,7 @@ TEST(OnlineSoftmax, InBlocksIsThatOfTheWholeRow) {
   simd::OnlineSoftmax<double> online;
   for (Index first = 0; first < length; first += 30) {
     const Index count = std::min<Index>(30, length - first);
-    const auto factor = online.advance(blocks.data() + first * kLanes<double>, count);
+    const auto factor = online.advance(blocks.data() + first * kPanelRows<double>, count);
     const Lanes before = blocks.topRows(first);
     simd::rescale(blocks.data(), first, factor);
     EXPECT_TRUE((blocks.topRows(first).array() <= before.array()).all());
@@ -36,8 +36,8 @@ TEST(OnlineSoftmax, InBlocksIsThatOfTheWholeRow) {
 }
 
 TEST(OnlineSoftmax, DropsWhatIsLostBesideTheLargestTermInSinglePrecision) {
-  using Singles = Eigen::Matrix<float, Eigen::Dynamic, kLanes<float>, Eigen::RowMajor>;
-  Singles weights(3, kLanes<float>);
+  using Singles = Eigen::Matrix<float, Eigen::Dynamic, kPanelRows<float>, Eigen::RowMajor>;
+  Singles weights(3, kPanelRows<float>);
   weights.row(0).setZero();
   weights.row(1).setConstant(-69);  // exp(−69) > 2^−100 > exp(−70)
   weights.row(2).setConstant(-70);

@@ -171,7 +171,7 @@ TEST(LanguageModel, HasTheSameDigitsWithWqDividedInPlaceOfTheScores) {
   sizes.key_heads = 1;
   const std::vector<std::byte> bytes = tiny_bytes(sizes);
   LanguageModel model(language_weights(sizes, bytes));
-  model.restart(1, {.exponent = 0, .inside = true});
+  model.restart(1, {.exponent = 0, .divides_queries = true});
   const std::vector<Token> text = tiny_text(20);
   model.read({text, text});
   EXPECT_TRUE(close(model.logits(0), model.logits(1), kExactly));

@@ -42,7 +42,9 @@ TEST(TokenSampler, DrawsFromTheStreamOfNumPy) {
   const auto drawn = [](double temperature) {
     TokenSampler sampler(temperature, 3);
     std::vector<Token> tokens;
-    for (int i = 0; i < 12; ++i) tokens.push_back(sampler.draw(kLogits));
+    for (int i = 0; i < 12; ++i) {
+      tokens.push_back(sampler.draw(kLogits));
+    }
     return tokens;
   };
   EXPECT_EQ(drawn(1), (std::vector<Token>{2, 2, 0, 2, 2, 2, 0, 0, 0, 1, 0, 1}));

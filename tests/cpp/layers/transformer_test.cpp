@@ -107,11 +107,15 @@ TEST(Transformer, RefusesParametersWithoutASize) {
   Matrix<double> none;
   EXPECT_TRUE(refuses(
       [&] {
-        draw_parameter<double>(state, Initialisation::kXavier, "wq", MatrixOut<double>(none));
+        draw_parameter<double>(state, Initialisation::kXavier,
+                               {.name = "wq", .role = ParameterRole::kQueries},
+                               MatrixOut<double>(none));
       },
       ErrorCode::kShape, {"wq is 0×0"}));
-  EXPECT_TRUE(refuses([] { parameter_shape("w1", 0, 4); }, ErrorCode::kDomain, {"dim is 0"}));
-  EXPECT_TRUE(refuses([] { parameter_shape("w1", 4, -1); }, ErrorCode::kDomain, {"hidden is -1"}));
+  EXPECT_TRUE(refuses([] { parameter_shape(ParameterRole::kHidden, 0, 4); }, ErrorCode::kDomain,
+                      {"dim is 0"}));
+  EXPECT_TRUE(refuses([] { parameter_shape(ParameterRole::kHidden, 4, -1); }, ErrorCode::kDomain,
+                      {"hidden is -1"}));
 }
 
 TEST(Transformer, NamesTheParametersOfTheCrossAttention) {

@@ -89,7 +89,7 @@ void has_shape(std::string_view name, const Dense& matrix, Index rows, Index col
   }
 }
 
-/// Of a matrix that a pass has left, or that must be as those of the pass.
+/// `must_be` for a matrix that a pass has left, or that must have the shape of those of the pass.
 inline constexpr std::string_view kAfterThisPass = "after this pass it must be";
 
 /// \throws Error(kShape) where a result is wanted and its memory is not rows×cols.
@@ -123,10 +123,14 @@ bool all_finite(const Eigen::MatrixBase<Dense>& matrix) {
   return (typename Dense::Scalar{0} * matrix).sum() == 0;
 }
 
-/// \throws Error(kDomain) naming the first entry that is NaN or infinite. Returns a bound of every
-/// absolute value and of the length of every row: the root of the sum of all squares, or infinity.
+/// \throws Error(kDomain) naming the first entry that is NaN or infinite.
 template <std::floating_point S>
-S finite(std::string_view name, const MatrixIn<S>& matrix);
+void finite(std::string_view name, const MatrixIn<S>& matrix);
+
+/// Checks as `finite` does. Returns a bound of the root of the sum of all squares, and so of every
+/// absolute value and of the length of every row; infinity where that sum overflows.
+template <std::floating_point S>
+S norm_of_finite(std::string_view name, const MatrixIn<S>& matrix);
 
 /// As `finite`, but −∞ is allowed: a logit of −∞ is a masked key.
 template <std::floating_point S>
@@ -144,10 +148,10 @@ inline void within(std::string_view name, Index value, Index low, Index high) {
   within(name, static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
 }
 
-/// \throws Error(kShape) unless `of` is at least 1 and divides the `count` of `what` that `name`
-/// has; `parts` are what there are `of` of, such as heads.
+/// \throws Error(kShape) unless `divisor` is at least 1 and divides the `count` of `what` that
+/// `name` has; `parts` names what there are `divisor` of, such as heads.
 void multiple(std::string_view name, std::string_view what, Index count, std::string_view parts,
-              Index of);
+              Index divisor);
 
 /// \throws Error(kShape) when empty, Error(kDomain) unless every value lies between low and high
 /// and is larger than the one before it.
@@ -161,6 +165,14 @@ void draw_range(std::uint32_t from, Index count);
 /// `first_row` on. \throws Error(kDomain) naming the product and the first entry that overflowed.
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row = 0);
+
+/// The error that no_overflow would throw, for one that is reported after further checks.
+template <std::floating_point S>
+std::optional<Error> overflow_of(std::string_view product, const MatrixIn<S>& result,
+                                 Index first_row = 0);
+
+/// \throws the error, where there is one.
+void report(const std::optional<Error>& error);
 
 }  // namespace check
 }  // namespace attention_scale

@@ -61,8 +61,8 @@ class MatrixOut : public Eigen::Map<Matrix<S>, Eigen::Unaligned, Eigen::OuterStr
  public:
   MatrixOut() : MatrixOut(nullptr, 0, 0) {}
   MatrixOut(S* data, Index rows, Index cols) : View(data, rows, cols, Eigen::OuterStride<>(cols)) {}
-  /// Of a matrix, or of a block, which may be a temporary object. Of another MatrixOut it is what a
-  /// copy would be.
+  /// Views the memory of a matrix, or of a block, which may be a temporary object. From another
+  /// MatrixOut it makes what a copy would be.
   template <typename Dense>
   // NOLINTNEXTLINE(bugprone-forwarding-reference-overload)
   MatrixOut(Dense&& dense)

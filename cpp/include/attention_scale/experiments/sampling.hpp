@@ -91,11 +91,11 @@ struct EntropySamplingOptions {
   std::span<const Index> counts;  ///< numbers of keys n, rising, each from 1 to 8192
 };
 
-/// Entropies in nats, [draws×counts].
+/// Entropies in nats, [draws×counts], of softmax with three scalings of the scores.
 struct EntropyDraws {
   Matrix<double> root;         ///< of softmax(q·k / √d)
   Matrix<double> logarithmic;  ///< of softmax(κ·ln n·q·k / d), κ = √d / ln 512: Su Jianlin (2021)
-  Matrix<double> level;        ///< of softmax(√(ln n / ln 512)·q·k / √d)
+  Matrix<double> root_of_logarithm;  ///< of softmax(√(ln n / ln 512)·q·k / √d)
 };
 
 /// Draws `from` to `from` + `count` − 1. Draw t is x = RandomState([seed, dim,

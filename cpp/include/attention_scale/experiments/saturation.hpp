@@ -11,7 +11,7 @@ namespace attention_scale {
 /// Each list has one entry for each scale.
 struct Saturation {
   std::vector<double> spread;     ///< standard deviation (ddof 0) of scale·logits
-  std::vector<double> entropy;    ///< of softmax(scale·logits), in nats
+  std::vector<double> entropy;    ///< entropy of softmax(scale·logits), in nats
   std::vector<double> peak;       ///< its largest weight
   std::vector<double> frobenius;  ///< ‖J‖_F of its Jacobian
   std::vector<double> spectral;   ///< ‖J‖₂ of its Jacobian

@@ -27,15 +27,15 @@ inline constexpr Index kModelLanes = 2;
 /// By what a lane divides its scores: by √d_k, unless it does so in its own way.
 struct LaneOptions {
   double exponent = 0.5;  ///< the chosen heads divide by d_k^exponent, 0 to 1
-  Index layer = -1;       ///< of the chosen heads; −1: every layer
-  Index head = -1;        ///< likewise
-  /// What W^Q makes of a layer's input is divided by √d_k as well. With this and an exponent of 0
+  Index layer = -1;       ///< the layer of the chosen heads; −1: every layer
+  Index head = -1;        ///< the number of the chosen head; −1: every head
+  /// Whether the queries are divided by √d_k, before the scores are. With this and an exponent of 0
   /// every digit is that of the usual division where √d_k is a power of two.
-  bool inside = false;
+  bool divides_queries = false;
 };
 
-/// Numbers of a row of a head's attention, and of its scores q·k, as if W^Q were multiplied by
-/// nothing.
+/// Measures of a row of a head's attention, and of its scores q·k with queries that are not
+/// divided.
 struct AttentionRow {
   double entropy = 0;     ///< in nats
   double largest = 0;     ///< the largest weight
@@ -98,7 +98,7 @@ class LanguageModel {
   struct Lane {
     std::vector<Token> tokens;
     std::vector<LayerState> layers;
-    float query_factor = 1;                ///< of every layer
+    float query_factor = 1;                ///< multiplies the queries of every layer
     std::vector<Matrix<float>> residuals;  ///< [layers + 1] of [positions×d_model]
     Vector<float> logits;                  ///< [v]
   };

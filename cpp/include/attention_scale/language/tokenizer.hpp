@@ -37,12 +37,12 @@ class Tokenizer {
 
  private:
   struct Merge {
-    std::size_t rank;  ///< of two merges the one of the lower rank is made first
+    std::size_t rank;  ///< the merge with the lower rank is made first
     Token merged;      ///< the token that takes the place of both
   };
 
   std::string_view text_;            ///< the bytes of all tokens
-  std::vector<std::size_t> starts_;  ///< of each token in `text_`, and the end of the last
+  std::vector<std::size_t> starts_;  ///< where each token begins in `text_`, and the last one ends
   std::vector<Token> token_of_byte_;
   std::unordered_map<std::uint32_t, Merge> merges_;  ///< by the left and the right token
 };

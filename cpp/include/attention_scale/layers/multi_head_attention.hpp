@@ -27,11 +27,24 @@ struct AttentionParameters {
   Store bv{};  ///< [1×h·d_v]
   Store bo{};  ///< [1×d_out]
 
-  /// Calls visit(name, parameter) for each parameter.
+  /// Calls visit(kind, parameter) for each parameter.
   template <typename Visit>
   void each(Visit visit) {
-    visit("wq", wq), visit("wk", wk), visit("wv", wv), visit("wo", wo);
-    visit("bq", bq), visit("bk", bk), visit("bv", bv), visit("bo", bo);
+    each_named({"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo"}, visit);
+  }
+
+  /// Likewise with names of the caller, in the order above.
+  template <typename Visit>
+  void each_named(const std::array<const char*, 8>& names, Visit visit) {
+    using Role = ParameterRole;
+    visit(ParameterKind{.name = names[0], .role = Role::kQueries}, wq);
+    visit(ParameterKind{.name = names[1], .role = Role::kKeys}, wk);
+    visit(ParameterKind{.name = names[2], .role = Role::kValues}, wv);
+    visit(ParameterKind{.name = names[3], .role = Role::kHeads}, wo);
+    visit(ParameterKind{.name = names[4], .role = Role::kAttentionBias}, bq);
+    visit(ParameterKind{.name = names[5], .role = Role::kAttentionBias}, bk);
+    visit(ParameterKind{.name = names[6], .role = Role::kAttentionBias}, bv);
+    visit(ParameterKind{.name = names[7], .role = Role::kAttentionBias}, bo);
   }
 };
 
@@ -39,7 +52,7 @@ struct HeadOptions {
   Index heads = 1;
   /// Multiplies the scores; without a value 1/√d_k. Any finite number.
   std::optional<double> scale{};
-  ScoreRule rule{};  ///< of every head
+  ScoreRule rule{};  ///< the rule of every head
 };
 
 /// Which keys take part: those that every rule with a value admits.
@@ -50,7 +63,7 @@ struct SequenceMask {
   /// [b], the words of each sequence of the context, and of x in self-attention; otherwise all
   /// sequences of x have the same length. Without entries there is one sequence.
   std::vector<Index> lengths{};
-  /// Of the context, the matrix and the padding, for errors.
+  /// What errors call the context, the matrix and the padding.
   std::array<std::string_view, 3> names{"context", "mask", "padding"};
 };
 

@@ -38,10 +38,33 @@ struct Parameter {
   std::string_view name = "the parameter";  ///< for errors
 };
 
+/// What a parameter does in its model: it tells how the parameter is drawn, its shape in a layer,
+/// and whether it makes scores.
+enum class ParameterRole {
+  kEmbedding,      ///< the vectors of tokens
+  kQueries,        ///< W^Q
+  kKeys,           ///< W^K
+  kValues,         ///< W^V
+  kHeads,          ///< W^O, for the heads side by side
+  kAttentionBias,  ///< the bias of one of these four
+  kHidden,         ///< w1 of a feed-forward network
+  kHiddenBias,     ///< b1
+  kOutput,         ///< w2, or the matrix that makes the logits of a model
+  kOutputBias,     ///< b2, or the bias of these logits
+  kGain,           ///< γ of a layer normalisation
+  kShift,          ///< β
+};
+
+/// A parameter of a layer: its name, which each of a layer has for itself, and its role.
+struct ParameterKind {
+  const char* name = "";
+  ParameterRole role = ParameterRole::kOutput;
+};
+
 /// A layer whose parameters have the names that each() gives.
 template <typename Layer>
 Layer named(Layer layer) {
-  layer.each([](const char* name, auto& parameter) { parameter.name = name; });
+  layer.each([](const ParameterKind& kind, auto& parameter) { parameter.name = kind.name; });
   return layer;
 }
 

@@ -31,44 +31,52 @@ struct LayerOptions {
 template <typename Store>
 struct LayerParameters {
   bool has_cross = false;                  ///< whether it is a layer of the decoder
-  AttentionParameters<Store> attention{};  ///< of the words on each other
-  AttentionParameters<Store> cross{};      ///< of the words on the memory
+  AttentionParameters<Store> attention{};  ///< the words attend to each other
+  AttentionParameters<Store> cross{};      ///< the words attend to the memory
   FeedForwardParameters<Store> feed_forward{};
   LayerNormParameters<Store> attention_norm{};
   LayerNormParameters<Store> cross_norm{};
   LayerNormParameters<Store> feed_forward_norm{};
 
-  /// Calls visit(name, parameter) for each parameter that such a layer has.
+  /// Calls visit(kind, parameter) for each parameter that such a layer has.
   template <typename Visit>
   void each(Visit visit) {
+    using Role = ParameterRole;
+    const auto visit_norm = [&](const char* gain, const char* shift,
+                                LayerNormParameters<Store>& norm) {
+      visit(ParameterKind{.name = gain, .role = Role::kGain}, norm.gamma);
+      visit(ParameterKind{.name = shift, .role = Role::kShift}, norm.beta);
+    };
     attention.each(visit);
     if (has_cross) {
-      visit("cq", cross.wq), visit("ck", cross.wk), visit("cv", cross.wv), visit("co", cross.wo);
-      visit("cbq", cross.bq), visit("cbk", cross.bk), visit("cbv", cross.bv);
-      visit("cbo", cross.bo);
+      cross.each_named({"cq", "ck", "cv", "co", "cbq", "cbk", "cbv", "cbo"}, visit);
     }
-    visit("w1", feed_forward.w1), visit("b1", feed_forward.b1);
-    visit("w2", feed_forward.w2), visit("b2", feed_forward.b2);
-    visit("gamma1", attention_norm.gamma), visit("beta1", attention_norm.beta);
+    visit(ParameterKind{.name = "w1", .role = Role::kHidden}, feed_forward.w1);
+    visit(ParameterKind{.name = "b1", .role = Role::kHiddenBias}, feed_forward.b1);
+    visit(ParameterKind{.name = "w2", .role = Role::kOutput}, feed_forward.w2);
+    visit(ParameterKind{.name = "b2", .role = Role::kOutputBias}, feed_forward.b2);
+    visit_norm("gamma1", "beta1", attention_norm);
     if (has_cross) {
-      visit("gamma2", cross_norm.gamma), visit("beta2", cross_norm.beta);
+      visit_norm("gamma2", "beta2", cross_norm);
+      visit_norm("gamma3", "beta3", feed_forward_norm);
+    } else {
+      visit_norm("gamma2", "beta2", feed_forward_norm);
     }
-    visit(has_cross ? "gamma3" : "gamma2", feed_forward_norm.gamma);
-    visit(has_cross ? "beta3" : "beta2", feed_forward_norm.beta);
   }
 };
 
-/// The masks of the two attentions. A decoder that generates words has a causal mask for its own.
+/// The masks of the two attentions. A decoder that generates words masks its self-attention
+/// causally.
 struct LayerMasks {
-  SequenceMask own{.names = {"x", "mask", "padding"}};
-  SequenceMask memory{.names = {"memory", "memoryMask", "memoryPadding"}};
+  SequenceMask attention{.names = {"x", "mask", "padding"}};
+  SequenceMask cross{.names = {"memory", "memoryMask", "memoryPadding"}};
 };
 
 /// A sublayer with its residual connection and its layer normalisation.
 template <std::floating_point S>
 struct ResidualCache {
   Matrix<S> sum;           ///< x + sublayer(…)
-  LayerNormCache<S> norm;  ///< of the sum, or with kPre of x
+  LayerNormCache<S> norm;  ///< normalises the sum, or with kPre x
 
   [[nodiscard]] const Matrix<S>& output(NormPlace place) const {
     return place == NormPlace::kPost ? norm.output : sum;
@@ -93,18 +101,22 @@ struct LayerCache {
 template <std::floating_point S>
 LayerParameters<Parameter<S>> view_of(LayerParameters<Matrix<S>>& layer) {
   std::vector<Parameter<S>> all;
-  layer.each([&](const char*, const Matrix<S>& parameter) { all.emplace_back(parameter); });
+  layer.each(
+      [&](const ParameterKind&, const Matrix<S>& parameter) { all.emplace_back(parameter); });
   LayerParameters<Parameter<S>> view{.has_cross = layer.has_cross};
   auto next = all.begin();
-  view.each([&](const char*, Parameter<S>& parameter) { parameter = *next++; });
+  view.each([&](const ParameterKind&, Parameter<S>& parameter) {
+    parameter = *next;
+    ++next;
+  });
   return view;
 }
 
 /// Memory for the squares of both attentions.
 template <std::floating_point S>
 struct LayerSquares {
-  HeadSquares<S> own{};
-  HeadSquares<S> memory{};
+  HeadSquares<S> attention{};
+  HeadSquares<S> cross{};
 };
 
 /// Layers one after the other, and what each keeps of its last pass. The first reads x [n×d], each
@@ -117,11 +129,11 @@ struct LayerStack {
   LayerMasks masks{};
   std::vector<LayerCache<S>> caches{};  ///< one for each layer
 
-  /// Of layer `i`. \throws Error(kShape) where it has computed nothing.
+  /// The output of layer `i`. \throws Error(kShape) where it has computed nothing.
   [[nodiscard]] const Matrix<S>& output_of(std::size_t i) const;
-  /// Of the last layer. \throws likewise.
+  /// The output of the last layer. \throws likewise.
   [[nodiscard]] const Matrix<S>& output() const { return output_of(caches.size() - 1); }
-  /// What layer `i` reads beside the memory. \throws likewise, of the layer before it.
+  /// What layer `i` reads beside the memory. \throws as output_of does for the layer before it.
   [[nodiscard]] MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x) const {
     return i > 0 ? MatrixIn<S>(output_of(i - 1)) : x;
   }
@@ -165,15 +177,15 @@ enum class Initialisation {
   kNormal,
 };
 
-/// Gives a parameter its first numbers, a matrix by rows; `name` is one of LayerParameters::each,
-/// "bias", or that of a matrix outside of layers. \throws Error(kShape) where a matrix is empty.
+/// Gives a parameter its first numbers, a matrix by rows. \throws Error(kShape) where a matrix is
+/// empty.
 template <std::floating_point S>
-void draw_parameter(RandomState& state, Initialisation initialisation, std::string_view name,
+void draw_parameter(RandomState& state, Initialisation initialisation, const ParameterKind& kind,
                     MatrixOut<S> parameter);
 
-/// Rows and columns of a parameter of LayerParameters::each, for words of d numbers and f hidden
-/// ones; none for biases of attentions. \throws Error(kDomain) unless both are 1 or more.
-std::pair<Index, Index> parameter_shape(std::string_view name, Index d, Index f);
+/// Rows and columns of a parameter of a layer, for words of d numbers and f hidden ones; none for
+/// biases of attentions. \throws Error(kDomain) unless both are 1 or more.
+std::pair<Index, Index> parameter_shape(ParameterRole role, Index d, Index f);
 
 /// A layer without biases, its parameters drawn in the order of each(). \throws as parameter_shape
 /// does.

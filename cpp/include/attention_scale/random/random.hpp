@@ -32,7 +32,9 @@ class Twister {
     if (next_ == kStateSize) {
       twist();
     }
-    return words_[next_++];
+    const std::uint32_t word = words_[next_];
+    ++next_;
+    return word;
   }
 
   /// The next words, at least one. They stay the next ones until skip() takes them.

@@ -59,11 +59,12 @@ struct RowStatistics {
   std::vector<double> entropy;
   std::vector<double> peak;       ///< the largest weight
   std::vector<Index> peak_index;  ///< its column, the first where several are equal
+  std::vector<double> trace;      ///< Σ w(1 − w), the trace of the Jacobian of softmax
 };
 
-/// Entropy and peak of every row of `weights` [n×m].
-/// The logarithm of a weight above ½ is log1p(−sum of the others), so that the small entropy of a
-/// nearly one-hot row keeps its digits. \throws Error(kShape) when empty,
+/// Measures of every row of `weights` [n×m]. In place of 1 − w of the largest weight stands the sum
+/// of the others, also in the logarithm of one above ½, log1p(−sum of the others): the small
+/// entropy and trace of a nearly one-hot row keep their digits. \throws Error(kShape) when empty,
 /// Error(kDomain) unless every entry lies between 0 and 1.
 RowStatistics row_statistics(const MatrixIn<double>& weights);
 

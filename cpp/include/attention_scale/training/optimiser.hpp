@@ -3,13 +3,13 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
+#include "attention_scale/layers/position_wise.hpp"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace attention_scale {
@@ -30,16 +30,17 @@ struct OptimiserOptions {
 
 /// A matrix of the parameters, or a list as one row.
 struct ParameterEntry {
-  std::string name;  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
-  Index from = 0;    ///< its first number in the list of all parameters
+  std::string name{};  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
+  ParameterRole role = ParameterRole::kOutput;
+  Index from = 0;  ///< its first number in the list of all parameters
   Index rows = 0;
   Index cols = 0;
 
   [[nodiscard]] Index size() const { return rows * cols; }
-  /// The name without the layer's: "cq" of "decoder.0.cq".
-  [[nodiscard]] std::string_view kind() const;
   /// Whether it is a matrix W^Q or W^K.
-  [[nodiscard]] bool makes_scores() const;
+  [[nodiscard]] bool makes_scores() const {
+    return role == ParameterRole::kQueries || role == ParameterRole::kKeys;
+  }
 };
 
 /// The number of parameters of a layout; 0 of an empty one.
@@ -79,18 +80,18 @@ bool take_step(const OptimiserOptions& options, double query_key_rate,
 // A model in training beside others of its task: what it may have of its own, its state, and
 // the records of its steps.
 
-/// Of the forward and backward pass before the parameters change. With g = ‖∂L/∂q_i‖ for each of
-/// the N queries:
+/// What the forward and backward pass of a step have found, before the parameters change. g is the
+/// norm ‖∂L/∂q_i‖ of each of the N queries.
 struct StepRecord {
   double loss = 0;
   double gradient_norm = 0;  ///< ‖∂L/∂W^Q‖_F
-  double share = 0;          ///< of queries that supply the gradient: (Σ g²)²/(N Σ g⁴)
+  double share = 0;          ///< the share of queries that supply the gradient: (Σ g²)²/(N Σ g⁴)
   double low = 0;            ///< the 10 % quantile of g
   double median = 0;
   double high = 0;     ///< the 90 % quantile of g
   double entropy = 0;  ///< mean entropy of the rows of weights, in nats
   double peak = 0;     ///< mean largest weight of the rows
-  double right = 0;    ///< of the recall task: mean weight on the right key
+  double right = 0;    ///< mean weight on the right key, in the recall task
 
   static constexpr std::array<double StepRecord::*, 9> kNumbers{
       &StepRecord::loss,    &StepRecord::gradient_norm, &StepRecord::share,

@@ -1,0 +1,46 @@
+/// \file From x to the logits of a rule, in rows of any layout.
+#pragma once
+
+#include "attention_scale/attention/score_rule.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attention_scale {
+
+/// As rule_logits (score_rule.hpp), for a rule that has been checked. Both matrices may be stored
+/// by rows or by columns, as a panel is. Slopes without entries are not wanted.
+template <typename Rows, typename Slopes>
+void apply_rule(const ScoreRule& rule, Rows& rows, Slopes& slopes) {
+  using S = typename Rows::Scalar;
+  constexpr S kMasked = -std::numeric_limits<S>::infinity();
+  const auto cap = static_cast<S>(rule.soft_cap.value_or(0));
+  for (Index i = 0; i < rows.rows(); ++i) {
+    S factor = 1;
+    if (rule.length_factor) {
+      const auto keys = std::max<Index>(1, (rows.row(i).array() > kMasked).count());
+      factor = static_cast<S>(length_factor_of(rule, keys));
+    }
+    for (Index j = 0; j < rows.cols(); ++j) {
+      S& logit = rows(i, j);
+      S slope = 0;
+      if (logit > kMasked) {
+        logit *= factor;
+        slope = factor;
+        if (rule.soft_cap) {
+          // 1 − tanh², without the difference, which would lose its digits near 0.
+          const S part = logit / cap;
+          const S power = std::exp(-2 * std::abs(part));
+          slope *= 4 * power / ((1 + power) * (1 + power));
+          logit = cap * std::tanh(part);
+        }
+      }
+      if (slopes.size() > 0) {
+        slopes(i, j) = slope;
+      }
+    }
+  }
+}
+
+}  // namespace attention_scale
