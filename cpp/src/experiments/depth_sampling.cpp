@@ -56,8 +56,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     }
     stack.backward(x, Matrix<S>(), upstream.template cast<S>(), wanted, {});
     for (std::size_t i = 0; i < depth; ++i) {
-      draws.gradient(draw, static_cast<Index>(i)) =
-          static_cast<S>(norm(d_wq[i].template cast<double>()));
+      draws.gradient(draw, static_cast<Index>(i)) = static_cast<S>(norm_in_double(d_wq[i]));
     }
   }
   return draws;

@@ -111,7 +111,7 @@ struct RecallPass {
       errors.row(b) -= data.values.row(b * weights.cols() + asked_for);
       right += static_cast<double>(weights(b, asked_for)) / static_cast<double>(weights.rows());
     }
-    loss = errors.template cast<double>().array().square().mean();
+    loss = squared_norm_in_double(errors) / static_cast<double>(errors.size());
     demand_finite(std::isfinite(loss));
   }
 
@@ -300,7 +300,12 @@ RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parame
   const Matrix<double> keys = all[1].template cast<double>();
   const Eigen::ArrayXd scores = queries.cwiseProduct(keys).rowwise().sum();
   const Eigen::ArrayXd lengths = row_norms(queries).cwiseProduct(row_norms(keys));
-  const RecallAlignment result{.cosine = (lengths > 0).select(scores / lengths, 0).mean(),
+  // One by one: Eigen adds a choice between two expressions in packets since version 5.
+  double cosines = 0;
+  for (Index sequence = 0; sequence < scores.size(); ++sequence) {
+    cosines += lengths[sequence] > 0 ? scores[sequence] / lengths[sequence] : 0;
+  }
+  const RecallAlignment result{.cosine = cosines / static_cast<double>(scores.size()),
                                .score = scores.mean()};
   demand_finite(std::isfinite(result.cosine) && std::isfinite(result.score));
   return result;

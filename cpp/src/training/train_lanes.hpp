@@ -22,8 +22,10 @@ StepRecord step_record(double loss, const MatrixIn<S>& d_wq, const MatrixIn<S>& 
                        const MatrixIn<S>& weights) {
   // In double: squares of small gradients would be 0 in single precision.
   Matrix<double> norms(1, d_queries.rows());
-  norms.row(0) = row_norms(d_queries.template cast<double>()).transpose();
-  const double gradient_norm = norm(d_wq.template cast<double>());
+  for (Index query = 0; query < d_queries.rows(); ++query) {
+    norms(0, query) = norm_in_double(d_queries.row(query));
+  }
+  const double gradient_norm = norm_in_double(d_wq);
   check::finite("the loss", loss);
   check::finite("the norm of the gradient", gradient_norm);
   const DrawSummary queries = draw_summaries(norms)[0];

@@ -141,6 +141,30 @@ typename Dense::Scalar norm(const Eigen::MatrixBase<Dense>& entries) {
   return std::sqrt(squared_norm(entries));
 }
 
+/// squared_norm() in double precision, for squares that are 0 in single precision. Converted
+/// entries are added one after the other, row by row: Eigen adds a converted expression in packets
+/// since version 5, and one by one before.
+template <typename Dense>
+double squared_norm_in_double(const Eigen::MatrixBase<Dense>& entries) {
+  if constexpr (std::is_same_v<typename Dense::Scalar, double>) {
+    return squared_norm(entries);
+  } else {
+    double sum = 0;
+    for (Index row = 0; row < entries.rows(); ++row) {
+      for (Index column = 0; column < entries.cols(); ++column) {
+        const double entry = entries(row, column);
+        sum += entry * entry;
+      }
+    }
+    return sum;
+  }
+}
+
+template <typename Dense>
+double norm_in_double(const Eigen::MatrixBase<Dense>& entries) {
+  return std::sqrt(squared_norm_in_double(entries));
+}
+
 /// The norm of each row.
 template <typename Dense>
 Vector<typename Dense::Scalar> row_norms(const Eigen::MatrixBase<Dense>& matrix) {
