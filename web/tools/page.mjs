@@ -15,9 +15,13 @@ import { checkBundled, writeNotices, writeShortNotices } from "./notices.mjs";
 import { inProject } from "./run.mjs";
 import { STILLS, writeZip } from "./zip.mjs";
 
-/** The inputs of dist/. web/docs is none of them: it holds pictures taken of the built page. */
+/**
+ * The inputs of dist/. Of web/docs only the document that the Download menu saves: there are pictures
+ * taken of the built page.
+ */
 const inputs = () => [
   ...filesIn("web").filter((file) => !file.startsWith("web/docs/")),
+  "web/docs/cpp.md",
   engineFolder,
   "package.json",
   "package-lock.json",
