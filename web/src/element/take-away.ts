@@ -161,8 +161,20 @@ export class ShareBox {
     const { share, controls } = this.host.text;
     const toggled = ({ newState, target }: ToggleEvent) =>
       newState === "closed" && this.closed(target as HTMLElement);
-    return html`<button class="quiet share" type="button" popovertarget="share-box" @click=${() => this.open()}>${ICONS.share} ${controls.share}</button>
-      <div id="share-box" class="share-box" popover role="group" aria-label=${share.title} @toggle=${toggled}>${this.content()}</div>`;
+    return html`<button
+      class="quiet share"
+      type="button"
+      popovertarget="share-box"
+      @click=${() => this.open()}
+    >${ICONS.share} ${controls.share}</button>
+      <div
+        id="share-box"
+        class="share-box"
+        popover
+        role="group"
+        aria-label=${share.title}
+        @toggle=${toggled}
+      >${this.content()}</div>`;
   }
 
   private content(): TemplateResult | typeof nothing {
@@ -173,7 +185,13 @@ export class ShareBox {
     if (content === null) this.script.start();
     else this.pieces ??= new content.SharePieces(host);
     return html`<label for="share-link">${this.copied ? share.copied : share.copy}</label>
-      <input id="share-link" type="text" readonly .value=${link} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
+      <input
+        id="share-link"
+        type="text"
+        readonly
+        .value=${link}
+        @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+      />
       <button type="button" @click=${() => this.forget()}>${share.close}</button>
       ${this.pieces?.render()} ${failure}`;
   }
