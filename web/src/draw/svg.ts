@@ -48,7 +48,8 @@ function shapeToSvg(shape: Shape): string {
   }
   if (shape.kind === "path") {
     const { points, closed, stroke } = shape;
-    const d = `M${points.map(([x, y]) => `${round(x)},${round(y)}`).join("L")}${closed === true ? "Z" : ""}`;
+    const places = points.map(([x, y]) => `${round(x)},${round(y)}`);
+    const d = `M${places.join("L")}${closed === true ? "Z" : ""}`;
     const join = stroke === undefined ? undefined : "round";
     return `<path${attributes({ d, ...paintOf(shape), "stroke-linejoin": join })}/>`;
   }

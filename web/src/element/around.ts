@@ -17,7 +17,8 @@ import { richText, typeset } from "../ui/rich.js";
 function title({ text, state }: Page): TemplateResult {
   const chapter = titledBy(state.view);
   if (chapter !== "page") return html`${richText(text.chapters[chapter].name)}`;
-  return html`${richText(text.title)}<span class="scaled root">${typeset("√dₖ")}</span>${richText(text.titleEnd)}`;
+  const root = html`<span class="scaled root">${typeset("√dₖ")}</span>`;
+  return html`${richText(text.title)}${root}${richText(text.titleEnd)}`;
 }
 
 export function header(page: Page): TemplateResult | typeof nothing {
@@ -36,9 +37,16 @@ export function header(page: Page): TemplateResult | typeof nothing {
           ${ICONS.languages}<span aria-hidden="true">${NAMES[page.language].name}</span>
           <select
             aria-label=${text.nav.language}
-            @change=${({ target }: Event) => page.set({ lang: (target as HTMLSelectElement).value as Language })}
+            @change=${({ target }: Event) =>
+              page.set({ lang: (target as HTMLSelectElement).value as Language })}
           >
-            ${LANGUAGES.map((lang) => html`<option lang=${lang} value=${lang} .selected=${lang === page.language}>${NAMES[lang].name}</option>`)}
+            ${LANGUAGES.map(
+              (lang) => html`<option
+                lang=${lang}
+                value=${lang}
+                .selected=${lang === page.language}
+              >${NAMES[lang].name}</option>`,
+            )}
           </select>
         </label>
         <button
@@ -75,7 +83,12 @@ const centre = (current: Element | undefined) =>
 function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {
   const { href, go } = stateTarget(page, { view });
   const current = view === page.state.view;
-  return html`<a href=${href} aria-current=${current ? "page" : nothing} ${current ? ref(centre) : nothing} @click=${go}>${before}${richText(page.text.chapters[view].name)}${after}</a>`;
+  return html`<a
+    href=${href}
+    aria-current=${current ? "page" : nothing}
+    ${current ? ref(centre) : nothing}
+    @click=${go}
+  >${before}${richText(page.text.chapters[view].name)}${after}</a>`;
 }
 
 const hidden = (page: Page) => chapterOf(page.state.view) === undefined || !page.shows("contents");
@@ -94,8 +107,16 @@ export function chapterEnds(page: Page): TemplateResult | typeof nothing {
   const previous = CHAPTERS[here - 1];
   const next = CHAPTERS[here + 1];
   return html`<nav class="chapter-ends" aria-label=${text.chapters.ends}>
-    ${previous === undefined ? nothing : html`<p>${text.chapters.previous} ${link(page, previous, "← ")}</p>`}
-    ${next === undefined ? nothing : html`<p class="next">${text.chapters.next} ${link(page, next, "", " →")}</p>`}
+    ${
+      previous === undefined
+        ? nothing
+        : html`<p>${text.chapters.previous} ${link(page, previous, "← ")}</p>`
+    }
+    ${
+      next === undefined
+        ? nothing
+        : html`<p class="next">${text.chapters.next} ${link(page, next, "", " →")}</p>`
+    }
   </nav>`;
 }
 

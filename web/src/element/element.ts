@@ -288,7 +288,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { view } = this.state;
     const { laterContent } = this;
     const answered = this.attention.result !== null;
-    const first = html`${this.bar.renderHome()} ${chapterOmits(this.state, "sentence") ? nothing : words(this)} ${answered ? nothing : standIn(this)}`;
+    const first = html`${this.bar.renderHome()}
+      ${chapterOmits(this.state, "sentence") ? nothing : words(this)}
+      ${answered ? nothing : standIn(this)}`;
     if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
     if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;
     return html`${first} ${matrices(this)} ${answered ? outputPart(this) : nothing}`;
@@ -309,12 +311,17 @@ export class AttentionScale extends LitElement implements Page, Public {
     const first = view === "page" ? steps : 0;
     const chapter = chapterOf(view) !== undefined;
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
-      ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)} ${computeNotice(this, this.unspoken)}
+      ${this.bar.render()}
+      ${header(this)}
+      ${contents(this)}
+      ${notices(this)}
+      ${computeNotice(this, this.unspoken)}
       <main>
         ${this.main()}
         ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
-      ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}
+      ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing}
+      ${this.download.render()}
     </div>`;
   }
 }

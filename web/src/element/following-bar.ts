@@ -52,7 +52,10 @@ export class FollowingBar extends Controller {
   /** The box of controls in its place, empty while the bar holds the box. */
   renderHome(): TemplateResult {
     const held = this.visible && this.unfolded;
-    return html`<div class="controls-place" ${ref(this.watch)}>${held ? nothing : controls(this.host)}</div>`;
+    return html`<div
+      class="controls-place"
+      ${ref(this.watch)}
+    >${held ? nothing : controls(this.host)}</div>`;
   }
 
   render(): TemplateResult | typeof nothing {

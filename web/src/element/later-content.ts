@@ -191,7 +191,9 @@ export class LaterContent extends Controller {
   renderBelowFinding(): TemplateResult {
     const { host, firstChapter, steps } = this;
     const changed = () => host.requestUpdate();
-    return html`<div class="below-finding">${steps > 0 ? firstChapter.value?.belowFinding(host, changed) : nothing}</div>`;
+    return html`<div class="below-finding">${
+      steps > 0 ? firstChapter.value?.belowFinding(host, changed) : nothing
+    }</div>`;
   }
 
   /** @param steps how many of its steps are shown */
@@ -222,6 +224,7 @@ export class LaterContent extends Controller {
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
     const [first, ...others] = parts.map((part) => sections.render(part));
-    return html`${sections.untranslated()} ${first} ${sections.besides()} ${others} ${sections.closing()}`;
+    return html`${sections.untranslated()} ${first} ${sections.besides()}
+      ${others} ${sections.closing()}`;
   }
 }

@@ -156,7 +156,15 @@ function inlineStill({ exported }: Offered, language: Language): string {
   const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
   const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
   const { width, height } = scene;
-  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${shapesToSvg(scene)}</svg>`;
+  const attributes = [
+    'class="still"',
+    'xmlns="http://www.w3.org/2000/svg"',
+    `viewBox="0 0 ${width} ${height}"`,
+    'role="img"',
+    `aria-label="${escapeXml(TEXTS[language].fallback.still)}"`,
+    `font-family="${escapeXml(sansOf(language))}"`,
+  ];
+  const svg = `<svg ${attributes.join(" ")}>${shapesToSvg(scene)}</svg>`;
   // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
   return svg
     .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))

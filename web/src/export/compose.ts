@@ -129,7 +129,9 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
 export function svgFile(scene: Scene, title: string, alt: string, family: string): string {
   const { width, height } = scene;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="${escapeXml(family)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"` +
+      ` viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc"` +
+      ` font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(title)}</title>`,
     `<desc id="desc">${escapeXml(alt)}</desc>`,
     shapesToSvg(scene),

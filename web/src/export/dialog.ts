@@ -276,8 +276,15 @@ export class ExportMenu {
   /** How far a recording is. */
   private recorded(length: number): TemplateResult {
     const { text, moving } = this;
-    return html`<progress max=${2 * length} .value=${moving.done} aria-label=${text.moving.recording}></progress>
-      <span>${say(text.moving.progress, { done: Math.min(moving.done, length), all: length })}</span>`;
+    return html`<progress
+      max=${2 * length}
+      .value=${moving.done}
+      aria-label=${text.moving.recording}
+    ></progress>
+      <span>${say(text.moving.progress, {
+        done: Math.min(moving.done, length),
+        all: length,
+      })}</span>`;
   }
 
   /**
@@ -291,7 +298,11 @@ export class ExportMenu {
     const act = () => (records ? this.restart() : this.record(offered, course));
     return html`<div class="recording">
       ${records ? this.recorded(length) : nothing}
-      <button type="button" class=${records ? "small" : ""} @click=${act}>${records ? moving.stop : say(moving.record, { pictures: length })}</button>
+      <button
+        type="button"
+        class=${records ? "small" : ""}
+        @click=${act}
+      >${records ? moving.stop : say(moving.record, { pictures: length })}</button>
     </div>`;
   }
 
@@ -301,7 +312,13 @@ export class ExportMenu {
     const motion = course && this.motion(offered, course);
     if (problem !== null) {
       return html`<p class="problem" role="alert">${say(text.failed, { reason: problem })}</p>
-        ${motion ?? html`<button type="button" @click=${() => this.restart()}>${this.page.text.problems.tryAgain}</button>`}`;
+        ${
+          motion ??
+          html`<button
+            type="button"
+            @click=${() => this.restart()}
+          >${this.page.text.problems.tryAgain}</button>`
+        }`;
     }
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
@@ -309,7 +326,14 @@ export class ExportMenu {
     const refused = this.copied === "no" && shown !== "";
     if (scene !== undefined && !refused) {
       return html`${this.canvas(offered, scene)}
-        ${frames === undefined ? nothing : html`<p class="note">${say(text.moving.made, { pictures: frames, kilobytes: Math.ceil(blob.size / 1000) })}</p>`}`;
+        ${
+          frames === undefined
+            ? nothing
+            : html`<p class="note">${say(text.moving.made, {
+                pictures: frames,
+                kilobytes: Math.ceil(blob.size / 1000),
+              })}</p>`
+        }`;
     }
     const cut = shown.length > SHOWN && !SEALED && !refused;
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
@@ -334,13 +358,32 @@ export class ExportMenu {
   private buttons({ id }: Offered) {
     const { format, page, text, made } = this;
     if (format === "print") {
-      return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
+      return html`<button
+        type="button"
+        ?disabled=${page.download.preparing !== null}
+        @click=${() => page.download.print()}
+      >${text.print}</button>`;
     }
     if (made === null) return nothing;
     const { url } = made;
     const name = `attention-scale-${id}.${FORMATS[format][0]}`;
-    return html`${SEALED ? nothing : html`<a class="button" href=${url} download=${name}>${text.save}</a>`}
-      ${made.frames === undefined ? html`<button type="button" @click=${() => this.copy(made)}>${text.copy}</button>` : nothing}`;
+    return html`${
+      SEALED
+        ? nothing
+        : html`<a
+          class="button"
+          href=${url}
+          download=${name}
+        >${text.save}</a>`
+    }
+      ${
+        made.frames === undefined
+          ? html`<button
+            type="button"
+            @click=${() => this.copy(made)}
+          >${text.copy}</button>`
+          : nothing
+      }`;
   }
 
   /** @param taken the figure that is chosen */
@@ -367,7 +410,12 @@ export class ExportMenu {
     const torch = torchText(part);
     const names = { ...NAMES, ...text.formats };
     if (format !== "gif" && format !== "print") this.make(offered, format);
-    return html`<dialog class="download" aria-labelledby="download-title" ${ref(this.open)} @close=${close}>
+    return html`<dialog
+      class="download"
+      aria-labelledby="download-title"
+      ${ref(this.open)}
+      @close=${close}
+    >
       <div class="dialog-head">
         <h2 id="download-title">${text.title}</h2>
         <button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>
@@ -392,7 +440,9 @@ export class ExportMenu {
           page.requestUpdate();
         },
       })}
-      <p class="note">${format === "numpy" && torch !== undefined ? text.torch[torch] : text.about[format]}</p>
+      <p class="note">${
+        format === "numpy" && torch !== undefined ? text.torch[torch] : text.about[format]
+      }</p>
       ${this.core(offered)}
       ${
         isPicture(format)
@@ -405,12 +455,19 @@ export class ExportMenu {
             >`
           : nothing
       }
-      <div>${format === "print" ? nothing : this.preview(offered, format === "gif" ? course : null)}</div>
+      <div>${
+        format === "print" ? nothing : this.preview(offered, format === "gif" ? course : null)
+      }</div>
       ${
         isPicture(format)
           ? html`<details class="numbers">
               <summary>${text.alt}</summary>
-              <textarea readonly rows="3" aria-label=${text.alt} .value=${this.alt(offered)}></textarea>
+              <textarea
+                readonly
+                rows="3"
+                aria-label=${text.alt}
+                .value=${this.alt(offered)}
+              ></textarea>
             </details>`
           : nothing
       }

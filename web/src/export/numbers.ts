@@ -74,5 +74,6 @@ export function jsonFile(exported: FigureExport, { parameters, link, run, note }
   });
   const { title, alt } = exported;
   const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };
-  return `${JSON.stringify({ title, description: alt, parameters, link, partial, tables }, null, 1)}\n`;
+  const content = { title, description: alt, parameters, link, partial, tables };
+  return `${JSON.stringify(content, null, 1)}\n`;
 }

@@ -121,13 +121,17 @@ function partsOf(state: State, options: PieceOptions): Parts {
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
   const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
   const { wide, narrow } = still.heights;
-  const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
+  const query = `(max-width: ${NARROW_WINDOW}px)`;
+  const narrowFile = file(narrowName(still.name));
+  const source = `<source media="${query}" srcset="${narrowFile}" width="${COLUMNS[1]}" height="${narrow}" />`;
+  const alt = escapeText(options.alt);
+  const image = `<img src="${file(still.name)}" alt="${alt}" width="${COLUMNS[0]}" height="${wide}" />`;
   return {
     fragment,
     options,
     file,
     still,
-    picture: `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`,
+    picture: `<picture>${source}${image}</picture>`,
     page: address(fragment),
     frame: address(writeFragment(forFrame({ ...state, at: null }))),
     height: state.figure === "" ? FRAME_HEIGHT : wide + CAPTIONS[0],

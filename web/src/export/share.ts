@@ -107,7 +107,10 @@ export class SharePieces {
       })}
       ${copyText(kinds[kind], piece, 5)}
       <p class="note">${text.note[kind]}</p>
-      <button type="button" @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}>${copy}</button>
+      <button
+        type="button"
+        @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}
+      >${copy}</button>
       ${
         scenes === undefined || SEALED
           ? nothing

@@ -42,14 +42,23 @@ function vectorsPart(page: Page): TemplateResult {
   const { heading, text } = STORY_TEXTS[page.language].vectors;
   return html`<section class="part with-figure" aria-label=${heading}>
     <div>
-      ${prose(page, "vectors", heading, paragraphs(text), displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"))}
+      ${prose(
+        page,
+        "vectors",
+        heading,
+        paragraphs(text),
+        displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"),
+      )}
     </div>
     ${coordinateFigure(page, "x")}
   </section>`;
 }
 
 function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]): TemplateResult {
-  return html`<section class="part" aria-labelledby=${anchorId(at)}>${prose(page, at, heading, content)}</section>`;
+  return html`<section
+    class="part"
+    aria-labelledby=${anchorId(at)}
+  >${prose(page, at, heading, content)}</section>`;
 }
 
 /** Text and formulas: how scores become weights. */
@@ -58,8 +67,20 @@ function weightsParts(page: Page): TemplateResult | typeof nothing {
   const { scores, softmax } = STORY_TEXTS[page.language];
   return html`
     <div class="two-parts">
-      ${textPart(page, "scores", scores.heading, paragraphs(scores.text), displayFormula("scoreDisplay"))}
-      ${textPart(page, "softmax", softmax.heading, paragraphs(softmax.text), displayFormula("softmaxDisplay"))}
+      ${textPart(
+        page,
+        "scores",
+        scores.heading,
+        paragraphs(scores.text),
+        displayFormula("scoreDisplay"),
+      )}
+      ${textPart(
+        page,
+        "softmax",
+        softmax.heading,
+        paragraphs(softmax.text),
+        displayFormula("softmaxDisplay"),
+      )}
     </div>
   `;
 }
@@ -88,14 +109,18 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
  * @param changed called when it is to be rendered anew
  */
 export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
-  html`${livePictures(page)} ${showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing}`;
+  html`${livePictures(page)} ${
+    showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing
+  }`;
 
 /** Tries again what has failed. */
 export const retry = (page: Page): void => retryQuestion(page);
 
 /** @param steps how many of its three steps are shown */
 export function firstChapter(page: Page, steps: number): TemplateResult {
-  return html`${page.attention.result === null ? nothing : outputPart(page)} ${lead(page)} ${vectorsPart(page)}
+  return html`${
+    page.attention.result === null ? nothing : outputPart(page)
+  } ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
     ${steps > 2 ? html`${reproduce(page)} ${closing(page, CLOSING)}` : nothing}`;
 }

@@ -33,7 +33,10 @@ const BASE = 34;
 const TALL = 30;
 
 const picture = (content: unknown) =>
-  html`<svg viewBox="0 0 64 36" aria-hidden="true">${content}<path class="rule" d="M0 34H64" /></svg>`;
+  html`<svg
+    viewBox="0 0 64 36"
+    aria-hidden="true"
+  >${content}<path class="rule" d="M0 34H64" /></svg>`;
 
 /** The bell of a standard normal density, 1 high. */
 const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
@@ -48,7 +51,11 @@ function bells({ request, scaled }: SentenceAttention) {
   const least = Math.min(...KINDS.map((kind) => of[kind]));
   const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => of[kind]), 4);
   const bell = (kind: Kind) =>
-    svg`<path class=${kind} transform="translate(32 ${BASE}) scale(${unit * of[kind]} ${(TALL * least) / of[kind]})" d=${BELL} />`;
+    svg`<path
+      class=${kind}
+      transform="translate(32 ${BASE}) scale(${unit * of[kind]} ${(TALL * least) / of[kind]})"
+      d=${BELL}
+    />`;
   const numbers = { unscaled: significant(of.unscaled, 2), scaled: significant(of.scaled, 2) };
   return { drawing: picture(KINDS.map(bell)), numbers };
 }
@@ -87,6 +94,9 @@ function pictureOf(page: Page, result: SentenceAttention, part: LaterPart) {
   return null;
 }
 
+const number = (kind: Kind, { numbers }: { readonly numbers: Readonly<Record<Kind, string>> }) =>
+  html`<b class=${kind}>${numbers[kind]}</b>`;
+
 export function livePictures(page: Page): TemplateResult | typeof nothing {
   const { text, attention } = page;
   const { result } = attention;
@@ -98,7 +108,10 @@ export function livePictures(page: Page): TemplateResult | typeof nothing {
       return html`<a href=${href} @click=${go}>
         ${live?.drawing ?? unsafeHTML(SHAPES[`../parts/${part}/silhouette.svg`])}
         <span>${typeset(LABELS[page.language][part] ?? part)}</span>
-        ${live && html`<span class="live"><b class="unscaled">${live.numbers.unscaled}</b> → <b class="scaled">${live.numbers.scaled}</b></span>`}
+        ${
+          live &&
+          html`<span class="live">${number("unscaled", live)} → ${number("scaled", live)}</span>`
+        }
       </a>`;
     })}
   </nav>`;

@@ -13,7 +13,13 @@ export function outputPart(page: Page): TemplateResult {
   const { heading } = text.output;
   const few = (page.attention.result?.x.cols ?? 0) <= FEW ? "beside" : "";
   return html`<section class="part" aria-label=${heading}>
-    ${prose(page, "output", heading, paragraphs([text.output.text]), displayFormula("outputDisplay"))}
+    ${prose(
+      page,
+      "output",
+      heading,
+      paragraphs([text.output.text]),
+      displayFormula("outputDisplay"),
+    )}
     <div class="pair-of-figures ${few}">
       ${coordinateFigure(page, "unscaledOutput")} ${coordinateFigure(page, "scaledOutput")}
     </div>

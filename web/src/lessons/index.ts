@@ -35,7 +35,9 @@ function item(page: Page, words: LessonWords, one: Item): TemplateResult {
 function lesson(page: Page, words: LessonWords, one: Lesson, at: number) {
   const { title, question } = one;
   return html`<article class="lesson">
-    <h2>${at + 1}. ${typeset(title)} <small>${page.state.solutions === "on" ? words.answers : words.minutes}</small></h2>
+    <h2>${at + 1}. ${typeset(title)} <small>${
+      page.state.solutions === "on" ? words.answers : words.minutes
+    }</small></h2>
     <p class="driving">${typeset(question)}</p>
     <ol>${itemsOf(one).map((each) => item(page, words, each))}</ol>
   </article>`;
@@ -53,7 +55,10 @@ export function lessons(page: Page): TemplateResult {
     <p class="about">${words.about}</p>
     <p class="do">
       <button type="button" @click=${() => page.download.print()}>${words.print}</button>
-      <a href=${addressOf(page, { ...page.state, solutions })} @click=${go}>${solutions === "on" ? words.forTeachers : words.forPupils}</a>
+      <a
+        href=${addressOf(page, { ...page.state, solutions })}
+        @click=${go}
+      >${solutions === "on" ? words.forTeachers : words.forPupils}</a>
     </p>
     ${words.lessons.map((one, at) => lesson(page, words, one, at))}
   </section>`;

@@ -22,7 +22,11 @@ const isExample = ({ state }: Page) =>
 /** A control that the worked example does not need: nothing where it is hidden. */
 const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => unknown): Content =>
   page.shows(part)
-    ? html`<fieldset role="presentation" class="control ${part}" ?disabled=${isExample(page)}>${content()}</fieldset>`
+    ? html`<fieldset
+      role="presentation"
+      class="control ${part}"
+      ?disabled=${isExample(page)}
+    >${content()}</fieldset>`
     : nothing;
 
 /** The worked example has three coordinates, whatever the state's d is. */
@@ -69,7 +73,11 @@ const seed = (page: Page): Content =>
 
 function drawButton(page: Page): TemplateResult {
   const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
-  return html`<button type="button" class="quiet" @click=${draw}>${ICONS.resample} ${page.text.controls.resample}</button>`;
+  return html`<button
+    type="button"
+    class="quiet"
+    @click=${draw}
+  >${ICONS.resample} ${page.text.controls.resample}</button>`;
 }
 
 export const resampleButton = (page: Page): Content =>
@@ -106,7 +114,9 @@ function choices(page: Page): TemplateResult {
   const { text, state } = page;
   const { vectors, projections } = text.controls.names;
   const used = isExample(page) ? "identity" : state.projections;
-  return html`${page.shows("vectors") ? wordChoice(page, "vectors", text.controls.vectors, vectors) : nothing}
+  return html`${
+    page.shows("vectors") ? wordChoice(page, "vectors", text.controls.vectors, vectors) : nothing
+  }
     ${
       page.shows("projections")
         ? html`<fieldset role="presentation" ?disabled=${isExample(page)}>
@@ -138,18 +148,21 @@ export function exampleEditor(page: Page): TemplateResult {
       }),
     })),
   );
+  const labels = coordinates(3).map((label) => html`<th scope="col">${label}</th>`);
   const wrong = fields.flat().find((field) => field.wrong !== null)?.wrong ?? null;
   return html`<div class="editor">
     <table>
       <caption>${tables.x}</caption>
       <thead>
-        <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${coordinates(3).map((label) => html`<th scope="col">${label}</th>`)}</tr>
+        <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${labels}</tr>
       </thead>
       <tbody>
         ${fields.map(
           (entries, row) => html`<tr>
             <th scope="row">${EXAMPLE_WORDS[row]}</th>
-            ${entries.map((field) => html`<td data-value=${String(field.entry)}>${textInput(field)}</td>`)}
+            ${entries.map(
+              (field) => html`<td data-value=${String(field.entry)}>${textInput(field)}</td>`,
+            )}
           </tr>`,
         )}
       </tbody>
@@ -220,22 +233,54 @@ export function controls(page: Page): Content {
   // Who gets to a control behind the button by keyboard, a screen reader or a search in the page
   // opens it so.
   const open = () => page.more || page.toggleMore();
-  return html`<section part="controls" class="controls" aria-label=${text.controls.label} data-more=${page.more} data-second=${second}>
+  return html`<section
+    part="controls"
+    class="controls"
+    aria-label=${text.controls.label}
+    data-more=${page.more}
+    data-second=${second}
+  >
     <div class="row first">${sentence(page)} ${dimension(page)} ${exponent(page)}</div>
     <div class="row line">
       ${seed(page)}
       ${
         settable
-          ? html`<button type="button" class="quiet reset" @click=${() => page.reset()}>${text.controls.reset}</button>
-              <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>${text.controls.more} ${page.more ? ICONS.less : ICONS.more}</button>`
+          ? html`<button
+            type="button"
+            class="quiet reset"
+            @click=${() => page.reset()}
+          >${text.controls.reset}</button>
+              <button
+                type="button"
+                class="quiet more-toggle"
+                aria-expanded=${page.more}
+                @click=${() => page.toggleMore()}
+              >${text.controls.more} ${page.more ? ICONS.less : ICONS.more}</button>`
           : nothing
       }
       <div class="control buttons">
-        ${page.shows("download") ? html`<button type="button" class="quiet" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${ICONS.download} ${text.export.download}</button>` : nothing}
+        ${
+          page.shows("download")
+            ? html`<button
+              type="button"
+              class="quiet"
+              ?disabled=${page.attention.result === null}
+              @click=${() => page.download.open(null)}
+            >${ICONS.download} ${text.export.download}</button>`
+            : nothing
+        }
         ${page.shows("share") ? page.sharing.render() : nothing}
       </div>
     </div>
-    ${second ? html`<div class="row second" @focusin=${open} @scroll=${open}>${choices(page)}</div>` : nothing}
+    ${
+      second
+        ? html`<div
+          class="row second"
+          @focusin=${open}
+          @scroll=${open}
+        >${choices(page)}</div>`
+        : nothing
+    }
   </section>`;
 }
 
@@ -244,6 +289,19 @@ export function controls(page: Page): Content {
  */
 export const exportButton = (page: Page, id: string, title: string) =>
   page.shows("download")
-    ? html`<button type="button" class="quiet enlarge" data-figure=${id} title=${page.text.export.enlarge} aria-label="${page.text.export.enlarge}: ${title}" @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
-        ><button type="button" class="quiet take" title=${say(page.text.export.button, { title })} aria-label=${say(page.text.export.button, { title })} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
+    ? html`<button
+      type="button"
+      class="quiet enlarge"
+      data-figure=${id}
+      title=${page.text.export.enlarge}
+      aria-label="${page.text.export.enlarge}: ${title}"
+      @click=${() => page.enlarge(id)}
+    >${ICONS.enlarge}</button
+        ><button
+          type="button"
+          class="quiet take"
+          title=${say(page.text.export.button, { title })}
+          aria-label=${say(page.text.export.button, { title })}
+          @click=${() => page.download.open(id)}
+        >${ICONS.download}</button>`
     : nothing;

@@ -21,7 +21,15 @@ export const failureNotice = (page: Page, sentences: readonly string[], close?: 
   html`<div class="notice failure" role="alert">
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     <button type="button" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>
-    ${close === undefined ? nothing : html`<button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>`}
+    ${
+      close === undefined
+        ? nothing
+        : html`<button
+          type="button"
+          class="quiet"
+          @click=${close}
+        >${page.text.share.close}</button>`
+    }
   </div>`;
 
 /** What could not be computed; nothing where all could. */
@@ -40,14 +48,24 @@ export function notices(page: Page): TemplateResult {
               <ul>
                 ${junk.slice(0, 5).map(({ key, value, known }) => {
                   const given = known || value !== "" ? `${key}=${value}` : key;
-                  return html`<li>${say(text.problems[known ? "known" : "unknown"], { given })}</li>`;
+                  return html`<li>${say(text.problems[known ? "known" : "unknown"], {
+                    given,
+                  })}</li>`;
                 })}
               </ul>
-              <button type="button" class="quiet" @click=${() => page.dismissJunk()}>${text.problems.dismiss}</button>
+              <button
+                type="button"
+                class="quiet"
+                @click=${() => page.dismissJunk()}
+              >${text.problems.dismiss}</button>
             </div>`
       }
     </div>
-    ${failure === null ? nothing : failureNotice(page, [say(failed, { reason: failure }), `${advice[missing]} ${picture}`])}
+    ${
+      failure === null
+        ? nothing
+        : failureNotice(page, [say(failed, { reason: failure }), `${advice[missing]} ${picture}`])
+    }
     ${computeNotice(page, problem)}`;
 }
 
@@ -67,7 +85,9 @@ export function sayFailure({ fallback }: Text, error: unknown): HTMLElement {
 export function standIn(page: Page, pictures: StillPictures = {}) {
   const { language, attention, surroundings, text } = page;
   if (attention.failure === null) {
-    return html`<slot>${surroundings.printing ? html`<p>${text.problems.printed}</p>` : nothing}</slot>`;
+    return html`<slot>${
+      surroundings.printing ? html`<p>${text.problems.printed}</p>` : nothing
+    }</slot>`;
   }
   return html`<slot>${unsafeHTML(pictures[language] ?? "")}</slot>`;
 }

@@ -113,5 +113,10 @@ interface SliderAndField extends NumberSlider, NumberField {
 /** A number as a slider with a field beside it. */
 export function sliderAndField(page: Page, field: SliderAndField): TemplateResult {
   const { id = field.key, fieldLabel: label } = field;
-  return html`${numberSlider(page, field)} ${numberField(page, { ...field, id: `${id}-number`, label, labelHidden: true })}`;
+  return html`${numberSlider(page, field)} ${numberField(page, {
+    ...field,
+    id: `${id}-number`,
+    label,
+    labelHidden: true,
+  })}`;
 }

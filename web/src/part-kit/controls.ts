@@ -32,7 +32,13 @@ export abstract class Controls<W extends Words> extends Figures<W> {
     const value = String(Math.min(this.state[key], words.length));
     const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
     const choose = (chosen: string) => this.page.set({ [key]: Number(chosen) });
-    return html`<div class="setting">${selectField({ id: this.idOf(key), label, value, options, choose })}</div>`;
+    return html`<div class="setting">${selectField({
+      id: this.idOf(key),
+      label,
+      value,
+      options,
+      choose,
+    })}</div>`;
   }
 
   /** A list of numbers as a text field. */
@@ -65,7 +71,10 @@ export abstract class Controls<W extends Words> extends Figures<W> {
   ): TemplateResult {
     const { least, most } = LIMITS[key];
     const field = { key, id: this.idOf(key), label, fieldLabel: `${label} (${least}–${most})` };
-    return html`<div class="setting wide">${sliderAndField(this.page, { ...field, ...track })}</div>`;
+    return html`<div class="setting wide">${sliderAndField(this.page, {
+      ...field,
+      ...track,
+    })}</div>`;
   }
 
   /** One of a few words, as radio buttons. */

@@ -118,7 +118,15 @@ export abstract class Drawings {
     const kind = buttons.length === 0 ? events && "picture" : undefined;
     const over = buttons.map(({ id, label, pressed }) => {
       const { move, leave, click } = figure.overArea(id);
-      return html`<button type="button" data-area=${id} aria-label=${label} aria-pressed=${pressed} @pointermove=${move} @pointerleave=${leave} @click=${click}></button>`;
+      return html`<button
+        type="button"
+        data-area=${id}
+        aria-label=${label}
+        aria-pressed=${pressed}
+        @pointermove=${move}
+        @pointerleave=${leave}
+        @click=${click}
+      ></button>`;
     });
     const label = this.labelOf(alt, kind);
     const template = canvasOf(label, figure.attach, kind, undefined, pick !== undefined, over);

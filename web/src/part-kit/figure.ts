@@ -147,12 +147,19 @@ export abstract class Figures<W extends Words> extends Answers<W> {
     const large = this.shared("tables", () => new LargeTables());
     const filled = first && large.of(this, id, first, parts.busy);
     const template = html`<figure part="figure" class=${kind ?? ""}>
-      <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
+      <figcaption part="title"><h3>${typeset(title)}</h3>${
+        beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`
+      }</figcaption>
       <div class="shown">
         ${this.before} ${parts.before ?? nothing} ${picture} ${parts.after ?? nothing}
         ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}
       </div>
-      <div class="below">${foldedTable(tableSummary(page.text, called), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
+      <div class="below">${foldedTable(
+        tableSummary(page.text, called),
+        filled ?? first,
+        page.surroundings.printing,
+        filled !== null,
+      )} ${exportButton(page, id, title)}</div>
     </figure>`;
     if (this.state.figure === id) {
       const below = hues.length === 0 ? nothing : huesTemplate(hues);
@@ -382,7 +389,12 @@ export abstract class Figures<W extends Words> extends Answers<W> {
       if (running) return button(words.stop, () => study.stop());
       return study.progress === "stopped" ? button(words.goOn, () => study.goOn()) : nothing;
     };
-    return html`<div class="progress" data-study=${study.name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
+    return html`<div
+      class="progress"
+      data-study=${study.name}
+      data-progress=${study.progress}
+      role=${study.progress === "failed" ? "alert" : "group"}
+    >
       <progress max="1" .value=${share} aria-label=${said}></progress>
       <span>${said}</span>
       ${pressable()}
@@ -403,4 +415,7 @@ export abstract class Figures<W extends Words> extends Answers<W> {
 }
 
 const huesTemplate = (hues: readonly Hue[]): TemplateResult =>
-  html`<p class="legend hues">${hues.map(({ name, color, hollow }) => html`<span class=${hollow === true ? "hollow" : (color ?? "")}>${typeset(name)}</span>`)}</p>`;
+  html`<p class="legend hues">${hues.map(
+    ({ name, color, hollow }) =>
+      html`<span class=${hollow === true ? "hollow" : (color ?? "")}>${typeset(name)}</span>`,
+  )}</p>`;

@@ -116,7 +116,15 @@ export class PartView<W extends Words = Words> extends Controls<W> {
     const told = section.pictureFirst ? nothing : this.wording;
     this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
-    return html`<section class="part reason" lang=${foreign(part, page.language) ?? nothing} aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.used} @input=${this.used} ${ref(this.watch)}>
+    return html`<section
+      class="part reason"
+      lang=${foreign(part, page.language) ?? nothing}
+      aria-label=${text.heading}
+      ?data-waits=${this.waits}
+      @click=${this.used}
+      @input=${this.used}
+      ${ref(this.watch)}
+    >
       ${prose(page, part, text.heading, this.asking(), told)}
       ${section.content(this)}
     </section>`;

@@ -31,6 +31,9 @@ export const tableRow = (name: unknown, cells: readonly Cell[], chosen = false):
     ${cells.map(({ value, written }) => html`<td data-value=${String(value)}>${set(written)}</td>`)}
   </tr>`;
 
+/** A text for screen readers alone. */
+const spoken = (text: string) => html`<span class="visually-hidden">${text}</span>`;
+
 /** A table of few numbers, which is always visible. */
 export const smallTable = (
   caption: string,
@@ -41,7 +44,10 @@ export const smallTable = (
 ): TemplateResult =>
   html`<table class="small-table" aria-label=${caption}>
     <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
-    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span><span class="visually-hidden">${name}</span></th>`)}</tr></thead>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map(
+      (name) =>
+        html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span>${spoken(name)}</th>`,
+    )}</tr></thead>
     <tbody>${rows}</tbody>
   </table>`;
 
@@ -57,7 +63,10 @@ export interface Room {
 
 /** The space for what is not there yet, so that nothing moves when it comes. */
 export const empty = ({ wide = 330, narrow = wide, chinese = narrow }: Room = {}): TemplateResult =>
-  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}></div>`;
+  html`<div
+    class="empty"
+    .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}
+  ></div>`;
 
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");

@@ -33,6 +33,13 @@ export function secondField(view: PartView, reading: Reading, label: string): Te
   const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
   return html`<div class="setting list sentence">
-    ${textField({ id, label, wrong, input, prose: true, value: example ? SECOND_WORDS.join(" ") : state.second })}
+    ${textField({
+      id,
+      label,
+      wrong,
+      input,
+      prose: true,
+      value: example ? SECOND_WORDS.join(" ") : state.second,
+    })}
   </div>`;
 }

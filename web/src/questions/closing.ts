@@ -26,7 +26,10 @@ const NAMES = Object.keys(SIGHTS) as MisconceptionName[];
 function misconception(page: Page, name: MisconceptionName, words: Misconception) {
   const { said, answer, figure } = words;
   const { href, go } = stateTarget(page, SIGHTS[name]);
-  return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></li>`;
+  return html`<li>
+    <b>${typeset(said)}</b> ${richText(answer)}
+    <a href=${href} @click=${go}>→ ${typeset(figure)}</a>
+  </li>`;
 }
 
 /** @param lang of the words, where that is another than the page's */
@@ -41,16 +44,23 @@ export function closing(
   const { printing } = page.surroundings;
   return html`<section class="closing" lang=${lang ?? nothing} aria-label=${text.keep}>
     <div class="columns">
-      <div><h3>${text.keep}</h3><ol>${keep.map((sentence) => html`<li>${richText(sentence)}</li>`)}</ol></div>
+      <div><h3>${text.keep}</h3><ol>${keep.map(
+        (sentence) => html`<li>${richText(sentence)}</li>`,
+      )}</ol></div>
       <div><h3>${text.exercises}</h3><ol>${exercises.map(
         ({ task, answer }) => html`<li>${richText(task)}
-          <details ?open=${printing}><summary aria-label="${text.answer}: ${plainText(task)}">${text.answer}</summary><p>${richText(answer)}</p></details></li>`,
+          <details ?open=${printing}>
+            <summary aria-label="${text.answer}: ${plainText(task)}">${text.answer}</summary>
+            <p>${richText(answer)}</p>
+          </details></li>`,
       )}</ol></div>
     </div>
     ${
       misconceptions === undefined
         ? nothing
-        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${NAMES.map((name) => misconception(page, name, misconceptions[name]))}</ul></div>`
+        : html`<div class="misconceptions"><h3>${text.misconceptions}</h3><ul>${NAMES.map((name) =>
+            misconception(page, name, misconceptions[name]),
+          )}</ul></div>`
     }
   </section>`;
 }

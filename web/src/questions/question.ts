@@ -87,11 +87,27 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
   const open = isOpen(page, part);
   const show = ({ currentTarget }: Event) =>
     showAll(page, (currentTarget as Element).closest<HTMLElement>(".question"));
-  return html`<div class="question" role="group" tabindex="-1" aria-label="${text.question} ${plainText(ask)}" data-question=${part} data-answered=${!open} ${attach === undefined ? nothing : ref(attach)}>
+  return html`<div
+    class="question"
+    role="group"
+    tabindex="-1"
+    aria-label="${text.question} ${plainText(ask)}"
+    data-question=${part}
+    data-answered=${!open}
+    ${attach === undefined ? nothing : ref(attach)}
+  >
     <p class="ask"><b>${text.question}</b> ${richText(ask)}</p>
     <div class="input">${input}</div>
     <div aria-live="polite">${open ? nothing : outcomeOf(page, outcome())}</div>
-    ${open ? html`<button type="button" class="quiet" @click=${show}>${text.show}</button>` : nothing}
+    ${
+      open
+        ? html`<button
+          type="button"
+          class="quiet"
+          @click=${show}
+        >${text.show}</button>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -128,10 +144,20 @@ export function choiceGroup(
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow
   // root in the group.
-  const input = html`<form class="choice answers" @submit=${(event: Event) => event.preventDefault()}>
+  const input = html`<form
+    class="choice answers"
+    @submit=${(event: Event) => event.preventDefault()}
+  >
     ${words.answers.map(
       (name, i) => html`<label data-right=${settled?.right === i}>
-        <input type="radio" name="question-${part}" value=${i} aria-label=${name} .checked=${live(String(i) === given)} @change=${() => answer(page, part, String(i))} />
+        <input
+          type="radio"
+          name="question-${part}"
+          value=${i}
+          aria-label=${name}
+          .checked=${live(String(i) === given)}
+          @change=${() => answer(page, part, String(i))}
+        />
         <span>${typeset(name)}</span>
       </label>`,
     )}

@@ -34,7 +34,10 @@ function captionOf(page: Page, figure: string): TemplateResult {
   const { inputs } = download.figures.find(({ id }) => id === figure) ?? { inputs: { state } };
   return html`<p class="alone-caption">
     ${captionLine(part, inputs.state)} ·
-    <a href=${page.addressOf({ ...forPage(state), view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
+    <a
+      href=${page.addressOf({ ...forPage(state), view: START.view, at: part })}
+      target="_top"
+    >${TEXTS[page.language].whole}</a>
   </p>`;
 }
 
@@ -64,7 +67,11 @@ export function singleFigure(page: Page, render: Render, caption = true): unknow
   if (!figuresOf(part).includes(figure)) return html`${unknown(page, figure)} ${standIn(page)}`;
   if (page.attention.result === null) return standIn(page);
   return html`<div class="alone">
-    ${part === "matrices" ? html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}` : render(part)}
+    ${
+      part === "matrices"
+        ? html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}`
+        : render(part)
+    }
     ${caption ? captionOf(page, figure) : nothing}
   </div>`;
 }

@@ -198,11 +198,29 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
   const place = own.indexOf(state.figure) + 1;
   const chapter = chapterName(page, part);
   const all = FIGURES.indexOf(state.figure);
+  const count = own.length;
+  const said = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
-    <button type="button" ?disabled=${all <= 0} @click=${() => stage.turn(-1)}>${words.previous}</button>
-    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span><span class="visually-hidden">${say(words.place, { chapter, place, count: own.length })}</span></span>
-    <button type="button" ?disabled=${all === FIGURES.length - 1} @click=${() => stage.turn(1)}>${words.next}</button>
-    ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${() => page.fillScreen()}>${text.export.enlarge}</button>` : ""}
+    <button
+      type="button"
+      ?disabled=${all <= 0}
+      @click=${() => stage.turn(-1)}
+    >${words.previous}</button>
+    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span>${said}</span>
+    <button
+      type="button"
+      ?disabled=${all === FIGURES.length - 1}
+      @click=${() => stage.turn(1)}
+    >${words.next}</button>
+    ${
+      document.fullscreenEnabled
+        ? html`<button
+          type="button"
+          class="screen"
+          @click=${() => page.fillScreen()}
+        >${text.export.enlarge}</button>`
+        : ""
+    }
     <button type="button" @click=${() => stage.leave()}>${text.share.close}</button>
   </nav>`;
 }
@@ -221,7 +239,9 @@ export function singleFigure(page: PageElement, render: Render): unknown {
   stages.set(page, stage);
   return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>
     <div class="asks">
-      <h1 aria-live="polite">${ask === undefined ? typeset(chapterName(page, part)) : richText(ask)}</h1>
+      <h1 aria-live="polite">${
+        ask === undefined ? typeset(chapterName(page, part)) : richText(ask)
+      }</h1>
       ${bar(page, stage)}
     </div>
     <div class="wall"><div class="slide">${alone(page, render, false)}</div></div>

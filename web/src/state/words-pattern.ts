@@ -44,8 +44,8 @@ const BETWEEN_BOTH = ".'‘’․﹒＇．";
 interface WordPatterns {
   /**
    * Matches a text piece by piece. Its groups: `part` of a word, which ends where no further part
-   * follows at once; `apart`, a word between blanks of its writer's; `run`, at least two letters for
-   * a dictionary.
+   * follows at once; `apart`, a word between blanks of its writer's; `run`, at least two letters
+   * for a dictionary.
    */
   readonly pieces: RegExp;
   /** Matches each character with its marks. */

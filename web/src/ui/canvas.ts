@@ -16,5 +16,12 @@ export const canvasOf = (
   over: unknown = nothing,
 ): TemplateResult =>
   html`<div class="picture" @scroll=${scrolled ?? nothing}>
-    <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${label} ?data-pick=${pick} ${ref(attach)}></canvas>${over}
+    <canvas
+      role=${kind ? "application" : "img"}
+      aria-roledescription=${kind ?? nothing}
+      tabindex=${kind ? 0 : nothing}
+      aria-label=${label}
+      ?data-pick=${pick}
+      ${ref(attach)}
+    ></canvas>${over}
   </div>`;

@@ -46,7 +46,10 @@ export function slider(options: Slider): TemplateResult {
   };
   return html`<div class="field slider">
     <label for=${id}>${typeset(label)}</label>
-    <div class="track" .style=${`--filled: ${share(position)}; --mark: ${share(options.mark ?? 0)}`}>
+    <div
+      class="track"
+      .style=${`--filled: ${share(position)}; --mark: ${share(options.mark ?? 0)}`}
+    >
       ${options.mark === undefined ? nothing : html`<span class="mark" aria-hidden="true"></span>`}
       <input
         id=${id}
@@ -57,7 +60,8 @@ export function slider(options: Slider): TemplateResult {
         step=${options.step}
         aria-valuetext=${options.valueText}
         .value=${live(String(position))}
-        @input=${(event: InputEvent) => options.move((event.target as HTMLInputElement).valueAsNumber)}
+        @input=${(event: InputEvent) =>
+          options.move((event.target as HTMLInputElement).valueAsNumber)}
         @keydown=${keydown}
       />
     </div>
@@ -121,7 +125,10 @@ export interface TextField extends TextInput {
 export function textField(field: TextField): TemplateResult {
   const { id, label, labelHidden = false, wrong, after } = field;
   return html`<div class="field ${field.number ? "number" : ""}">
-      <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${labelHidden ? label : typeset(label)}</label>
+      <label
+        for=${id}
+        class=${labelHidden ? "visually-hidden" : ""}
+      >${labelHidden ? label : typeset(label)}</label>
       ${textInput(field)}
     </div>
     ${after} ${problem(id, wrong)}`;
@@ -155,7 +162,7 @@ export function choice<T extends string>(offered: Choice<T>): TemplateResult {
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${options.map(
         ([option, text]) => html`<label
-          ><input
+        ><input
             type=${several ? "checkbox" : "radio"}
             aria-label=${text}
             name=${name}

@@ -3,7 +3,11 @@ import { html, type TemplateResult } from "lit";
 
 /** @param stroke of a path in a square of 16, and @param fill of another one */
 const icon = (stroke: string, fill = ""): TemplateResult =>
-  html`<svg class="drawn" viewBox="0 0 16 16" aria-hidden="true"><path d=${stroke} /><path class="full" d=${fill} /></svg>`;
+  html`<svg
+    class="drawn"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+  ><path d=${stroke} /><path class="full" d=${fill} /></svg>`;
 
 export const ICONS = {
   auto: icon("M8 2a6 6 0 1 1 0 12 6 6 0 0 1 0-12z", "M8 2a6 6 0 0 0 0 12z"),

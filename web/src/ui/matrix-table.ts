@@ -33,10 +33,18 @@ export function matrixTable(table: MatrixTable): TemplateResult {
     <thead>
       <tr>
         <th><span class="visually-hidden">${corner}</span></th>
-        ${colLabels.map((label) => html`<th scope="col" aria-label=${label}><bdi>${kind === "list" ? typeset(label) : label}</bdi></th>`)}
+        ${colLabels.map(
+          (label) =>
+            html`<th scope="col" aria-label=${label}><bdi>${
+              kind === "list" ? typeset(label) : label
+            }</bdi></th>`,
+        )}
       </tr>
     </thead>
-    <tbody>${rowLabels.map((label, row) => html`<tr><th scope="row"><bdi>${label}</bdi></th>${unsafeHTML(entries[row])}</tr>`)}</tbody>
+    <tbody>${rowLabels.map(
+      (label, row) =>
+        html`<tr><th scope="row"><bdi>${label}</bdi></th>${unsafeHTML(entries[row])}</tr>`,
+    )}</tbody>
   </table>`;
 }
 

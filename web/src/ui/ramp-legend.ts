@@ -13,7 +13,11 @@ export function rampLegend(
   const stops = Array.from({ length: 9 }, (_, index) => ramp.at(index / 8)).join(", ");
   return html`<div class="legend">
     <span>${typeset(ends[0])}</span>
-    <span class=${kind} aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span
+      class=${kind}
+      aria-hidden="true"
+      .style=${`background: linear-gradient(to right, ${stops})`}
+    ></span>
     <span>${typeset(ends[1])}</span>
     ${more.map((entry) => html`<span>${typeset(entry)}</span>`)}
   </div>`;

@@ -12,7 +12,12 @@ export function selectField({ id, label, value, options, choose }: Select): Temp
   return html`<div class="field">
     <label for=${id}>${label}</label>
     <select id=${id} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-      ${options.map(([option, text]) => html`<option value=${option} .selected=${live(option === value)}>${text}</option>`)}
+      ${options.map(
+        ([option, text]) => html`<option
+          value=${option}
+          .selected=${live(option === value)}
+        >${text}</option>`,
+      )}
     </select>
   </div>`;
 }

@@ -175,10 +175,28 @@ export function padGroup<W extends Words>(
     },
   );
   const at = xs[cursor] ?? 1;
-  const input = html`<div class="pad" role="application" tabindex="0" aria-label="${text.pad.label}. ${text.pad.draw} ${text.pad.keys}"
-      @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @keydown=${keydown}>${template}</div>
-    ${open ? html`<p class="note">${text.pad.draw} <span class="keys">${text.pad.keys}</span></p>` : nothing}
-    <p class="visually-hidden" aria-live="polite">${pad.cursor === undefined ? "" : say(text.pad.place, { x: place(at), y: valueAt(cursor) })}</p>`;
+  const input = html`<div
+    class="pad"
+    role="application"
+    tabindex="0"
+    aria-label="${text.pad.label}. ${text.pad.draw} ${text.pad.keys}"
+    @pointerdown=${down}
+    @pointermove=${move}
+    @pointerup=${up}
+    @pointercancel=${cancel}
+    @keydown=${keydown}
+  >${template}</div>
+    ${
+      open
+        ? html`<p class="note">${text.pad.draw} <span class="keys">${text.pad.keys}</span></p>`
+        : nothing
+    }
+    <p
+      class="visually-hidden"
+      aria-live="polite"
+    >${
+      pad.cursor === undefined ? "" : say(text.pad.place, { x: place(at), y: valueAt(cursor) })
+    }</p>`;
   const outcome = () => {
     if (measured === null) return null;
     const end = count - 1;

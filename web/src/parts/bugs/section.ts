@@ -95,7 +95,12 @@ function question(view: View, quiz: Quiz): TemplateResult {
   const judgement = quiz.found ? text.quiz.found : text.quiz.missed;
   const verdict = quiz.line === null ? "" : judgement;
   const legend = `${text.quiz.name} ${NUMBERS[bug]}`;
-  return html`<div class="quiz" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
+  return html`<div
+    class="quiz"
+    role="group"
+    aria-label=${legend}
+    data-answered=${String(quiz.complete)}
+  >
     <p>${richText(text.given[bug])}</p>
     <fieldset class="code" aria-label=${text.quiz.line}>
       <legend>${text.quiz.line}</legend>
@@ -120,11 +125,25 @@ function question(view: View, quiz: Quiz): TemplateResult {
     ${
       quiz.complete
         ? html`<div class="answer" role="status">
-            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === effectOfMistake ? text.quiz.right : text.quiz.wrong)}</strong></p>`}
+            ${
+              quiz.effect === null
+                ? nothing
+                : html`<p><strong>${typeset(
+                    quiz.effect === effectOfMistake ? text.quiz.right : text.quiz.wrong,
+                  )}</strong></p>`
+            }
             <p>${richText(text.told[bug])}</p>
-            ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
+            ${
+              right === ""
+                ? nothing
+                : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`
+            }
           </div>`
-        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${QUESTION_TEXTS[view.page.language].show}</button>`
+        : html`<button
+          type="button"
+          class="small"
+          @click=${() => quiz.set({ shown: true })}
+        >${QUESTION_TEXTS[view.page.language].show}</button>`
     }
   </div>`;
 }
@@ -254,7 +273,9 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
     of: shown,
     chart,
-    note: html`${richText(finding)} ${richText((request.bug === state.bug && words.honest[request.bug as "width"]) || words.other)}`,
+    note: html`${richText(finding)} ${richText(
+      (request.bug === state.bug && words.honest[request.bug as "width"]) || words.other,
+    )}`,
     tables: () => ({
       corner: words.step,
       rows: steps,

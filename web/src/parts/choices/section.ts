@@ -266,7 +266,12 @@ function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResul
   const rows = RULES.map(
     (rule) => html`<tr data-rule=${rule} data-chosen=${rule === lit}>
       <th scope="row">${typeset(names[rule])}</th>
-      ${numbersOf(result[rule]).map(([name, value]) => html`<td data-name=${name} data-value=${String(value)}>${typeset(written(name, value))}</td>`)}
+      ${numbersOf(result[rule]).map(
+        ([name, value]) => html`<td
+          data-name=${name}
+          data-value=${String(value)}
+        >${typeset(written(name, value))}</td>`,
+      )}
     </tr>`,
   );
   return html`${smallTable(table.caption, table.corner, table.columns, rows)}
@@ -312,7 +317,9 @@ function content(view: View): unknown[] {
     shown.result && [
       finding(view, shown, lit),
       html`<div class="three-figures beside">
-        ${large(view, shown, "none", "none")} ${large(view, shown, "head", "head")} ${large(view, shown, "rule", lit)}
+        ${large(view, shown, "none", "none")}
+        ${large(view, shown, "head", "head")}
+        ${large(view, shown, "rule", lit)}
       </div>`,
       page.shows("text") ? source(view, lit) : nothing,
       rulesTable(view, shown, lit),

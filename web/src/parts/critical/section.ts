@@ -68,7 +68,10 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
       const written = `${weight(value)} / ${weight(frozenParticipation(keys, dim))}`;
       return html`<td data-d=${dim} data-value=${String(value)}>${written}</td>`;
     });
-    return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
+    return html`<tr
+      data-n=${keys}
+      ?data-asked=${keys > KNOWN}
+    ><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
   const columns = COLUMNS.map((dim) => `d = ${dim}`);
   return html`${smallTable(text.caption, view.common.keys, columns, rows)}

@@ -180,19 +180,34 @@ function content(view: View): unknown[] {
     controls,
     failed === null
       ? nothing
-      : html`<p class="notice" role="alert">${say(page.text.problems.compute, { reason: failed })}</p>`,
+      : html`<p class="notice" role="alert">${say(page.text.problems.compute, {
+          reason: failed,
+        })}</p>`,
     html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
     again.length > 0 ? html`<p class="note">${repeatedNote(page, again)}</p>` : nothing,
-    html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
+    html`<div
+      class="matrices"
+      data-pointing=${pointer.highlight.kind !== "finding"}
+      data-many=${many}
+    >
       <div class="figures">
         ${SIDES.map((side) => pairFigure(view, pair, result, settled, side))}
-        ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, say(matrices.entropyNote, { count, most }))}
+        ${rampLegend(
+          page.palette.weights,
+          "ramp",
+          ["0", "1"],
+          matrices.legendWeights,
+          say(matrices.entropyNote, { count, most }),
+        )}
         <div class="finding">
           <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
         </div>
         ${rowLists(view, result, pair)} ${pairFigure(view, pair, result, settled, "scores")}
       </div>
-      ${arithmetic({ pointer, text: page.text, attention: latest, state: { cell: state.pair } }, result)}
+      ${arithmetic(
+        { pointer, text: page.text, attention: latest, state: { cell: state.pair } },
+        result,
+      )}
     </div>`,
     view.fold("cross-output", text.outputs, () => outputs(view, result, settled)),
     view.remark(text.shapes),

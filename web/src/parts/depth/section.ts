@@ -111,7 +111,14 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
 function told({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
-    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching, { ratio: significant(ratio, 2), why: text.why[ratio > 1 ? "larger" : "smaller"] })}
+    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${
+      ratio === null
+        ? nothing
+        : richText(text.reaching, {
+            ratio: significant(ratio, 2),
+            why: text.why[ratio > 1 ? "larger" : "smaller"],
+          })
+    }
   </p>`;
 }
 
@@ -136,7 +143,10 @@ function movedContent(view: View): Content {
     difference === 0
       ? rich(text.moved.exact, values)
       : rich(text.moved.rounded, { ...values, difference: significant(difference, 2) });
-  return html`<p class="caption-text"><output aria-label=${text.moved.fold} data-value=${difference}>${richText(told)}</output></p>`;
+  return html`<p class="caption-text"><output
+    aria-label=${text.moved.fold}
+    data-value=${difference}
+  >${richText(told)}</output></p>`;
 }
 
 function content(view: View): unknown[] {

@@ -235,7 +235,9 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     attention: settled?.request,
     deps: [lanes, settled],
     after: view.picture("growth-share", text.share, [lanes], chartPicture(shareChart)).template,
-    note: html`${typeset(text.settled, { dim: settled?.request.dim ?? DIM })} ${richText(measured)}`,
+    note: html`${typeset(text.settled, {
+      dim: settled?.request.dim ?? DIM,
+    })} ${richText(measured)}`,
     tables: view.table("growth", text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);
       const of = LANES.map((lane) => lanes[lane]);
@@ -341,7 +343,9 @@ function placesOfTheRoot(view: View): TemplateResult {
     ${
       shown.result === null || chosen === undefined
         ? empty({ wide: 160 })
-        : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
+        : html`<p class="caption">${richText(finding(view, chosen))}${
+            precision === "double" ? html` ${text.exact}` : nothing
+          }</p>
           ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
     ${view.progress(shown.study)}

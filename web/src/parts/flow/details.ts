@@ -112,7 +112,9 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
     const shown = { name, title: open.text.embedding[name], matrix: half.side[box][name], largest };
     return coordinatesFigure(view, open, shown, shared ? undefined : half);
   };
-  return html`${own.map((half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`)}`;
+  return html`${own.map(
+    (half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`,
+  )}`;
 }
 
 /**
@@ -149,7 +151,9 @@ function matricesOf(view: View, open: Open): TemplateResult {
   }
   const of = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
-  return html`${isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing}
+  return html`${
+    isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing
+  }
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}
     ${pair(view, open, "output", titles.output, (side) => of(side).output)}`;

@@ -126,7 +126,12 @@ function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
     note: result.map(({ keys, draws }) => say(text.made, { draws: many(draws), keys })).join(" · "),
   });
   return html`${drawing}
-    <p class="caption">${richText(text.finding, { dim: DIMS[dim] ?? 1, counts, without: said("unscaled"), divided: said("scaled") })}</p>`;
+    <p class="caption">${richText(text.finding, {
+      dim: DIMS[dim] ?? 1,
+      counts,
+      without: said("unscaled"),
+      divided: said("scaled"),
+    })}</p>`;
 }
 
 /** The number of keys whose draws the answer tells of. */
@@ -148,7 +153,12 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
   const columns = () => columnsOf(view, gradient, LOCATIONS);
   const table = view.table("medians", say(text.table, { keys: TOLD }), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
-    <p class="caption">${richText(text.text, { dim: DIMS[dim] ?? 1, keys: TOLD, without: told("unscaled"), withIt: told("scaled") })}</p>
+    <p class="caption">${richText(text.text, {
+      dim: DIMS[dim] ?? 1,
+      keys: TOLD,
+      without: told("unscaled"),
+      withIt: told("scaled"),
+    })}</p>
     ${view.folded(table)}`;
 }
 
@@ -252,9 +262,15 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const { text, state, common, sentence: words } = view;
   const { keys, exponent } = state;
   const shown = view.answer(draws, { exponents: [0, exponent] });
-  return html`${view.controlRow(view.sliderField("keys", common.controls.keys, { step: 1, log: true }))}
+  return html`${view.controlRow(
+    view.sliderField("keys", common.controls.keys, { step: 1, log: true }),
+  )}
     ${view.legend([say(text.fans.legend, { keys, words: words.length })])}
-    ${view.answered(shown, {}, (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`)}
+    ${view.answered(
+      shown,
+      {},
+      (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`,
+    )}
     ${shown.result === null ? empty({ wide: 160 }) : singles(view, shown)}`;
 }
 
@@ -337,7 +353,10 @@ function own(view: View, shown: Carried): TemplateResult {
       shown.result === null
         ? empty({ wide: 160 })
         : html`<div class="own-maps">${ownMaps(view, shown)}</div>
-          <p class="note">${typeset(text.loss, { without: significant(shown.result.unscaled.loss), withIt: significant(shown.result.scaled.loss) })}</p>`
+          <p class="note">${typeset(text.loss, {
+            without: significant(shown.result.unscaled.loss),
+            withIt: significant(shown.result.scaled.loss),
+          })}</p>`
     }
     ${view.progress(shown.study)}
   </div>`;

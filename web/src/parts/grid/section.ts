@@ -170,7 +170,9 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
     written(result, bestRate(result, column) ?? 0, column);
   const rows = all.map((column) => {
     const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
-    return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+    return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map(
+      (cell) => html`<td>${cell}</td>`,
+    )}</tr>`;
   });
   const last = all.at(-1);
   if (last === undefined) return nothing;
@@ -181,7 +183,10 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
     text.best.columns.map((name) => say(name, { lane })),
   );
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${view.sentenceOf(say(text.finding, { dim: DIMS[last] ?? 0 }), found)}</p>`;
+    <p class="caption spoken">${view.sentenceOf(
+      say(text.finding, { dim: DIMS[last] ?? 0 }),
+      found,
+    )}</p>`;
 }
 
 /** The d from which the growth is told. */
@@ -250,7 +255,10 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
   const { stop } = view.common.signs;
   const growth =
     powers &&
-    html`${richText(text.growth, { from: FROM, to: most })}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+    html`${richText(text.growth, {
+      from: FROM,
+      to: most,
+    })}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
   return view.figure({
     name: "scores",
     title: text.title,
@@ -260,7 +268,10 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured, { dim: most, root: significant(Math.sqrt(most), 2) })}${view.listed(found)}${stop}${growth}`,
+        : html`${richText(text.measured, {
+            dim: most,
+            root: significant(Math.sqrt(most), 2),
+          })}${view.listed(found)}${stop}${growth}`,
     tables: () => ({
       corner: "d",
       rows: shown,
@@ -302,14 +313,21 @@ function content(view: View): unknown[] {
     // A group that stays: the button goes, and the focus with it to what stands there then.
     html`<div>${
       filling
-        ? html`<div class="pair-of-figures">${lanes.map(({ side, study }) => html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`)}</div>`
+        ? html`<div class="pair-of-figures">${lanes.map(
+            ({ side, study }) =>
+              html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`,
+          )}</div>`
         : html`<div class="race-buttons">
             <button type="button" @click=${fill}>${text.fill}</button>
-            <p class="note">${recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing}${typeset(text.cost)}</p>
+            <p class="note">${
+              recorded ? html`${typeset(text.recorded, { seed: state.seed })} ` : nothing
+            }${typeset(text.cost)}</p>
           </div>`
     }</div>`,
     MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
-    html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
+    html`<p class="note">${typeset(
+      `${text.marked}${view.common.signs.semicolon}${text.diverged}`,
+    )}</p>`,
     cellLine(view, lanes, pointedOf(view).at),
     bestRates(view, lanes),
     page.shows("text")

@@ -174,13 +174,22 @@ function weights(view: View, shown: Needle): TemplateResult {
   const rows = told.map((n) => {
     const cells = RULES.map((rule) => {
       const value = valueAt(result, "mean", rule, n);
-      return html`<td data-rule=${rule} ?data-asked=${!APART.includes(rule)} data-value=${String(value)}>${written(value)}</td>`;
+      return html`<td
+        data-rule=${rule}
+        ?data-asked=${!APART.includes(rule)}
+        data-value=${String(value)}
+      >${written(value)}</td>`;
     });
-    return html`<tr data-n=${n} ?data-asked=${!COUNTS.includes(n)}><th scope="row">${many(n)}</th>${cells}</tr>`;
+    return html`<tr
+      data-n=${n}
+      ?data-asked=${!COUNTS.includes(n)}
+    ><th scope="row">${many(n)}</th>${cells}</tr>`;
   });
   const names = Object.values(namesOf(view, shown));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
-    <p class="note">${typeset(text.small.note, { draws: many(study?.held.done ?? request.rowdraws) })}</p>`;
+    <p class="note">${typeset(text.small.note, {
+      draws: many(study?.held.done ?? request.rowdraws),
+    })}</p>`;
 }
 
 /** What is left of the needle at both limits. */

@@ -275,7 +275,11 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
   return html`<p class="caption spoken" aria-busy=${busy}>
       ${richText(text.finding.told, { without: first, withIt: second, head: named(view, head) })}
     </p>
-    <p class="note">${richText(text.finding.sink, { first: start, without: first.sink, withIt: second.sink })} ${richText(text.finding.scores, { deviation })}</p>`;
+    <p class="note">${richText(text.finding.sink, {
+      first: start,
+      without: first.sink,
+      withIt: second.sink,
+    })} ${richText(text.finding.scores, { deviation })}</p>`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { pairOf, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -59,7 +59,13 @@ function mapFigure(
     rowLabels: labels,
     largest: LARGEST,
     alt: say(view.page.text.matrices.picture, { name: table, rows, cols }),
-    note: `${say(text.norms, { frobenius: significant(norms.frobenius, 3), spectral: significant(norms.spectral, 3) })} · ${say(text.rowSum, { sum: significant(largestSum, 1) })}`,
+    note: [
+      say(text.norms, {
+        frobenius: significant(norms.frobenius, 3),
+        spectral: significant(norms.spectral, 3),
+      }),
+      say(text.rowSum, { sum: significant(largestSum, 1) }),
+    ].join(" · "),
   });
 }
 
@@ -120,7 +126,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
       ],
     };
   };
-  const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
+  const varied = ladder ? "a" : view.common.logits.factor;
+  const at = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
+  const norm = significant(curve.spectral[highest] ?? 0, 3);
   const title = say(text.title, { x });
   return view.figure({
     name: "norms",
@@ -128,7 +136,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     chart,
     deps: [curve, here, own],
     inputs: logits.inputs,
-    note: `${say(text.highest, { norm: significant(curve.spectral[highest] ?? 0, 3), at })} ${text.dots}`,
+    note: `${say(text.highest, { norm, at })} ${text.dots}`,
     tables: view.table("norms", title, [curve], () => ({
       corner: x,
       rows: scales.map((scale) => significant(scale, 3)),
@@ -248,7 +256,7 @@ function content(view: View): unknown[] {
     </div>`,
     view.fold("jacobian-norms", folds.norms, () => [
       view.legend(),
-      html`<div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
+      pairOf(normsFigure(view, engine, logits), oneHots(view, engine)),
     ]),
     view.fold("jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
   ];

@@ -209,8 +209,11 @@ function concatFold(view: View, shown: Lit): TemplateResult {
     deps: [side, head, query],
     picture: concatPicture(shown, kind, concat.output),
   });
-  return html`${view.controlRow(view.divisionField())} ${drawing} ${tables[1] && view.folded(tables[1])}
-    <p class="caption-text">${richText(concat.entry, { query: words[query] ?? "" })} ${typeset(entryOf(side, wo, query))}</p>`;
+  const told = richText(concat.entry, { query: words[query] ?? "" });
+  return html`${view.controlRow(view.divisionField())}
+    ${drawing}
+    ${tables[1] && view.folded(tables[1])}
+    <p class="caption-text">${told} ${typeset(entryOf(side, wo, query))}</p>`;
 }
 
 // ---- the part ----

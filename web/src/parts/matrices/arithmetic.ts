@@ -39,7 +39,13 @@ function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAt
   const step = (down: number, right: number) =>
     pointer.hold({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
   return html`<span class="arrows">
-    ${ARROWS.map(([name, sign, down, right]) => html`<button type="button" aria-label=${text.arithmetic.arrows[name]} @click=${() => step(down, right)}>${sign}</button>`)}
+    ${ARROWS.map(
+      ([name, sign, down, right]) => html`<button
+        type="button"
+        aria-label=${text.arithmetic.arrows[name]}
+        @click=${() => step(down, right)}
+      >${sign}</button>`,
+    )}
   </span>`;
 }
 
@@ -87,7 +93,8 @@ export function arithmetic(page: Pointed, result: SentenceAttention) {
       <span class="pair"><bdi>${query}</bdi> → <bdi>${key}</bdi></span>
       ${arrows(page, result)}
       <span class="product">
-        <span class="term-q">${typeset("q")}</span> · <span class="term-k">${typeset("k")}</span> = ${typeset(dotProduct(page, result))} = <b>${typeset(significant(unscaled.score))}</b>
+        <span class="term-q">${typeset("q")}</span> · <span class="term-k">${typeset("k")}</span>
+        = ${typeset(dotProduct(page, result))} = <b>${typeset(significant(unscaled.score))}</b>
       </span>
     </div>
     <table>
@@ -113,7 +120,16 @@ export function arithmetic(page: Pointed, result: SentenceAttention) {
     </table>
     <p class="note">${page.state.cell === null ? text.matrices.hint : labels.locked}</p>
     <p class="visually-hidden spoken" aria-live="polite">
-      ${cell.kind !== "finding" ? say(labels.say, { query, key, before: weight(unscaled.weight), after: weight(scaled.weight) }) : ""}
+      ${
+        cell.kind !== "finding"
+          ? say(labels.say, {
+              query,
+              key,
+              before: weight(unscaled.weight),
+              after: weight(scaled.weight),
+            })
+          : ""
+      }
     </p>
   </section>`;
 }

@@ -80,8 +80,16 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { highlight } = page.pointer;
   const held = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
-    ${part === undefined ? nothing : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`}
-    <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
+    ${
+      part === undefined
+        ? nothing
+        : html`<p class="note seen">${say(text.matrices.part, { ...part, count })}</p>`
+    }
+    <p
+      part="finding"
+      class="caption"
+      aria-live=${state.cell === null ? "polite" : "off"}
+    >${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
     ${
       ordinary && held === undefined
         ? html`<p class="note seed-note">
@@ -153,7 +161,11 @@ function titled(
       ${beside}
     </figcaption>
     ${shown}
-    <div class="below">${foldedTable(summary, answer && numbers(page, id, answer), surroundings.printing)} ${exportButton(page, id, tables[id])}</div>
+    <div class="below">${foldedTable(
+      summary,
+      answer && numbers(page, id, answer),
+      surroundings.printing,
+    )} ${exportButton(page, id, tables[id])}</div>
   </figure>`;
 }
 
@@ -199,7 +211,13 @@ export function coordinateFigure(page: Page, id: CoordinateName): TemplateResult
 /** The section of the matrices, with some of them. */
 function section(page: Page, result: SentenceAttention, content: unknown, after?: unknown) {
   offerPairs(page, result);
-  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-held=${page.pointer.highlight.kind === "locked"} data-many=${result.keyWords.length > 8}>
+  return html`<section
+    class="matrices"
+    id=${anchorId("matrices")}
+    data-pointing=${page.pointer.highlight.kind !== "finding"}
+    data-held=${page.pointer.highlight.kind === "locked"}
+    data-many=${result.keyWords.length > 8}
+  >
     <h2 class="visually-hidden">${page.text.matrices.heading}</h2>
     <div class="figures">${content}</div>
     ${after}
@@ -212,9 +230,16 @@ function weights(page: Page, result: SentenceAttention, below?: unknown): Templa
   const count = result.keyWords.length;
   const note = say(text.entropyNote, { count, most: fixed(Math.log(count), 2) });
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
-    ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)} ${caption(page, result)} ${below}
+    ${rampLegend(page.palette.weights, "ramp", ["0", "1"], text.legendWeights, note)}
+    ${caption(page, result)}
+    ${below}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => canvasOf(say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }), page.figures.of(`${id}Rows`).attach))}
+      ${(["unscaled", "scaled"] as const).map((id) =>
+        canvasOf(
+          say(text.ofTable, { what: text.rowsTable, table: text.tables[id] }),
+          page.figures.of(`${id}Rows`).attach,
+        ),
+      )}
     </div>`;
 }
 

@@ -73,7 +73,13 @@ function passageField(view: View, chat: ChatSession): TemplateResult {
   return html`<div class="setting list paste">
     <div class="field">
       <label for=${id}>${text.passage}</label>
-      <textarea id=${id} rows="3" dir="auto" .value=${live(state.passage)} @input=${input}></textarea>
+      <textarea
+        id=${id}
+        rows="3"
+        dir="auto"
+        .value=${live(state.passage)}
+        @input=${input}
+      ></textarea>
     </div>
     ${problem(id, wrongWith(view, chat))}
     <span class="hint">${text.limit}</span>
@@ -90,10 +96,23 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const idle = ready ? "" : text.notLoaded;
   const said = running ? say(progress.running, { done: points.length, total: all }) : idle;
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
-    <button type="button" class="small" ?disabled=${!ready} @click=${() => (running ? chat.stop() : measure(view, chat))}>
+    <button
+      type="button"
+      class="small"
+      ?disabled=${!ready}
+      @click=${() => (running ? chat.stop() : measure(view, chat))}
+    >
       ${running ? progress.stop : text.measure}
     </button>
-    ${running ? html`<progress max=${EXPONENTS.length} .value=${points.length} aria-label=${said}></progress>` : nothing}
+    ${
+      running
+        ? html`<progress
+          max=${EXPONENTS.length}
+          .value=${points.length}
+          aria-label=${said}
+        ></progress>`
+        : nothing
+    }
     <span>${said}</span>
   </div>`;
 }
@@ -223,7 +242,10 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
   const whole = perplexityAt(points, 1);
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
   const told = { least: written(lowest), none: written(none), whole: written(whole) };
-  return html`<p class="caption spoken" aria-busy=${running}>${richText(view.text.finding, { exponent, ...told })}</p>`;
+  return html`<p
+    class="caption spoken"
+    aria-busy=${running}
+  >${richText(view.text.finding, { exponent, ...told })}</p>`;
 }
 
 function content(view: View): unknown[] {
@@ -245,7 +267,10 @@ function content(view: View): unknown[] {
     finding(view, chat),
     view.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
     page.shows("text")
-      ? html`<div class="sub"><h3>${text.proves.heading}</h3><div class="prose">${paragraphs(text.proves.text)}</div></div>`
+      ? html`<div class="sub">
+          <h3>${text.proves.heading}</h3>
+          <div class="prose">${paragraphs(text.proves.text)}</div>
+        </div>`
       : nothing,
   ];
 }

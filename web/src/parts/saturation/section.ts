@@ -138,8 +138,9 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       inputs,
     });
   };
+  const layout = base.length > FEW ? "three-figures" : "three-figures beside";
   return html`${view.legend([say(text.dots, { count: view.sentence.length })])}
-    <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
+    <div class=${layout}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${view.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 

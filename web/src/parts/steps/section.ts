@@ -176,7 +176,13 @@ function workedRow(view: View, engine: Engine, result: SentenceAttention, side: 
     </section>`;
   return html`<div class="worked" role="group" aria-label=${say(text.worked.label, { word: own })}>
     ${block(text.worked.products, text.worked.productsNote, dots)}
-    ${block(text.worked.softmax, side.divisor === 1 ? text.worked.softmaxNote : say(text.worked.dividedNote, { divisor: root }), softmax)}
+    ${block(
+      text.worked.softmax,
+      side.divisor === 1
+        ? text.worked.softmaxNote
+        : say(text.worked.dividedNote, { divisor: root }),
+      softmax,
+    )}
     ${block(text.worked.sums, text.worked.sumsNote, sums)}
   </div>`;
 }

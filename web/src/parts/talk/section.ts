@@ -79,7 +79,13 @@ function proposed(view: View): TemplateResult {
   const choose = (chosen: string) => {
     if (chosen !== "") page.set({ prompt: chosen });
   };
-  return html`<div class="setting">${selectField({ id, label: text.proposed, value, options, choose })}</div>`;
+  return html`<div class="setting">${selectField({
+    id,
+    label: text.proposed,
+    value,
+    options,
+    choose,
+  })}</div>`;
 }
 
 /** The prompt. What is typed stays, also where it cannot be asked. */
@@ -107,7 +113,9 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
       prose: true,
       input,
       keydown,
-      after: html`<span class="hint" id=${hint}>${count === null ? text.limit : say(text.count, count)}</span>`,
+      after: html`<span class="hint" id=${hint}>${
+        count === null ? text.limit : say(text.count, count)
+      }</span>`,
     })}
   </div>`;
 }
@@ -147,8 +155,17 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
       @pointerover=${(event: Event) => pointed.point(token(event))}
       @pointerleave=${() => pointed.point(null)}
       @click=${(event: Event) => pointed.hold(token(event))}
-    >${added(steps[lane]).map((part, i) => (part === "" ? nothing : html`<span data-token=${i} ?data-at=${i === place}>${part}</span>`))}</output>
-    <p class="note">${end === undefined ? text.going : say(text.ended[end], { tokens: steps[lane].length })}</p>
+    >${added(steps[lane]).map((part, i) =>
+      part === ""
+        ? nothing
+        : html`<span
+          data-token=${i}
+          ?data-at=${i === place}
+        >${part}</span>`,
+    )}</output>
+    <p class="note">${
+      end === undefined ? text.going : say(text.ended[end], { tokens: steps[lane].length })
+    }</p>
   </div>`;
 }
 
@@ -164,7 +181,10 @@ function placeSlider(view: View, count: number, place: number): TemplateResult {
     position: place + 1,
     valueText: say(text.placeOf, { place: place + 1, count }),
     move: (position) => hold(view, position - 1),
-  })}<output for=${view.idOf("place")}>${say(text.placeOf, { place: place + 1, count })}</output></div>`;
+  })}<output for=${view.idOf("place")}>${say(text.placeOf, {
+    place: place + 1,
+    count,
+  })}</output></div>`;
 }
 
 function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
@@ -302,10 +322,16 @@ function progress(view: View, chat: ChatSession): TemplateResult {
 function loadButton(view: View, chat: ChatSession): TemplateResult {
   const { text } = view;
   const { underWay } = chat;
-  const cost = html`<span class="note">${say(text.cost, { megabytes: megabytes(chat.loading.total) })}</span>`;
+  const cost = html`<span class="note">${say(text.cost, {
+    megabytes: megabytes(chat.loading.total),
+  })}</span>`;
   return html`<div class=${underWay ? "progress" : "race-buttons load"} role="group">
     ${underWay ? progress(view, chat) : nothing}
-    <button type="button" class=${underWay ? "small" : ""} @click=${() => (underWay ? chat.cancel() : void chat.load())}>${underWay ? text.cancel : text.load}</button>
+    <button
+      type="button"
+      class=${underWay ? "small" : ""}
+      @click=${() => (underWay ? chat.cancel() : void chat.load())}
+    >${underWay ? text.cancel : text.load}</button>
     ${underWay ? nothing : cost}
   </div>`;
 }
@@ -376,8 +402,12 @@ function content(view: View): unknown[] {
       view.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
     buttons(view, chat),
-    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${recorded ? html`<span class="note">${text.recorded}</span>` : nothing}</p>
-      <div class="pair-of-figures answers">${LANES.map((lane) => answer(view, chat, lane, place))}</div>`,
+    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
+      recorded ? html`<span class="note">${text.recorded}</span>` : nothing
+    }</p>
+      <div class="pair-of-figures answers">${LANES.map((lane) =>
+        answer(view, chat, lane, place),
+      )}</div>`,
     proof(view, chat),
     placeSlider(view, count, place),
     rivals(view, chat, place),

@@ -21,7 +21,7 @@ export interface Spread {
   readonly cols: number | null;
 }
 
-/** A head of a sentence, zero where the sentence is padded: the mask leaves no weight to padding. */
+/** A head of a sentence. It is zero where the sentence is padded: padding has no weight. */
 export interface Slice {
   /** [length×d_k] */
   readonly queries: Matrix;

@@ -106,7 +106,9 @@ export function boxesOf(view: View, race: Race): unknown {
   const [one = "", other] = shown.map(({ name }) => laneWord(name, laneName(view, name)));
   const sides = other === undefined ? [] : rich(words.sides, { one, other });
   const about = view.page.shows("text")
-    ? html`<p class="caption-text">${richText(words.about, { sides })}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`
+    ? html`<p class="caption-text">${richText(words.about, { sides })}${
+        race.lanes.length > 2 ? html` ${words.two}` : nothing
+      }</p>`
     : nothing;
   const lanes = shown.filter(({ boxes }) => boxes?.side);
   const lost = shown

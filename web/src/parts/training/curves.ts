@@ -210,6 +210,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     lost.map((name) => html`<p class="note">${typeset(words.lost, { name })}</p>`),
     tested.length === 0
       ? nothing
-      : html`${pairOf(ofKind("plain"), ofKind("grown"))} <p class="caption spoken">${finding()}</p>`,
+      : html`${pairOf(ofKind("plain"), ofKind("grown"))}
+          <p class="caption spoken">${finding()}</p>`,
   ];
 }

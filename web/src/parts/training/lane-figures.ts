@@ -26,8 +26,13 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
   return html`<p class="answer-line">${
     look === null
       ? nothing
-      : html`<output aria-label=${say(text.answer, { column: text.column[name] })} class=${name}>${look.answer}</output>
-          <span>${look.answer === right ? `✓ ${text.right}` : `× ${say(text.wrong, { right })}`}</span>`
+      : html`<output
+        aria-label=${say(text.answer, { column: text.column[name] })}
+        class=${name}
+      >${look.answer}</output>
+          <span>${
+            look.answer === right ? `✓ ${text.right}` : `× ${say(text.wrong, { right })}`
+          }</span>`
   }</p>`;
 }
 

@@ -107,7 +107,11 @@ export function buttons(view: View, race: Race): TemplateResult {
 export const weightsButton = (view: View, race: Race): TemplateResult | typeof nothing =>
   SEALED || !view.page.shows("download")
     ? nothing
-    : html`<p><button type="button" class="small" @click=${() => save(WEIGHTS, weightsFile(race))}>${view.text.weights}</button></p>`;
+    : html`<p><button
+      type="button"
+      class="small"
+      @click=${() => save(WEIGHTS, weightsFile(race))}
+    >${view.text.weights}</button></p>`;
 
 /** The date that the lanes are asked. What is typed stays, also where it is none. */
 export function dateField(view: View, recorded: boolean): TemplateResult {
@@ -115,8 +119,18 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
   const id = view.idOf("date");
   const wrong = readDate(state.date) === null ? text.problems.date : null;
   return html`<div class="setting date">
-    ${textField({ id, label: text.date, wrong, value: state.date, input: (date) => page.set({ date }) })}
-    ${recorded ? html`<span class="hint">${typeset(text.recorded.date, { date: keys.date.start })}</span>` : nothing}
+    ${textField({
+      id,
+      label: text.date,
+      wrong,
+      value: state.date,
+      input: (date) => page.set({ date }),
+    })}
+    ${
+      recorded
+        ? html`<span class="hint">${typeset(text.recorded.date, { date: keys.date.start })}</span>`
+        : nothing
+    }
   </div>`;
 }
 

@@ -69,18 +69,25 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
         ? name
         : say(words.speed, { lane: name, speed: significant(1000 / one.pace, 3) });
     const told = one.diverged ? say(words.diverged, { lane: name, step: many(one.step) }) : speed;
-    return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${race.setup.task === "dates" ? answerLine(view, one) : nothing}</div>`;
+    return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${
+      race.setup.task === "dates" ? answerLine(view, one) : nothing
+    }</div>`;
   };
   const told = [
     say(words.step, { step: many(race.shownStep) }),
     own.running && own.error === null ? words.checking : "",
     race === own ? remaining(view, own) : recordedLabel(view),
   ];
+  const status = told.filter((one) => one !== "").join(" · ");
   return html`<div class="stage" ${ref(racesOf(view).watch)}>
       ${buttons(view, own)}
-      <div class="race-status"><p>${typeset(told.filter((one) => one !== "").join(" · "))}</p>${race.lanes.map(lane)}</div>
+      <div class="race-status"><p>${typeset(status)}</p>${race.lanes.map(lane)}</div>
     </div>
-    ${own.problem === null ? nothing : failureNotice(view.page, [say(view.text.problems.compute, { reason: own.problem })])}`;
+    ${
+      own.problem === null
+        ? nothing
+        : failureNotice(view.page, [say(view.text.problems.compute, { reason: own.problem })])
+    }`;
 }
 
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
@@ -109,7 +116,12 @@ function finding(view: View, race: Race): TemplateResult {
     if (step === 0) return [];
     const exact = lane.exactAt(step);
     const right = lane.of("right")[step - 1];
-    return html`${richText(words.lane, { lane: laneWord(lane.name, laneName(view, lane.name)), loss: significant(lossOf(lane, step), 2) })}${step < shownStep ? say(words.ended, { step: many(step) }) : ""}${exact === undefined ? "" : say(words.exact, { percent: percent(exact) })}${right === undefined ? "" : say(words.right, { weight: fixed(right, 2) })}`;
+    return html`${richText(words.lane, {
+      lane: laneWord(lane.name, laneName(view, lane.name)),
+      loss: significant(lossOf(lane, step), 2),
+    })}${step < shownStep ? say(words.ended, { step: many(step) }) : ""}${
+      exact === undefined ? "" : say(words.exact, { percent: percent(exact) })
+    }${right === undefined ? "" : say(words.right, { weight: fixed(right, 2) })}`;
   });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
     ${
@@ -134,7 +146,9 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   const { text, but, roundings } = view.text.smaller;
   const decays = setup.optimiser === "adamw";
   const values = { but: decays ? but.decay : but.roundings, difference: significant(largest, 2) };
-  return html`<p class="note">${richText(text, values)}${decays ? nothing : typeset(roundings)}</p>`;
+  return html`<p class="note">${richText(text, values)}${
+    decays ? nothing : typeset(roundings)
+  }</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {
@@ -148,7 +162,11 @@ function alignment(view: View, race: Race): TemplateResult {
     return tableRow(column[name], cells);
   });
   return html`<p class="caption-text">${richText(words.text)}</p>
-    ${rows.length === 0 ? html`<p class="note">${words.wait}</p>` : smallTable(words.caption, words.corner, words.columns, rows)}`;
+    ${
+      rows.length === 0
+        ? html`<p class="note">${words.wait}</p>`
+        : smallTable(words.caption, words.corner, words.columns, rows)
+    }`;
 }
 
 /** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
@@ -227,7 +245,13 @@ function content(view: View): unknown[] {
   const seen = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
-        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane], { ...state, gain: state.gain === 1 ? "" : `${state.gain} · ` })}</p>`)}`
+        ${lanes.filter(isRule).map(
+          (lane) =>
+            html`<p class="caption-text about">${richText(text.rules[lane], {
+              ...state,
+              gain: state.gain === 1 ? "" : `${state.gain} · `,
+            })}</p>`,
+        )}`
     : nothing;
   return [
     above,

@@ -41,7 +41,11 @@ function spreadFigure(view: View): TemplateResult {
   const shown = view.answer(spread);
   const { settled } = view.page.attention;
   if (shown.result === null) {
-    return html`<div>${empty({ wide: 509, narrow: 563, chinese: 527 })} ${view.progress(shown.study)}</div>`;
+    return html`<div>${empty({
+      wide: 509,
+      narrow: 563,
+      chinese: 527,
+    })} ${view.progress(shown.study)}</div>`;
   }
   const { repeats, mean, std: between } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
@@ -103,7 +107,9 @@ function spreadFigure(view: View): TemplateResult {
     chart,
     deps: [shown.result, settled, view.state.guess],
     after: view.progress(shown.study),
-    note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
+      sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing
+    }`,
     tables: view.table("spread", text.title, [shown.result], () => ({
       corner: "d",
       rows: DIMS,
@@ -113,7 +119,13 @@ function spreadFigure(view: View): TemplateResult {
   });
   return html`<div>
     ${main}
-    ${view.fold("variance-error", text.ratioFold, () => view.picture("spread-ratio", text.ratioFold, [shown.result], chartPicture(ratioChart)).template)}
+    ${view.fold(
+      "variance-error",
+      text.ratioFold,
+      () =>
+        view.picture("spread-ratio", text.ratioFold, [shown.result], chartPicture(ratioChart))
+          .template,
+    )}
   </div>`;
 }
 
@@ -218,6 +230,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
       ],
     };
   };
+  const note = say(text.sentence, { dim: settled?.request.dim ?? 0 });
   return view.figure({
     name: "histogram",
     title,
@@ -227,7 +240,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     attention: settled?.request,
     // In larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "d", from: 0, to: 10, steps: 2, digits: 0 },
-    note: `${say(text.sentence, { dim: settled?.request.dim ?? 0 })}${dim < SMALL ? ` · ${text.small}` : ""}`,
+    note: dim < SMALL ? `${note} · ${text.small}` : note,
     tables: view.table("histogram", title, [result], () => ({
       corner: text.x,
       rows: Array.from(counts, (_, bin) => bin + 1),
@@ -256,12 +269,22 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
     <h3>${text.title}</h3>
     <table>
       <caption class="visually-hidden">${text.title}</caption>
-      <thead class="visually-hidden"><tr><th scope="col">${text.corner}</th><th scope="col">${text.value}</th></tr></thead>
+      <thead class="visually-hidden">
+      <tr><th scope="col">${text.corner}</th><th scope="col">${text.value}</th></tr>
+    </thead>
       <tbody>${rows}</tbody>
     </table>
     <p class="note">
       ${numpys ? text.default : nothing} ${typeset(text.exact)}
-      ${streamed === null ? nothing : say(text.streamed, { count: many(streamed.count), mean: significant(streamed.mean, 5), std: significant(streamed.std, 6) })}
+      ${
+        streamed === null
+          ? nothing
+          : say(text.streamed, {
+              count: many(streamed.count),
+              mean: significant(streamed.mean, 5),
+              std: significant(streamed.std, 6),
+            })
+      }
       ${typeset(text.share)}
     </p>
   </div>`;
@@ -331,7 +354,10 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   if (settled === null || engine === null) return nothing;
   const { words } = settled.request;
   if (words.length === 1) {
-    return html`<figure><figcaption><h3>${text.title}</h3></figcaption><p class="caption-text">${richText(text.text)} ${text.single}</p></figure>`;
+    return html`<figure>
+      <figcaption><h3>${text.title}</h3></figcaption>
+      <p class="caption-text">${richText(text.text)} ${text.single}</p>
+    </figure>`;
   }
   const { all, rows, cols } = view.memo("moments", [settled], () =>
     engine.matrixMoments(settled.scores),
@@ -408,7 +434,9 @@ function content(view: View): unknown[] {
     view.legend([], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${view.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) => histogram(view, seen))}
+        ${view.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
+          histogram(view, seen),
+        )}
         ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
