@@ -161,15 +161,19 @@ describe("a button tries again", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  const alone: [string, RegExp, string][] = [
-    [
-      "the whole engine of a part without an experiment",
-      /attention_scale-.*\.wasm$/,
-      "#view=jacobian",
-    ],
-    ["the script of a part alone", /sections-.*\.js$/, "#view=gradient&draws=20"],
+  const alone = [
+    {
+      what: "the whole engine of a part without an experiment",
+      file: /attention_scale-.*\.wasm$/,
+      fragment: "#view=jacobian",
+    },
+    {
+      what: "the script of a part alone",
+      file: /sections-.*\.js$/,
+      fragment: "#view=gradient&draws=20",
+    },
   ];
-  test.each(ALL ? alone : alone.slice(0, 1))("%s", async (_, file, fragment) => {
+  test.each(ALL ? alone : alone.slice(0, 1))("$what", async ({ file, fragment }) => {
     const { page, tryAgain } = await openWith(file, missing, fragment);
     await tryAgain();
     await page.getByRole("figure").first().waitFor();

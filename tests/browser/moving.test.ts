@@ -55,16 +55,21 @@ async function recorded(page: Page, id: string) {
 }
 
 describe("a moving picture", () => {
-  const editions: [string, string, string, string][] = [
-    ["the matrices while d grows", served.address, "#seed=5&theme=dark", "weights"],
-    [
-      "bars of a softmax, from the single file",
-      singleFile,
-      "#view=saturation",
-      "saturation-weights",
-    ],
+  const editions = [
+    {
+      what: "the matrices while d grows",
+      address: served.address,
+      fragment: "#seed=5&theme=dark",
+      id: "weights",
+    },
+    {
+      what: "bars of a softmax, from the single file",
+      address: singleFile,
+      fragment: "#view=saturation",
+      id: "saturation-weights",
+    },
   ];
-  test.each(editions)("holds %s", async (_, address, fragment, id) => {
+  test.each(editions)("holds $what", async ({ address, fragment, id }) => {
     const { page, messages } = await open(browser, `${address}${fragment}`);
     await ready(page);
     await openMenu(page);

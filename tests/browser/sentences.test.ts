@@ -3,7 +3,7 @@
  * tests/web/sentences.ts has them.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BY_DICTIONARY, BY_RULE } from "../web/sentences.js";
+import { BY_DICTIONARY, BY_RULE, type CutExample, type Example } from "../web/sentences.js";
 import { setUp } from "./browser.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
 
@@ -64,9 +64,9 @@ const linkTo = (sentence: string, cuts = "") =>
  * So many sentences in one as have 45 words, less than are allowed also where a dictionary divides
  * some once more.
  */
-function together(list: readonly (readonly [string, string, string, string?])[]) {
+function together(list: readonly (Example & Partial<CutExample>)[]) {
   const all: { sentence: string; words: string[]; cuts: string }[] = [];
-  for (const [, sentence, words, cuts] of list) {
+  for (const { sentence, words, cuts } of list) {
     const last = all.at(-1);
     const more = words.split("|");
     if (last === undefined || last.words.length + more.length > 45) {

@@ -9,12 +9,10 @@ const engine = await loadEngine();
 
 const normal = (seed: number, rows: number, cols: number) =>
   engine.randomNormal({ seed, rows, cols });
-const [queries, keys, values, dOutput] = [
-  normal(1, 4, 3),
-  normal(2, 5, 3),
-  normal(3, 5, 2),
-  normal(4, 4, 2),
-] as [Matrix, Matrix, Matrix, Matrix];
+const queries = normal(1, 4, 3);
+const keys = normal(2, 5, 3);
+const values = normal(3, 5, 2);
+const dOutput = normal(4, 4, 2);
 const square = normal(5, 3, 3);
 const list = [0.1, -0.2, 0.3, 2];
 
@@ -164,43 +162,80 @@ describe("an option that is left out", () => {
   const layer = { ...engine.drawLayer({ seed: 1, dim: 3, initialisation: "xavier", cross: true }) };
   const stack = { x: square, memory: square, layers: [layer], heads: 1 };
 
-  /** A call, options that it needs, and what it takes for the others. */
-  const defaults: [string, (options: never) => unknown, object, object][] = [
-    [
-      "attention",
-      (o) => engine.attention(queries, keys, values, o),
-      {},
-      { scale: 1 / Math.sqrt(3) },
-    ],
-    ["moments", (o) => engine.moments(list, o), {}, { ddof: 0 }],
-    ["matrixMoments", (o) => engine.matrixMoments(square, o), {}, { ddof: 0 }],
-    ["combinedMoments", (o) => engine.combinedMoments([engine.moments(list)], o), {}, { ddof: 0 }],
-    ["project", (o) => engine.project(square, o), { seed: 1, projection: "keys" }, { columns: 3 }],
-    [
-      "sampleScores",
-      (o) => engine.sampleScores(o),
-      sampling,
-      { scale: 0.25, std: 1, law: "normal" },
-    ],
-    [
-      "randomEntries",
-      (o) => engine.randomEntries(o),
-      { seed: 8, count: 9 },
-      { std: 1, law: "normal" },
-    ],
-    ["scoreSpreads", (o) => engine.scoreSpreads(o), spreads, { from: 0, std: 1, law: "normal" }],
-    ["trainRecall", (o) => engine.trainRecall(o), { ...train, optimiser: "momentum" }, optimiser],
-    ["trainRecall", (o) => engine.trainRecall(o), { ...train, optimiser: "adamw" }, optimiser],
-    [
-      "trainRecall",
-      (o) => engine.trainRecall(o),
-      { ...train, optimiser: "sgd" },
-      { queryKeyRate: 1 },
-    ],
-    ["decoder", (o) => engine.decoder(o), stack, { causal: true }],
+  interface Default {
+    readonly name: string;
+    readonly call: (options: never) => unknown;
+    /** Options that it needs. */
+    readonly needed: object;
+    /** What it takes for the others. */
+    readonly others: object;
+  }
+  const defaults: Default[] = [
+    {
+      name: "attention",
+      call: (o) => engine.attention(queries, keys, values, o),
+      needed: {},
+      others: { scale: 1 / Math.sqrt(3) },
+    },
+    { name: "moments", call: (o) => engine.moments(list, o), needed: {}, others: { ddof: 0 } },
+    {
+      name: "matrixMoments",
+      call: (o) => engine.matrixMoments(square, o),
+      needed: {},
+      others: { ddof: 0 },
+    },
+    {
+      name: "combinedMoments",
+      call: (o) => engine.combinedMoments([engine.moments(list)], o),
+      needed: {},
+      others: { ddof: 0 },
+    },
+    {
+      name: "project",
+      call: (o) => engine.project(square, o),
+      needed: { seed: 1, projection: "keys" },
+      others: { columns: 3 },
+    },
+    {
+      name: "sampleScores",
+      call: (o) => engine.sampleScores(o),
+      needed: sampling,
+      others: { scale: 0.25, std: 1, law: "normal" },
+    },
+    {
+      name: "randomEntries",
+      call: (o) => engine.randomEntries(o),
+      needed: { seed: 8, count: 9 },
+      others: { std: 1, law: "normal" },
+    },
+    {
+      name: "scoreSpreads",
+      call: (o) => engine.scoreSpreads(o),
+      needed: spreads,
+      others: { from: 0, std: 1, law: "normal" },
+    },
+    {
+      name: "trainRecall",
+      call: (o) => engine.trainRecall(o),
+      needed: { ...train, optimiser: "momentum" },
+      others: optimiser,
+    },
+    {
+      name: "trainRecall",
+      call: (o) => engine.trainRecall(o),
+      needed: { ...train, optimiser: "adamw" },
+      others: optimiser,
+    },
+    {
+      name: "trainRecall",
+      call: (o) => engine.trainRecall(o),
+      needed: { ...train, optimiser: "sgd" },
+      others: { queryKeyRate: 1 },
+    },
+    { name: "decoder", call: (o) => engine.decoder(o), needed: stack, others: { causal: true } },
   ];
 
-  it.each(defaults)("of %s has its default", (_name, call, needed, others) => {
+  it.each(defaults)("of $name has its default", ({ call, needed, others }) => {
     expect(call(needed as never)).toEqual(call({ ...needed, ...others } as never));
   });
 });

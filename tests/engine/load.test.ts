@@ -20,11 +20,11 @@ it("an engine that could not be started is started anew by the next call", async
 });
 
 describe("an engine that does not start says what is missing", () => {
-  const CASES: readonly (readonly [missing: string, flags: string[], sentence: RegExp])[] = [
-    ["webassembly", ["--jitless"], /^There is no WebAssembly here/],
-    ["simd", ["--no-enable-sse4-1"], /128-bit SIMD[^.]*SSE4\.1/],
+  const CASES = [
+    { missing: "webassembly", flags: ["--jitless"], sentence: /^There is no WebAssembly here/ },
+    { missing: "simd", flags: ["--no-enable-sse4-1"], sentence: /128-bit SIMD[^.]*SSE4\.1/ },
   ];
-  it.each(CASES)("%s", (missing, flags, sentence) => {
+  it.each(CASES)("$missing", ({ missing, flags, sentence }) => {
     const file = new URL("../../dist/engine.js", import.meta.url).href;
     const code = `import { loadEngine } from "${file}";
       loadEngine().catch((error) => console.log(JSON.stringify([error.missing, error.message])));`;

@@ -12,7 +12,7 @@ afterEach(() => {
   expect(output.data[1]?.toFixed(6)).toBe("2.957691");
 });
 
-it.each(badCalls)("%s is refused in a sentence", (_what, call, code, message) => {
+it.each(badCalls)("$what is refused in a sentence", ({ call, code, message }) => {
   expect(call).toThrow(EngineError);
   expect(call).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
 });

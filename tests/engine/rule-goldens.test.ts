@@ -99,12 +99,16 @@ it.each(goldens<Golden>("rules"))("the gradient is that of finite differences: $
 });
 
 const { log } = Math;
-it.each<[name: string, rule: SampledRule, means: number[]]>([
-  ["the root", {}, [0.52, 0.03, 0.01, 0.001]],
-  ["the root and ln n/ln 16", { lengthFactor: 1 / log(16) }, [0.69, 0.5, 0.38, 0.1]],
-  ["t = c√d", { scale: 0.5 }, [0.99, 0.86, 0.64, 0.12]],
-  ["undivided", { scale: 1 }, [1, 0.95, 0.85, 0.28]],
-])("a needle of cosine ½ at d = 64 has the mean weight of its law: %s", (_name, rule, means) => {
+it.each<{ name: string; rule: SampledRule; means: number[] }>([
+  { name: "the root", rule: {}, means: [0.52, 0.03, 0.01, 0.001] },
+  {
+    name: "the root and ln n/ln 16",
+    rule: { lengthFactor: 1 / log(16) },
+    means: [0.69, 0.5, 0.38, 0.1],
+  },
+  { name: "t = c√d", rule: { scale: 0.5 }, means: [0.99, 0.86, 0.64, 0.12] },
+  { name: "undivided", rule: { scale: 1 }, means: [1, 0.95, 0.85, 0.28] },
+])("a needle of cosine ½ at d = 64 has the mean weight of its law: $name", ({ rule, means }) => {
   const counts = [33, 1024, 2981, 32768];
   const options = { seed: 29, dim: 64, cosine: 0.5, counts, rules: [rule], count: 100 };
   const { data } = engine.sampleNeedle(options).needle;

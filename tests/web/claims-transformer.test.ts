@@ -174,15 +174,15 @@ describe("the division in depth", () => {
 });
 
 describe("initialisation can do the division's work", () => {
-  it.each<readonly [dim: number, heads: number, most: number]>([
-    [64, 4, 0],
-    [64, 1, 0],
-    ...(ALL ? ([[256, 4, 0]] as const) : []),
-    [64, 8, 1e-12],
-    [96, 4, 1e-12],
+  it.each<{ dim: number; heads: number; most: number }>([
+    { dim: 64, heads: 4, most: 0 },
+    { dim: 64, heads: 1, most: 0 },
+    ...(ALL ? ([{ dim: 256, heads: 4, most: 0 }] as const) : []),
+    { dim: 64, heads: 8, most: 1e-12 },
+    { dim: 96, heads: 4, most: 1e-12 },
   ])(
-    "to the bit where √d_k is a power of two, else to rounding: %d in %d heads",
-    (dim, heads, most) => {
+    "to the bit where √d_k is a power of two, else to rounding: $dim in $heads heads",
+    ({ dim, heads, most }) => {
       for (const init of ["xavier", "packed", "normal"] as const) {
         for (const norm of ["post", "pre"] as const) {
           const request = { ...model, norm, attention: attentionOf(dim), heads, init };

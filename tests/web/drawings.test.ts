@@ -57,18 +57,18 @@ function attachIn({ values }: TemplateResult): (canvas: Canvas) => void {
 
 type Render = (drawings: Drawings, heard: (what: string) => void) => Drawing;
 
-const FIGURES: readonly (readonly [name: string, render: Render])[] = [
-  [
-    "chart",
-    (drawings, heard) => {
+const FIGURES: readonly { readonly name: string; readonly render: Render }[] = [
+  {
+    name: "chart",
+    render: (drawings, heard) => {
       const axis = linear([0, 1], "");
       const chart = () => ({ x: axis, y: axis, marks: [], height: 200 });
       return drawings.picture("a", "", [], chartPicture(chart), { pick: () => heard("picked") });
     },
-  ],
-  [
-    "heat map",
-    (drawings, heard) => {
+  },
+  {
+    name: "heat map",
+    render: (drawings, heard) => {
       const matrix = { rows: 1, cols: 1, data: Float64Array.of(1) };
       const heatmap = () => ({ matrix, rowLabels: ["a"], colLabels: ["a"] });
       return drawings.heatmap("a", "", [], heatmap, {
@@ -77,20 +77,20 @@ const FIGURES: readonly (readonly [name: string, render: Render])[] = [
         hold: () => heard("locked"),
       });
     },
-  ],
-  [
-    "picture",
-    (drawings, heard) => {
+  },
+  {
+    name: "picture",
+    render: (drawings, heard) => {
       const size = { width: 400, height: 200 };
       const picture = () => ({ ...size, shapes: [], areas: [{ id: "all", x: 0, y: 0, ...size }] });
       const events = { point: () => undefined, hold: () => heard("held") };
       return drawings.picture("a", "", [], picture, { events });
     },
-  ],
+  },
 ];
 
 describe("a figure that is rendered again", () => {
-  it.each(FIGURES)("calls the listeners of the last rendering (%s)", (_, render) => {
+  it.each(FIGURES)("calls the listeners of the last rendering ($name)", ({ render }) => {
     const drawings = new TestDrawings();
     const canvas = new Canvas();
     const heard: string[] = [];

@@ -24,10 +24,15 @@ provideEdition({
   },
 });
 
-/** Each part with a figure that needs the layers. */
-const PARTS: readonly (readonly [part: LaterPart, figure: string, change: Partial<State>])[] = [
-  ["flow", "flow-diagram", { view: "transformer" }],
-  ["training", "training-reading-scaled", { view: "race" }],
+/** A part with a figure that needs the layers. */
+interface Case {
+  readonly part: LaterPart;
+  readonly figure: string;
+  readonly change: Partial<State>;
+}
+const PARTS: readonly Case[] = [
+  { part: "flow", figure: "flow-diagram", change: { view: "transformer" } },
+  { part: "training", figure: "training-reading-scaled", change: { view: "race" } },
 ];
 
 function failing(part: LaterPart, change: Partial<State>) {
@@ -79,7 +84,7 @@ describe("after the layers did not come", () => {
     Object.assign(network, { down: true, asked: 0 });
   });
 
-  describe.each(PARTS)("the figures of %s", (part, figure, change) => {
+  describe.each(PARTS)("the figures of $part", ({ part, figure, change }) => {
     it.each(["trying again", "another d"])("come by %s", async (way) => {
       const { sections, set, comes } = await failed(part, figure, change);
       if (way === "another d") set({ dim: 32 });

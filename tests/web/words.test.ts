@@ -14,7 +14,8 @@ describe("a sentence", () => {
     expect(readWords("  I\tam\u00a0 good\n")).toEqual(whole);
   });
 
-  it.each(BY_RULE)("in %s has the same words everywhere: %s", (_, sentence, words) => {
+  it.each(BY_RULE)("in $language has the same words everywhere: $sentence", (example) => {
+    const { sentence, words } = example;
     expect(wordsOf(sentence)).toEqual(words.split("|"));
     expect(readWords(sentence).cuts).toBe("");
   });
@@ -123,11 +124,12 @@ describe("a sentence", () => {
 });
 
 describe("where a dictionary divides a sentence", () => {
-  it.each(BY_DICTIONARY)("in %s its cuts say where: %s is %s", (_, sentence, words, cuts) => {
+  it.each(BY_DICTIONARY)("in $language its cuts say where: $sentence is $words", (example) => {
+    const { sentence, words, cuts } = example;
     expect(readWords(sentence, cuts)).toMatchObject({ words: words.split("|"), cuts });
   });
 
-  it.each(BY_DICTIONARY)("in %s it tells its cuts: %s", (_, sentence, words) => {
+  it.each(BY_DICTIONARY)("in $language it tells its cuts: $sentence", ({ sentence, words }) => {
     const read = readWords(sentence);
     expect(read.words.join("|").replaceAll("|", "")).toBe(words.replaceAll("|", ""));
     expect(read.cuts).toMatch(/^\d+(\.\d+)*$/);
@@ -176,7 +178,7 @@ describe("where a dictionary divides a sentence", () => {
   });
 
   it("has the same words with spaces between them, with the cuts of these", () => {
-    const sentences = [...BY_RULE, ...BY_DICTIONARY].map(([, sentence]) => sentence);
+    const sentences = [...BY_RULE, ...BY_DICTIONARY].map(({ sentence }) => sentence);
     const unit = fc.oneof(
       fc.constantFrom(..." .'\"_天好ペンがーก์กa7א\u0301\u200dｶﾞ🐟"),
       fc.constantFrom(...sentences),

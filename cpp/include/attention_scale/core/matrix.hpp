@@ -152,7 +152,7 @@ double squared_norm_in_double(const Eigen::MatrixBase<Dense>& entries) {
     double sum = 0;
     for (Index row = 0; row < entries.rows(); ++row) {
       for (Index column = 0; column < entries.cols(); ++column) {
-        const double entry = entries(row, column);
+        const auto entry = static_cast<double>(entries(row, column));
         sum += entry * entry;
       }
     }
