@@ -345,9 +345,10 @@ export class ExportMenu {
     if (headers.length === 0) return nothing;
     const { core } = this.text;
     const { comma } = this.page.text.controls;
-    const listed = headers.flatMap((text, i): Span[] => {
-      const header: Span = { kind: "code", text };
-      return i === 0 ? [header] : [comma, header];
+    // Without their folders, which the document names: a phone's line is too short for them.
+    const listed = headers.flatMap((header, i): Span[] => {
+      const name: Span = { kind: "code", text: header.replace(/.*\//, "") };
+      return i === 0 ? [name] : [comma, name];
     });
     const guide = SEALED
       ? core.guide
