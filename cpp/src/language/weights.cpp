@@ -55,7 +55,7 @@ LanguageWeights language_weights(const LanguageSizes& sizes, std::span<const std
   };
   const Index d = sizes.d_model;
   const auto norm = [&] {
-    const Vector<float> taken = Eigen::Map<const Vector<float>>(next_gains, d);
+    Vector<float> taken = Eigen::Map<const Vector<float>>(next_gains, d);
     next_gains += d;
     return taken;
   };
