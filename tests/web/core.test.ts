@@ -5,6 +5,7 @@ import { headersOf } from "../../web/src/export/core.js";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import { LANGUAGES } from "../../web/src/state/language.js";
+import { callsOf } from "../../web/tools/part-tables.mjs";
 import { inProject } from "../../web/tools/run.mjs";
 
 interface Line {
@@ -34,14 +35,8 @@ function declaredIn(header: string): ReadonlySet<string> {
 }
 const DECLARED = new Map(HEADERS.map((header) => [header, declaredIn(header)]));
 
-/** The engine's calls that the folder of a part makes, as the core would name them. */
-function callsOf(part: string): string[] {
-  const folder = inProject("web/src/parts", part);
-  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
-  const text = files.map((file) => readFileSync(`${folder}/${file}`, "utf8")).join("\n");
-  const calls = Array.from(text.matchAll(/\bengine\.(\w+)/g), ([, name = ""]) => name);
-  return calls.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-}
+/** The name that the core would have for a call of the engine. */
+const nameInCore = (call: string) => call.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe("the table of the core's calls", () => {
   it("has every part, in the order of the page, and nothing else", () => {
@@ -58,7 +53,8 @@ describe("the table of the core's calls", () => {
   it.each(PARTS)("has each call of $name that the core has by the same name", ({ name }) => {
     const lines = LINES.filter(({ part }) => part === name);
     const known = [...DECLARED.values()];
-    const named = callsOf(name).filter((call) => known.some((all) => all.has(call)));
+    const calls = callsOf(name).map(nameInCore);
+    const named = calls.filter((call) => known.some((all) => all.has(call)));
     expect(lines.flatMap(({ names }) => names)).toEqual(expect.arrayContaining(named));
   });
 

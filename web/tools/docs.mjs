@@ -2,10 +2,10 @@
 /**
  * What the build decides in web/docs: the tag in embedding.md has the version and the hash of the
  * released loader.js, and says with what that was built; the tables of keys.md are those of the
- * state, parts.md is that of the parts, and the files in lessons/ those of the page. `npm run integrity` brings them up to date.
- * `npm run check` demands the tables, the lessons and the version, but not the hash: between two
- * releases, and by another compiler, other bytes are built. The release workflow demands the hash,
- * too. `npm run build` tells of it.
+ * state, parts.md is that of the parts, and the files in lessons/ those of the page. `npm run
+ * integrity` brings them up to date. `npm run check` demands the tables, the lessons and the
+ * version, but not the hash: between two releases, and by another compiler, other bytes are built.
+ * The release workflow demands the hash, too. `npm run build` tells of it.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { integrityNote } from "./integrity.mjs";

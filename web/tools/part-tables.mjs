@@ -19,16 +19,19 @@ of the sentence. Calls of the engine are those that stand in the part's folder; 
 
 const read = (/** @type {string} */ file) => readFileSync(inProject(file), "utf8");
 
+/** What an array named `calls` does. */
+const OF_ARRAYS = ["push", "flatMap"];
+
 /** The calls of the engine in a part's folder. @param {string} part */
-function callsOf(part) {
+export function callsOf(part) {
   const folder = `web/src/parts/${part}`;
   const files = readdirSync(inProject(folder)).filter((file) => file.endsWith(".ts"));
-  const calls = files.flatMap((file) =>
-    [...read(`${folder}/${file}`).matchAll(/\b(?:engine|calls)\.([a-z]\w+)\(/g)].map(
-      ([, call]) => call,
-    ),
+  const text = files.map((file) => read(`${folder}/${file}`)).join("\n");
+  const calls = Array.from(
+    text.matchAll(/\b(?:engine|calls)\.([a-z]\w+)/g),
+    ([, call = ""]) => call,
   );
-  return [...new Set(calls)].filter((call) => !["push", "flatMap"].includes(call ?? "")).sort();
+  return [...new Set(calls)].filter((call) => !OF_ARRAYS.includes(call)).sort();
 }
 
 const code = (/** @type {readonly (string | undefined)[]} */ names) =>
