@@ -243,8 +243,7 @@ Vector<S> start_dates(const DateModel& model, std::uint32_t seed, Initialisation
   Vector<S> parameters(parameter_count(layout));
   for (const ParameterEntry& entry : layout) {
     MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
-    draw_parameter<S>(state, initialisation, {.name = entry.name.c_str(), .role = entry.role},
-                      matrix);
+    draw_parameter<S>(state, initialisation, entry.kind(), matrix);
     if (entry.makes_scores()) {
       matrix *= static_cast<S>(query_key_factor);
     }

@@ -212,10 +212,10 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
   check::within("queryKeyFactor", factor, 0, 1e6);
   RandomState state(seed);
   Matrix<double> both(2 * dim, dim);
-  draw_parameter<double>(state, initialisation, {.name = "wq", .role = ParameterRole::kQueries},
-                         both.topRows(dim));
-  draw_parameter<double>(state, initialisation, {.name = "wk", .role = ParameterRole::kKeys},
-                         both.bottomRows(dim));
+  for (const ParameterEntry& entry : layout_of(dim)) {
+    draw_parameter<double>(state, initialisation, entry.kind(),
+                           both.middleRows(entry.from / dim, entry.rows));
+  }
   both *= factor;
   return both.reshaped<Eigen::RowMajor>().template cast<S>();
 }
