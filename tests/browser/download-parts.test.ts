@@ -26,7 +26,9 @@ const FEW = "dim=32&samples=300&sampledim=7&draws=20&rowdraws=10&ruledraws=8&enc
 const needsTorch = (part: PartName) => torchText(part) !== undefined;
 
 /** Formats that are no file, or need no part. */
-const ELSEWHERE = ["Animation", "Whole page", "Citation", "Print"];
+const NO_PART = ["Animation", "Whole page", "Citation", "Print"];
+/** One function makes the PNG of every figure, in most of the time of all formats. */
+const ELSEWHERE = ALL ? NO_PART : [...NO_PART, "PNG"];
 const MODEL_LOADS = { timeout: 60_000 };
 
 const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
@@ -109,7 +111,7 @@ async function offeredBy(page: Page): Promise<void> {
 
 async function expectFiles(part: PartName, files: Files): Promise<void> {
   expect(files.SVG).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
-  expect(files.PNG?.slice(1, 4)).toBe("PNG");
+  if (ALL) expect(files.PNG?.slice(1, 4)).toBe("PNG");
   expect(files.CSV).toContain('"# {');
   expect(JSON.parse(files.JSON ?? "").tables.length).toBeGreaterThan(0);
   const program = files[needsTorch(part) ? "PyTorch" : "NumPy"] ?? "";
@@ -151,7 +153,8 @@ describe.each(PARTS.map(({ name }) => name))("the files of %s", (part) => {
   let files: Files = {};
 
   test("are made by the hosted page, all that the menu offers", async () => {
-    const folds = unfolded(part as LaterPart);
+    // The mistakes have no figure outside their folds; of other parts one figure is enough.
+    const folds = part === "bugs" ? unfolded(part) : "";
     const { page, messages } = await start(`#view=${part}&${FEW}&${folds}`);
     await offeredBy(page);
     files = await filesOf(page);

@@ -25,13 +25,22 @@ const LONG = { timeout: 60_000 };
 const loaded = (page: Page) =>
   expect.poll(() => host(page).getAttribute("data-model"), LONG).toBe("ready");
 const done = (page: Page) =>
-  expect.poll(() => host(page).getAttribute("data-answer"), LONG).toBe("done");
+  page.locator('[data-answer="done"]').waitFor({ state: "attached", ...LONG });
 
-/** Has a page answer the question of the prompt. */
-async function asked(page: Page): Promise<void> {
+/**
+ * Has a page answer the question of the prompt until the answer with the division is as wanted. The
+ * one without it would go on for 200 tokens.
+ */
+async function answered(page: Page, wanted: string): Promise<void> {
   await button(page, "Answer").click();
+  await button(page, "Stop").waitFor();
+  await expect.poll(() => answer(page, "with").innerText(), LONG).toBe(wanted);
+  const stop = button(page, "Stop");
+  if (await stop.isVisible()) await stop.click();
   await done(page);
 }
+const PARIS = "The capital of France is Paris.";
+const BEIJING = "中国的首都是北京。";
 
 /** A page of its own, in which the model is loaded. */
 async function opened(fragment = "lang=en") {
@@ -52,13 +61,13 @@ describe("the trained model", () => {
   test("shows recorded answers before anything is loaded, each with its rivals", async () => {
     const { page, requests, messages } = await openApart(browser, `${ADDRESS}#lang=en`);
     await ready(page);
-    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    expect(await answer(page, "with").innerText()).toBe(PARIS);
     expect(await answer(page, "without").innerText()).not.toContain("Paris");
     expect(await page.getByText(talk.recorded).count()).toBe(1);
     expect(await painted(page.locator("section.part canvas").first())).toBe(true);
     expect(await host(page).getAttribute("data-answer")).toBeNull();
     await page.evaluate((to) => (location.hash = to), "lang=zh");
-    await expect.poll(() => page.locator("output").nth(1).innerText()).toBe("中国的首都是北京。");
+    await expect.poll(() => page.locator("output").nth(1).innerText()).toBe(BEIJING);
     expect(ofModel(requests)).toEqual([]);
     expect(messages).toEqual([]);
   });
@@ -67,14 +76,13 @@ describe("the trained model", () => {
     const { page, requests, messages } = await opened();
     expect(ofModel(requests).sort()).toEqual([...files].sort());
     await prompt(page).fill(QUESTION);
-    await asked(page);
-    expect(await answer(page, "with").innerText()).toBe("中国的首都是北京。");
+    await answered(page, BEIJING);
     const without = await answer(page, "without").innerText();
     expect(without).not.toContain("北京");
     expect(without.length).toBeGreaterThan(5);
     await prompt(page).fill(LONGER);
-    await asked(page);
-    expect(await answer(page, "with").innerText()).toBe((await answersTo(LONGER))[1]);
+    const [, divided = ""] = await answersTo(LONGER);
+    await answered(page, divided);
     // The heads are those of this answer, also where nobody has looked at them before; the first 64
     // tokens of a long one.
     const rows = page.locator('table[aria-label="Scaled weights of layer 5, head 2"] tbody tr');
@@ -85,7 +93,7 @@ describe("the trained model", () => {
     // The proof: the same division in W^Q alone.
     await page.getByRole("button", { name: /^Proof/ }).click();
     await page.getByText("The same answer, token by token").waitFor();
-    expect(await answer(page, "without").innerText()).toBe("中国的首都是北京。");
+    expect(await answer(page, "without").innerText()).toBe(BEIJING);
 
     requests.length = 0;
     await page.reload();
@@ -94,8 +102,7 @@ describe("the trained model", () => {
     await button(page, "Load the model").click();
     await loaded(page);
     expect(ofModel(requests)).toEqual(["model.json"]);
-    await asked(page);
-    expect(await answer(page, "with").innerText()).toBe("中国的首都是北京。");
+    await answered(page, BEIJING);
     expect(messages).toEqual([]);
   });
 
@@ -145,7 +152,7 @@ describe("the trained model", () => {
     await page.route("**/*.bin", (route) => route.fulfill({ body: "no piece" }));
     await button(page, "Load the model").click();
     await page.getByText("is cut short or of another version").waitFor();
-    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    expect(await answer(page, "with").innerText()).toBe(PARIS);
   });
 
   testOfAll(
@@ -164,8 +171,7 @@ describe("the trained model", () => {
       await button(page, "Load the model").click();
       await loaded(page);
       await page.getByText("Your browser did not keep the data").waitFor();
-      await asked(page);
-      expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+      await answered(page, PARIS);
     },
   );
 
@@ -183,7 +189,7 @@ describe("the trained model", () => {
     });
     await button(page, "Load the model").click();
     await page.getByText(talk.problems.memory).waitFor();
-    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    expect(await answer(page, "with").innerText()).toBe(PARIS);
     await page.unroute("**/model.json");
     await button(page, "Try again").click();
     await loaded(page);
@@ -197,9 +203,7 @@ describe("the trained model", () => {
     const { page } = await openApart(browser, `${host.address}host.html`);
     await button(page, "Load the model").click(LONG);
     await page.locator('[data-model="ready"]').waitFor({ state: "attached", ...LONG });
-    await button(page, "Answer").click();
-    await page.locator('[data-answer="done"]').waitFor({ state: "attached", ...LONG });
-    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    await answered(page, PARIS);
   });
 
   test("comes from picked files where the page is opened from disk", async () => {
@@ -214,7 +218,6 @@ describe("the trained model", () => {
     await page.getByText("they are not all there").waitFor();
     await picker.setInputFiles(files.map((name) => join(folder, name)));
     await loaded(page);
-    await asked(page);
-    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    await answered(page, PARIS);
   });
 });

@@ -1,18 +1,19 @@
 /**
  * Random calls of the engine: plain ones, at the ends of the numbers' range, in disguise, hostile
  * and re-entrant. Each ends in a right result or an EngineError, and the next plain call has the
- * digits it always had. FUZZ_CALLS is the number of calls, for a longer search than the usual one,
- * FUZZ_SEED another seed.
+ * digits it always had. FUZZ_CALLS is the number of calls, for a longer search than the usual one
+ * or that of `npm run test:all`, FUZZ_SEED another seed.
  */
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ALL } from "../all.js";
 import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
 import { Dice } from "./fuzz/dice.js";
 import { disguised, hostile } from "./fuzz/disguises.js";
 import { checkResult } from "./fuzz/invariants.js";
 
 const engine = await loadEngine();
-const calls = Number(process.env.FUZZ_CALLS ?? 36_000);
+const calls = Number(process.env.FUZZ_CALLS ?? (ALL ? 36_000 : 12_000));
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 const CODES = ["shape", "domain", "type", "limit"];
 

@@ -26,7 +26,16 @@ vi.stubGlobal("cancelAnimationFrame", () => undefined);
 
 /** A page with the start's sentence, few draws, and the figures it is offered. */
 export function pageWith(change: Partial<State> = {}) {
-  const state = { ...START, samples: 50, draws: 10, gridsteps: 2, tokens: 2, ...change };
+  const few = {
+    samples: 50,
+    draws: 10,
+    rowdraws: 10,
+    ruledraws: 8,
+    encoders: 10,
+    gridsteps: 2,
+    tokens: 2,
+  };
+  const state = { ...START, ...few, ...change };
   const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
   const offers = new Map<string, Offered>();
   const page = {
@@ -45,8 +54,8 @@ export function pageWith(change: Partial<State> = {}) {
   return { page: page as unknown as Page, offers };
 }
 
-/** Under load the experiments take their time. */
-export const PATIENCE = { timeout: 90_000, interval: 20 };
+/** Under load the experiments take their time, and a rendering of all sections takes its own. */
+export const PATIENCE = { timeout: 90_000, interval: 300 };
 export const laboratoryOf = (of: Engine) => {
   // Without workers, all experiments run in the page's own engine.
   prepareWorkers("is refused", engine);
