@@ -1,13 +1,13 @@
 /** What is told of a run: in words, and by the share of its work that is done. */
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../web/src/engine/api.js";
-import type { Progress } from "../../web/src/experiments/study.js";
 import type { PartContext } from "../../web/src/part-kit/host.js";
 import type { AnyStudy } from "../../web/src/part-kit/part-answers.js";
 import { PartProgress } from "../../web/src/part-kit/part-progress.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { en } from "../../web/src/text/en/part-kit.js";
 import { say } from "../../web/src/text/rich.js";
+import type { Progress } from "../../web/src/work.js";
 import { recall } from "./experiment-steps.js";
 import { pageWith, textOf } from "./section-pages.js";
 

@@ -34,7 +34,8 @@ import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import type { HostTheme } from "./host-theme.js";
 import { KeptFocus } from "./kept-focus.js";
-import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
+import { LATER_STEPS, LaterContent } from "./later-content.js";
+import { laterScript } from "./later-script.js";
 import type { AttentionScale as Public } from "./public.js";
 import { ShareBox } from "./share-box.js";
 import { adoptStyles } from "./styles.js";
@@ -88,7 +89,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     () => this.tellHost(),
   );
   readonly drafts = new FieldDrafts(this);
-  private readonly exports = new LaterScript(this, () => import("../export/index.js"));
+  private readonly exports = laterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.laterContent.load());

@@ -1,10 +1,11 @@
 /** The Share button. What it offers for blogs is web/src/export/share.ts. */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
+import { computeNotice } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { forPage } from "../state/embedded.js";
 import { ICONS } from "../ui/icons.js";
-import type { LaterScript } from "./later-content.js";
+import type { LaterScript } from "./later-script.js";
 
 /**
  * A button whose popover holds the link to the state, and the code for blogs once the script of the
@@ -72,12 +73,12 @@ export class ShareBox {
     const { host, link } = this;
     if (link === null) return nothing;
     const { share } = host.text;
-    const { value: content, failure } = this.script;
+    const { value: content, problem } = this.script;
     if (content === null) this.script.start();
     else this.pieces ??= new content.SharePieces(host);
     return html`<label for="share-link">${this.copied ? share.copied : share.copy}</label>
       <input id="share-link" type="text" readonly .value=${link} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
       <button type="button" @click=${() => this.forget()}>${share.close}</button>
-      ${this.pieces?.render()} ${failure}`;
+      ${this.pieces?.render()} ${computeNotice(host, problem)}`;
   }
 }

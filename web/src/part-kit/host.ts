@@ -51,7 +51,7 @@ export interface PartHost {
   readonly everything: boolean;
   laboratory(): Promise<Laboratory>;
   /** To be called when something is to be rendered anew. */
-  changed(): void;
+  readonly changed: () => void;
   /** Calls `view.see` when the element comes into sight or leaves it. */
   watch(element: Element, view: Seen): void;
   unwatch(element: Element): void;

@@ -2,22 +2,48 @@
 import { memoFor } from "../belonging.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { edition } from "../experiments/edition.js";
-import { Started } from "../started.js";
+import { Work } from "../work.js";
+import type { Shared } from "./host.js";
 import type { PartView } from "./part-view.js";
 import { sharedObject } from "./shared.js";
 
-const layersOf = sharedObject(({ changed }) => new Started(() => edition.startLayers(), changed));
+class Layers implements Shared {
+  private readonly work: Work<LayerCalls>;
 
-/** Has the layers started again after a failure, whenever the request of a part is another one. */
-const asked = memoFor((_: string, layers: Started<LayerCalls>) => layers.retry());
+  constructor(changed: () => void) {
+    this.work = new Work(() => edition.startLayers(), { changed });
+  }
 
-/**
- * The engine of the layers for a request. After a failure another request asks for it again, as it
- * does of a study.
- */
-export function layersFor(view: PartView, request: unknown) {
+  get engine(): LayerCalls | null {
+    return this.work.value;
+  }
+
+  get problem(): string | null {
+    return this.work.problem;
+  }
+
+  get answered(): boolean {
+    return this.work.ended;
+  }
+
+  start(): void {
+    this.work.start();
+  }
+
+  retry(): void {
+    this.work.retry();
+  }
+}
+
+const layersOf = sharedObject(({ changed }) => new Layers(changed));
+
+/** Tries again after a failure when a part has another request, as a study does. */
+const retryFor = memoFor((layers: Layers, _request: string) => layers.retry());
+
+/** The engine of the layers for a request, or why it is not there. */
+export function layersFor(view: PartView, request: unknown): Pick<Layers, "engine" | "problem"> {
   const layers = layersOf(view);
-  asked(view, JSON.stringify(request), layers);
+  retryFor(view, layers, JSON.stringify(request));
   layers.start();
-  return { engine: layers.value, problem: layers.problem };
+  return layers;
 }

@@ -5,7 +5,7 @@
 import { type AttentionRequest, requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
 import { type Asked, type Experiment, resultOf } from "../experiments/experiment.js";
-import { Study } from "../experiments/study.js";
+import { type Study, studyOf } from "../experiments/study.js";
 import { entryOf } from "../memo.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
 import { fittingValue, type State } from "../state/state.js";
@@ -107,10 +107,10 @@ export class PartAnswers {
       kept.result = kept.ofPage(this.context.engine, request, compute);
     } else {
       study = this.study(name, experiment, request);
-      if (study.result !== kept.studied) {
-        kept.request = study.answered;
-        kept.result = study.result;
-        kept.studied = study.result;
+      if (study.value !== kept.studied) {
+        kept.request = study.answeredRequest;
+        kept.result = study.value;
+        kept.studied = study.value;
       }
     }
     return {
@@ -146,16 +146,11 @@ export class PartAnswers {
     let study = this.studies.get(name) as Study<Request, Result> | undefined;
     if (study === undefined) {
       const { host } = this.context;
-      study = new Study(
-        name,
-        experiment,
-        () => host.laboratory(),
-        () => host.changed(),
-      );
+      study = studyOf(name, experiment, () => host.laboratory(), host.changed);
       this.studies.set(name, study as AnyStudy);
       study.see(this.sees && this.wants(name));
     }
-    if (request !== undefined) study.ask(request);
+    if (request !== undefined) study.start(request);
     return study;
   }
 

@@ -12,11 +12,11 @@ import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-vi
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
-import { Started } from "../started.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import { closingOf, foreign, isTranslated, wordsOf } from "../text/words.js";
+import { Work } from "../work.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -79,20 +79,19 @@ export class Sections implements PartHost {
   private readonly spoken = new Spoken();
   private ended = false;
   everything = false;
-  private readonly started: Started<Laboratory> = new Started(
-    () => this.laboratory(),
-    () => {
-      if (this.ended) return;
-      this.started.value?.enter();
-      this.changed();
-    },
-  );
+  private readonly started: Work<Laboratory>;
 
   constructor(
     readonly page: Page,
     readonly changed: () => void,
     readonly laboratory: () => Promise<Laboratory> = sharedLaboratory,
   ) {
+    const enter = async () => {
+      const started = await this.laboratory();
+      if (!this.ended) started.enter();
+      return started;
+    };
+    this.started = new Work(enter, { changed });
     this.started.start();
   }
 
@@ -199,6 +198,7 @@ export class Sections implements PartHost {
   end(): void {
     this.ended = true;
     this.started.value?.leave();
+    this.started.end();
     this.sights.disconnect();
     this.spoken.end();
     for (const view of this.views.values()) view.end();
