@@ -69,7 +69,7 @@ export class AttentionScale extends LitElement implements Page, Public {
    * Behind the accessor, for which an element in a page of others has a setter of its own: see
    * addProperties in guest.ts.
    */
-  private current: State = AttentionScale.guest?.start ?? START;
+  private shown: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
@@ -106,7 +106,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly keptFocus = new KeptFocus(this);
 
   get state(): State {
-    return this.current;
+    return this.shown;
+  }
+  /** A state that is set is rendered. */
+  private setState(state: State): void {
+    this.shown = state;
+    this.requestUpdate();
   }
   get language(): Language {
     return this.surroundings.language;
@@ -163,10 +168,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
-    this.current = changed(before, change);
+    this.setState(changed(before, change));
     this.changedByReader = true;
     this.laterContent.scrolled = false;
-    this.sharing.forget();
     this.attention.rest();
   }
 
@@ -189,10 +193,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   private show(state: State, junk: readonly Junk[]): void {
     this.download.leave(state.view);
     const opened = startsOpen(this);
-    this.current = state;
+    this.setState(state);
     if (!opened && startsOpen(this)) this.more = true;
     this.junk = junk;
-    this.sharing.forget();
   }
 
   report(wrong: Junk): void {
