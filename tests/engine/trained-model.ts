@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { start } from "../../web/src/engine/language.js";
 import type { ModelIndex } from "../../web/src/language/api.js";
 import { ModelSession } from "../../web/src/language/session.js";
-import { once } from "../../web/src/once.js";
+import { once } from "../../web/src/work.js";
 import { inProject } from "../../web/tools/run.mjs";
 
 const read = (file: string) => readFileSync(inProject(file));

@@ -70,11 +70,19 @@ describe("a request that the page answers itself", () => {
   });
 });
 
-/** How many results a part keeps. */
-const keptBy = (sections: Sections, part: string): number =>
-  (
-    sections as unknown as { views: Map<string, { kept: { kept: Map<string, unknown> } }> }
-  ).views.get(part)?.kept.kept.size ?? 0;
+/** What a view keeps by names, of the tools that do. */
+interface Keeping {
+  readonly tables: { readonly kept: Map<string, unknown> };
+  readonly answers: { readonly kept: Map<string, unknown> };
+  readonly drawings: { readonly drawn: Map<string, unknown> };
+}
+
+/** How many tables, answers and drawings a part keeps. */
+function keptBy(sections: Sections, part: string): number {
+  const { views } = sections as unknown as { views: Map<string, Keeping> };
+  const { tables, answers, drawings } = views.get(part) ?? expect.fail(`${part} has no view`);
+  return tables.kept.size + answers.kept.size + drawings.drawn.size;
+}
 
 describe("what a part keeps", () => {
   it.each(LATER_PARTS)(

@@ -36,14 +36,12 @@ vi.stubGlobal("matchMedia", () => new EventTarget());
 vi.stubGlobal("HTMLCanvasElement", Canvas);
 vi.stubGlobal("ImageData", StrictImage);
 
-class TestDrawings extends Drawings {
-  readonly page = {
-    language: "en",
-    palette: PALETTES.light,
-    surroundings: { printing: false },
-    text: { moving: "" },
-  } as unknown as Page;
-}
+const page = {
+  language: "en",
+  palette: PALETTES.light,
+  surroundings: { printing: false },
+  text: { moving: "" },
+} as unknown as Page;
 
 interface Directive {
   readonly values?: readonly unknown[];
@@ -91,7 +89,7 @@ const FIGURES: readonly { readonly name: string; readonly render: Render }[] = [
 
 describe("a figure that is rendered again", () => {
   it.each(FIGURES)("calls the listeners of the last rendering ($name)", ({ render }) => {
-    const drawings = new TestDrawings();
+    const drawings = new Drawings(page);
     const canvas = new Canvas();
     const heard: string[] = [];
     for (const rendering of ["first", "second"]) {

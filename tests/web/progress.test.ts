@@ -1,28 +1,27 @@
 /** What is told of a run: in words, and by the share of its work that is done. */
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../web/src/engine/api.js";
-import type { Progress } from "../../web/src/experiments/study.js";
-import type { AnyStudy } from "../../web/src/part-kit/answers.js";
-import { PartView } from "../../web/src/part-kit/part-view.js";
+import type { PartContext } from "../../web/src/part-kit/host.js";
+import type { AnyStudy } from "../../web/src/part-kit/part-answers.js";
+import { PartProgress } from "../../web/src/part-kit/part-progress.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { en } from "../../web/src/text/en/part-kit.js";
 import { say } from "../../web/src/text/rich.js";
+import type { Progress } from "../../web/src/work.js";
 import { recall } from "./experiment-steps.js";
 import { pageWith, textOf } from "./section-pages.js";
 
 describe("the words about a run", () => {
   const { page } = pageWith();
-  const told = (of: Progress, done: number, printing = false) =>
-    textOf(
-      PartView.prototype.progress.call(
-        {
-          page: { ...page, surroundings: { ...page.surroundings, printing } },
-          common: en,
-          text: { counted: { run: "draws" } },
-        } as unknown as PartView,
-        { name: "run", progress: of, done, total: 10 } as AnyStudy,
-      ),
-    );
+  const told = (of: Progress, done: number, printing = false) => {
+    const context = {
+      page: { ...page, surroundings: { ...page.surroundings, printing } },
+      common: en,
+      text: { counted: { run: "draws" } },
+    } as unknown as PartContext;
+    const study = { name: "run", progress: of, done, total: 10 } as AnyStudy;
+    return textOf(new PartProgress(context).of(study));
+  };
 
   it("are not that it starts where it is held out of sight", () => {
     expect(told("waiting", 0)).toContain(en.progress.waiting);

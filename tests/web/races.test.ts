@@ -1,7 +1,7 @@
 /** The races of an element: the step and the date that sentences and files name. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { loadChapter } from "../../web/src/parts/sections.js";
-import { type Race, Races } from "../../web/src/parts/training/race.js";
+import { type Race, racesOf } from "../../web/src/parts/training/race.js";
 import { weightsFile } from "../../web/src/parts/training/race-controls.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { PATIENCE, pageWith, sectionsOf, textOf } from "./section-pages.js";
@@ -19,7 +19,7 @@ describe("a race that is shown at an earlier step", () => {
   async function raced(change: Partial<State>, steps: number) {
     const { page, offers } = pageWith({ ...SMALL, ...change });
     const sections = sectionsOf(page);
-    const races = sections.shared("training", () => new Races(() => undefined));
+    const races = racesOf({ host: sections });
     const rendered = () => {
       sections.renderAnew();
       return textOf(sections.render("training"));

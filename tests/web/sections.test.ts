@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CHAPTERS } from "../../web/src/keys/part.js";
-import type { Shared } from "../../web/src/part-kit/part-view.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
+import { filled } from "../../web/src/parts/grid/section.js";
 import { loadChapter, type Sections } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { type Fold, LATER_PARTS } from "../../web/src/state/state.js";
@@ -113,10 +113,7 @@ describe("the sections of a page", () => {
     sections.seeEverything(true);
     // The grid is filled when it is asked for.
     sections.render("grid");
-    const grid = sections.shared("grid", (): Shared & { asked: boolean } =>
-      expect.fail("it is not rendered"),
-    );
-    grid.asked = true;
+    filled({ host: sections }).asked = true;
     // A race has the figures of its task, and of a trained model those of the box that is open.
     for (const change of [
       { task: "recall" },

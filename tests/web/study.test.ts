@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { experiment } from "../../web/src/experiments/experiment.js";
 import type { Laboratory } from "../../web/src/experiments/laboratory.js";
 import type { Report } from "../../web/src/experiments/runs.js";
-import { Study } from "../../web/src/experiments/study.js";
+import { studyOf } from "../../web/src/experiments/study.js";
 
 interface Request {
   readonly seed: number;
@@ -39,7 +39,7 @@ function setUp({ inSight = true }: { inSight?: boolean } = {}) {
     },
   } as unknown as Laboratory;
   const changed = vi.fn();
-  const study = new Study("study", nothing, () => Promise.resolve(laboratory), changed);
+  const study = studyOf("study", nothing, () => Promise.resolve(laboratory), changed);
   if (inSight) study.see(true);
   const tell = (run: number, seed: number, done: number, total = 10) =>
     runs[run]?.tell({ done, total, result: result(seed, done) });
@@ -54,7 +54,7 @@ const soon = () => vi.advanceTimersByTimeAsync(0);
 /** A study whose first request has begun, and has told so many steps. */
 async function begun(done = 0) {
   const made = setUp();
-  made.study.ask(asked(1));
+  made.study.start(asked(1));
   await soon();
   if (done > 0) made.tell(0, 1, done);
   return made;
@@ -66,41 +66,41 @@ describe("a study", () => {
 
   it("begins its first request at once, and tells how far it is until it is done", async () => {
     const { study, runs, tell, changed } = setUp();
-    expect([study.progress, study.result]).toEqual(["waiting", null]);
-    study.ask(asked(1));
+    expect([study.progress, study.value]).toEqual(["waiting", null]);
+    study.start(asked(1));
     await soon();
     expect(runs).toHaveLength(1);
     expect(study.progress).toBe("running");
     tell(0, 1, 4);
     expect([study.progress, study.done, study.total]).toEqual(["running", 4, 10]);
-    expect([study.answered, study.result]).toEqual([asked(1), result(1, 4)]);
+    expect([study.answeredRequest, study.value]).toEqual([asked(1), result(1, 4)]);
     const before = changed.mock.calls.length;
     tell(0, 1, 10);
-    expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
+    expect([study.progress, study.value]).toEqual(["done", result(1, 10)]);
     expect(changed.mock.calls.length).toBe(before + 1);
     // The same again is nothing new.
-    study.ask({ ...asked(1) });
+    study.start({ ...asked(1) });
     await rest();
     expect([runs.length, study.progress]).toEqual([1, "done"]);
   });
 
   it("ends what runs as soon as something else is asked for, and begins that when the hand rests", async () => {
     const { study, runs, tell, seeds } = await begun(4);
-    study.ask(asked(2));
+    study.start(asked(2));
     expect(runs[0]?.ended).toBe(true);
     tell(0, 1, 10);
     runs[0]?.fail(new Error("too late"));
     await vi.advanceTimersByTimeAsync(100);
-    study.ask(asked(3));
+    study.start(asked(3));
     await vi.advanceTimersByTimeAsync(100);
     expect(seeds()).toEqual([1]);
     // The older result is shown until a newer one has come.
-    expect([study.answered, study.result]).toEqual([asked(1), result(1, 4)]);
+    expect([study.answeredRequest, study.value]).toEqual([asked(1), result(1, 4)]);
     await rest();
     expect(seeds()).toEqual([1, 3]);
     expect([study.progress, study.done]).toEqual(["running", 0]);
     tell(1, 3, 10);
-    expect([study.answered, study.result]).toEqual([asked(3), result(3, 10)]);
+    expect([study.answeredRequest, study.value]).toEqual([asked(3), result(3, 10)]);
   });
 
   it("tells how much its result is of, which may be the result of what was asked for before", async () => {
@@ -114,7 +114,7 @@ describe("a study", () => {
     study.goOn();
     expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
     study.stop();
-    study.ask(asked(2));
+    study.start(asked(2));
     expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
     await rest();
     expect([study.progress, runs[1]?.held]).toEqual(["running", false]);
@@ -122,17 +122,17 @@ describe("a study", () => {
     expect(study.held).toEqual({ done: 3, total: 30, stopped: false });
     runs[1]?.fail(new Error("no memory"));
     expect(study.held).toEqual({ done: 3, total: 30, stopped: true });
-    study.ask(asked(3));
+    study.start(asked(3));
     await rest();
     tell(2, 3, 10);
-    study.ask(asked(4));
+    study.start(asked(4));
     // All of it, though it is not what was asked for last.
     expect(study.held).toMatchObject({ done: 10, total: 10 });
   });
 
   it("begins nothing out of sight, and then begins at once", async () => {
     const { study, runs } = setUp({ inSight: false });
-    study.ask(asked(1));
+    study.start(asked(1));
     await rest();
     expect([runs.length, study.progress]).toEqual([0, "waiting"]);
     study.see(true);
@@ -151,7 +151,7 @@ describe("a study", () => {
 
   it("is held from the start where it went out of sight before the laboratory stood", async () => {
     const { study, runs } = setUp();
-    study.ask(asked(1));
+    study.start(asked(1));
     study.see(false);
     await soon();
     expect(runs.every(({ held }) => held)).toBe(true);
@@ -171,14 +171,14 @@ describe("a study", () => {
       study.see(inSight);
       expect([study.progress, study.done, runs[0]?.held]).toEqual(["stopped", 5, true]);
     }
-    expect(study.result).toEqual(result(1, 5));
+    expect(study.value).toEqual(result(1, 5));
     study.see(false);
     study.goOn();
     expect([study.progress, runs[0]?.held]).toEqual(["waiting", true]);
     study.see(true);
     expect([study.progress, runs[0]?.held]).toEqual(["running", false]);
     tell(0, 1, 10);
-    expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
+    expect([study.progress, study.value]).toEqual(["done", result(1, 10)]);
     expect(runs).toHaveLength(1);
   });
 
@@ -189,7 +189,7 @@ describe("a study", () => {
     expect(study.progress).toBe("failed");
     expect(study.problem).toContain("no memory");
     expect(changed.mock.calls.length).toBe(before + 1);
-    study.ask(asked(2));
+    study.start(asked(2));
     expect(study.problem).toBeNull();
     await rest();
     expect([study.progress, runs.length]).toEqual(["running", 2]);
@@ -204,26 +204,26 @@ describe("a study", () => {
   });
 
   it("says so where there is no laboratory", async () => {
-    const study = new Study(
+    const study = studyOf(
       "study",
       nothing,
       () => Promise.reject(new Error("no engine")),
       () => undefined,
     );
     study.see(true);
-    study.ask(asked(1));
+    study.start(asked(1));
     await soon();
     expect([study.progress, study.problem]).toEqual(["failed", "no engine"]);
   });
 
   it("runs nothing more once it is ended, and hears nothing", async () => {
     const early = setUp();
-    early.study.ask(asked(1));
+    early.study.start(asked(1));
     early.study.end();
     await rest();
     expect(early.runs).toEqual([]);
     const { study, runs, tell, changed } = await begun();
-    study.ask(asked(2));
+    study.start(asked(2));
     study.end();
     await rest();
     expect([runs.length, runs[0]?.ended]).toEqual([1, true]);
@@ -231,6 +231,6 @@ describe("a study", () => {
     tell(0, 1, 10);
     runs[0]?.fail(new Error("too late"));
     expect(changed.mock.calls.length).toBe(before);
-    expect(study.result).toBeNull();
+    expect(study.value).toBeNull();
   });
 });

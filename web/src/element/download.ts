@@ -10,7 +10,8 @@ import { failureNotice } from "../page/notices.js";
 import type { Page, PageElement } from "../page/page.js";
 import type { View } from "../state/state.js";
 import { say } from "../text/rich.js";
-import type { LaterContent, LaterScript } from "./later-content.js";
+import type { LaterContent } from "./later-content.js";
+import type { LaterScript } from "./later-script.js";
 
 /**
  * The Download menu, whose script is loaded when it first opens, and the figures that the sections

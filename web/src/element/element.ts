@@ -34,7 +34,8 @@ import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import type { HostTheme } from "./host-theme.js";
 import { KeptFocus } from "./kept-focus.js";
-import { LATER_STEPS, LaterContent, LaterScript } from "./later-content.js";
+import { LATER_STEPS, LaterContent } from "./later-content.js";
+import { laterScript } from "./later-script.js";
 import type { AttentionScale as Public } from "./public.js";
 import { ShareBox } from "./share-box.js";
 import { adoptStyles } from "./styles.js";
@@ -68,7 +69,7 @@ export class AttentionScale extends LitElement implements Page, Public {
    * Behind the accessor, for which an element in a page of others has a setter of its own: see
    * addProperties in guest.ts.
    */
-  private current: State = AttentionScale.guest?.start ?? START;
+  private shown: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
@@ -88,7 +89,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     () => this.tellHost(),
   );
   readonly drafts = new FieldDrafts(this);
-  private readonly exports = new LaterScript(this, () => import("../export/index.js"));
+  private readonly exports = laterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.laterContent.load());
@@ -105,7 +106,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly keptFocus = new KeptFocus(this);
 
   get state(): State {
-    return this.current;
+    return this.shown;
+  }
+  /** A state that is set is rendered. */
+  private setState(state: State): void {
+    this.shown = state;
+    this.requestUpdate();
   }
   get language(): Language {
     return this.surroundings.language;
@@ -162,10 +168,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
-    this.current = changed(before, change);
+    this.setState(changed(before, change));
     this.changedByReader = true;
     this.laterContent.scrolled = false;
-    this.sharing.forget();
     this.attention.rest();
   }
 
@@ -188,10 +193,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   private show(state: State, junk: readonly Junk[]): void {
     this.download.leave(state.view);
     const opened = startsOpen(this);
-    this.current = state;
+    this.setState(state);
     if (!opened && startsOpen(this)) this.more = true;
     this.junk = junk;
-    this.sharing.forget();
   }
 
   report(wrong: Junk): void {

@@ -9,35 +9,12 @@ import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
 import { computeNotice, standIn } from "../page/notices.js";
-import type { PageElement } from "../page/page.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
-import { Started } from "../started.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";
-import { closingOf, fetchWords, wordsReady } from "../text/words.js";
-import { addStyles } from "./styles.js";
-
-/** A script with its style sheet and the words that it names. */
-export class LaterScript<T extends { readonly css: string }> extends Started<T> {
-  constructor(
-    private readonly host: PageElement,
-    fetched: () => Promise<T>,
-  ) {
-    const load = async () => {
-      const content = await fetched();
-      await wordsReady(host.language);
-      addStyles(host.renderRoot, content.css);
-      return content;
-    };
-    super(load, () => host.requestUpdate());
-  }
-
-  /** A notice where the script did not load. */
-  get failure() {
-    return computeNotice(this.host, this.problem);
-  }
-}
+import { closingOf, fetchWords } from "../text/words.js";
+import { type LaterScript, laterScript } from "./later-script.js";
 
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
 export const LATER_STEPS = 3;
@@ -51,14 +28,14 @@ export class LaterContent extends Controller {
   /** Those of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
-  private readonly firstChapter = new LaterScript(this.host, () => {
+  private readonly firstChapter = laterScript(this.host, () => {
     fetchWords(this.host.language, "first-chapter");
     return import("../first-chapter/index.js");
   });
   /** A figure alone, as a post shows it and over the whole screen. */
   private readonly singleFigures = {
-    off: new LaterScript(this.host, () => import("../single-figure/index.js")),
-    on: new LaterScript(this.host, () => import("../single-figure/present.js")),
+    off: laterScript(this.host, () => import("../single-figure/index.js")),
+    on: laterScript(this.host, () => import("../single-figure/present.js")),
   };
   private sections: Sections | null = null;
   private view: View = "page";
@@ -74,7 +51,7 @@ export class LaterContent extends Controller {
       await script.loadChapter(chapter);
       return script;
     };
-    return entryOf(this.scripts, chapter, () => new LaterScript(this.host, load));
+    return entryOf(this.scripts, chapter, () => laterScript(this.host, load));
   }
 
   /** Whether the view has parts. */
@@ -181,8 +158,8 @@ export class LaterContent extends Controller {
     const single = this.singleFigures[host.state.present];
     single.start();
     this.load();
-    const failure = single.failure ?? script.failure;
-    if (failure !== null) return failure;
+    const problem = single.problem ?? script.problem;
+    if (problem !== null) return computeNotice(host, problem);
     if (single.value === null || script.starting) return standIn(host);
     return single.value.singleFigure(host, (part) => this.render([part]));
   }
@@ -199,8 +176,8 @@ export class LaterContent extends Controller {
   /** @param steps how many of its steps are shown */
   renderFirstChapter(steps: number): unknown {
     this.load();
-    const { value: content, failure } = this.firstChapter;
-    if (content === null) return failure;
+    const { value: content, problem } = this.firstChapter;
+    if (content === null) return computeNotice(this.host, problem);
     return content.firstChapter(this.host, steps);
   }
 
@@ -213,12 +190,12 @@ export class LaterContent extends Controller {
 
   render(parts = this.parts): TemplateResult {
     const { host } = this;
-    const { value: content, failure } = this.script;
+    const { value: content, problem } = this.script;
     if (content === null) {
       this.load();
       return html`<div class="reasons-to-come">
         <p class="note on-paper">${host.text.reasons.missing}</p>
-        ${failure}
+        ${computeNotice(host, problem)}
       </div>`;
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());

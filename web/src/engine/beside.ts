@@ -6,7 +6,7 @@
 import url from "first-binary-url";
 import createModule from "first-glue";
 import { fetchChecked } from "../fetch-checked.js";
-import { once } from "../once.js";
+import { once } from "../work.js";
 import type { FirstEngine } from "./api.js";
 import { firstCalls } from "./first-calls.js";
 import { READERS } from "./inputs.js";

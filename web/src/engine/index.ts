@@ -1,5 +1,5 @@
 /** The npm package: the engine for plain Node and bundlers, its binaries inside. */
-import { once } from "../once.js";
+import { once } from "../work.js";
 import type { Engine } from "./api.js";
 import { EngineError } from "./errors.js";
 import * as inputs from "./inputs.js";

@@ -5,7 +5,7 @@
 import languageBinary from "language-binary-base64";
 import layersBinary from "layers-binary-base64";
 import wholeBinary from "wasm-binary-base64";
-import { once } from "../once.js";
+import { once } from "../work.js";
 import type { Engine } from "./api.js";
 import { bytesOf } from "./base64.js";
 import { start as startOfLayers } from "./layers.js";

@@ -6,7 +6,7 @@ import languageUrl from "language-binary-url";
 import layersUrl from "layers-binary-url";
 import wholeUrl from "wasm-binary-url";
 import { fetchChecked } from "../fetch-checked.js";
-import { once } from "../once.js";
+import { once } from "../work.js";
 import { start as startOfLayers } from "./layers.js";
 import { compile } from "./load.js";
 import { start } from "./whole.js";

@@ -6,7 +6,6 @@
  */
 import files from "pinned-files";
 import { version } from "../../../package.json";
-import { once } from "../once.js";
 import { opensForPaper } from "../opens-for-paper.js";
 import { trusted } from "../trusted.js";
 
@@ -67,13 +66,22 @@ function install(tag: HTMLScriptElement): void {
   const versioned = (path: string) => `${path}?${hashOf(path).slice(7, 15)}`;
   const fetchChecked = (url: string | URL) => fetch(url, { integrity: hashOf(`${url}`) });
 
-  /** Fetches the pins of the files that come later. */
-  const fetchPins = once(async () => {
-    const response = await fetchChecked(new URL(versioned("assets/pins.json"), folder));
-    Object.assign(files.pins, await response.json());
-  });
+  /** The pins of the files that come later, once they are asked for. */
+  let pins: Promise<void> | undefined;
+  const fetchPins = async (): Promise<void> => {
+    try {
+      const response = await fetchChecked(new URL(versioned("assets/pins.json"), folder));
+      Object.assign(files.pins, await response.json());
+    } catch (error) {
+      // The next file asks again.
+      pins = undefined;
+      throw error;
+    }
+  };
   const know = async (path: string): Promise<void> => {
-    if (hashOf(path) === "") await fetchPins();
+    if (hashOf(path) !== "") return;
+    pins ??= fetchPins();
+    await pins;
   };
 
   /**

@@ -5,7 +5,7 @@
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import { sentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine } from "../engine/api.js";
-import { once } from "../once.js";
+import { once } from "../work.js";
 import { edition } from "./edition.js";
 import type { WorkerPlace } from "./worker-place.js";
 

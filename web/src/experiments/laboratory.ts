@@ -2,14 +2,11 @@
 
 import { proxy, transfer } from "comlink";
 import type { Engine } from "../engine/api.js";
-import { once } from "../once.js";
+import { once, type Running } from "../work.js";
 import { edition } from "./edition.js";
 import { buffersIn, type Experiment } from "./experiment.js";
 import { type Order, type Report, Runs } from "./runs.js";
 import { type Calculating, WorkerPlace } from "./worker-place.js";
-
-/** The run of an experiment. */
-export type Running = Readonly<Record<Order, () => void>>;
 
 export class Laboratory {
   private readonly workers: readonly WorkerPlace[];

@@ -3,14 +3,10 @@
  */
 import type { Engine } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
+import type { Report } from "../work.js";
 import type { Experiment } from "./experiment.js";
 
-export interface Report<Result> {
-  readonly done: number;
-  readonly total: number;
-  /** null while there is nothing to show. */
-  readonly result: Result | null;
-}
+export type { Report } from "../work.js";
 
 export type Order = "hold" | "go" | "end";
 

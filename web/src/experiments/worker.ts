@@ -6,7 +6,7 @@ import type { Engine } from "../engine/api.js";
 import { start as startLayers } from "../engine/layers.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { start } from "../engine/whole.js";
-import { once } from "../once.js";
+import { once } from "../work.js";
 import { buffersIn } from "./experiment.js";
 import { experimentNamed } from "./experiments.js";
 import { type Order, type Report, Runs } from "./runs.js";

@@ -10,13 +10,13 @@ import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
-import { Started } from "../started.js";
 import { writeFragment } from "../state/state.js";
 import { type Span, say } from "../text/rich.js";
 import { choice } from "../ui/controls.js";
 import { richText } from "../ui/rich.js";
 import { revokeLater, SEALED } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
+import { Work } from "../work.js";
 import { citation } from "./citation.js";
 import { composed, type Dress, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
@@ -89,7 +89,7 @@ export class ExportMenu {
    * The file that was begun last, unless it is discarded: another one that is complete later is not
    * shown.
    */
-  private coming: Started<Unsaved> | null = null;
+  private coming: Work<Unsaved> | null = null;
   private dialog: HTMLDialogElement | undefined;
   private readonly moving = new Moving(this.page);
 
@@ -196,7 +196,7 @@ export class ExportMenu {
       this.problem = problem;
       this.page.requestUpdate();
     };
-    const coming = new Started(() => file, made);
+    const coming = new Work(() => file, { changed: made });
     this.coming = coming;
     coming.start();
   }

@@ -6,7 +6,6 @@ import { version } from "../../../package.json";
 import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
-import { Memo } from "../memo.js";
 import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
@@ -28,7 +27,8 @@ export class SharePieces {
   private kind: Piece = "html";
   /** null: the reader has not chosen. */
   private figure: string | null = null;
-  private readonly kept = new Memo();
+  /** The pictures that were made last, and the name and text alternative of their figure. */
+  private kept: { readonly of: string; readonly scenes: readonly [Scene, Scene] } | null = null;
 
   constructor(private readonly page: PageElement) {}
 
@@ -54,13 +54,14 @@ export class SharePieces {
   private scenes(offered: Offered): readonly [Scene, Scene] {
     const { language } = this.page;
     // The name holds the language and the parameters, the text alternative how far a run has come.
-    const deps = [nameOf(offered, language), altOf(offered, language)];
-    return this.kept.of("scenes", deps, () => {
+    const of = `${nameOf(offered, language)} ${altOf(offered, language)}`;
+    if (this.kept?.of !== of) {
       const measure = measureIn(sansOf(language));
       const scene = (width: number) =>
         stillScene(offered, { width, palette: PALETTES.light, language, measure });
-      return [scene(COLUMNS[0]), scene(COLUMNS[1])] as const;
-    });
+      this.kept = { of, scenes: [scene(COLUMNS[0]), scene(COLUMNS[1])] };
+    }
+    return this.kept.scenes;
   }
 
   render(): TemplateResult {

@@ -7,7 +7,7 @@ import { pooled } from "../draw/sketch.js";
 import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language.js";
 import { indexed } from "../indexed.js";
-import { once } from "../once.js";
+import { once } from "../work.js";
 import type { AnswerStep, Conversation, Curve, LaneHeads, Rival } from "./api.js";
 import data from "./recorded.json";
 import { THUMBNAIL } from "./sizes.js";

@@ -9,6 +9,7 @@ import type { EngineError, EngineMissing } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
 import { type Calculator, calculatorHere, sharedCalculator } from "../experiments/calculator.js";
 import { memo } from "../memo.js";
+import { Settling } from "../settling.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;
@@ -33,7 +34,11 @@ export class LatestAttention {
   private asked = "";
   private answered = "";
   private calculator: Calculator | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly settles = new Settling(REST, () => {
+    this.settled = this.result;
+    this.changed();
+    this.told?.();
+  });
   private stopped = false;
 
   /**
@@ -121,25 +126,19 @@ export class LatestAttention {
 
   /** The state has changed: it settles after REST without another change. */
   rest(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.settled = this.result;
-      this.changed();
-      this.told?.();
-    }, REST);
+    this.settles.begin();
   }
 
   /** True from a change until the state has settled. */
   get settling(): boolean {
-    return this.timer !== undefined;
+    return this.settles.pending;
   }
 
   /** The element has left the document. */
   stop(): void {
     this.stopped = true;
     // A state that has not settled settles once the element is back.
-    clearTimeout(this.timer);
+    this.settles.hold();
     this.disconnect();
   }
 

@@ -11,7 +11,7 @@ import type { Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
 import { PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
 import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
-import { entryOf, Memo } from "../memo.js";
+import { entryOf, same } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Cell } from "../state/state.js";
 import { canvasOf } from "../ui/canvas.js";
@@ -44,30 +44,31 @@ export interface Touch {
   readonly pick?: (numbers: Point) => void;
 }
 
-export abstract class Drawings {
+/** What is to be drawn, and all that it depends on. */
+interface Pending {
+  readonly deps: readonly unknown[];
+  readonly draw: () => void;
+}
+
+export class Drawings {
   private readonly heatmaps = new Map<string, HeatmapFigure>();
   private readonly pictures = new Map<string, PictureFigure>();
   /** The drawings of the last rendering, to be drawn once their canvases are in the page. */
-  private readonly pending = new Map<string, { deps: readonly unknown[]; draw: () => void }>();
-  private readonly kept = new Memo();
+  private readonly pending = new Map<string, Pending>();
+  /** What each drawing was drawn from the last time. */
+  private readonly drawn = new Map<string, readonly unknown[]>();
 
-  abstract readonly page: Page;
-
-  /**
-   * The result of `compute`, which is called only when one of `deps` is another than the last time.
-   */
-  memo<T>(name: string, deps: readonly unknown[], compute: () => T): T {
-    return this.kept.of(name, deps, compute);
-  }
-
-  /** Has `memo` compute that result anew the next time. */
-  protected forget(name: string): void {
-    this.kept.forget(name);
-  }
+  constructor(private readonly page: Page) {}
 
   /** Draws the charts and heat maps that have changed. To be called after the page was rendered. */
   draw(): void {
-    for (const [name, { deps, draw }] of this.pending) this.memo(`drawn ${name}`, deps, draw);
+    for (const [name, { deps, draw }] of this.pending) {
+      const before = this.drawn.get(name);
+      if (before === undefined || !same(before, deps)) {
+        draw();
+        this.drawn.set(name, deps);
+      }
+    }
     this.pending.clear();
   }
 

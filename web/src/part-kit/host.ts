@@ -3,6 +3,7 @@ import type { Engine } from "../engine/api.js";
 import type { Laboratory } from "../experiments/laboratory.js";
 import type { Page } from "../page/page.js";
 import type { ChoiceWords } from "../questions/question.js";
+import type { LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { wordsOf } from "../text/words.js";
 
@@ -50,10 +51,43 @@ export interface PartHost {
   readonly everything: boolean;
   laboratory(): Promise<Laboratory>;
   /** To be called when something is to be rendered anew. */
-  changed(): void;
+  readonly changed: () => void;
   /** Calls `view.see` when the element comes into sight or leaves it. */
   watch(element: Element, view: Seen): void;
   unwatch(element: Element): void;
-  /** An object for several parts, made at the first call and ended with the page's element. */
-  shared<T extends object & Shared>(name: string, make: () => T): T;
+  /** Keeps an object for several parts, which ends with the page's element: see shared.ts. */
+  keep(object: Shared): void;
+}
+
+/** A part on its page: what its answers, figures and controls know of it. */
+export interface PartContext<W extends Words = Words> {
+  readonly part: LaterPart;
+  readonly host: PartHost;
+  readonly page: Page;
+  readonly state: State;
+  /** Its own words. */
+  readonly text: W;
+  /** The words that all parts share. */
+  readonly common: typeof en;
+  readonly engine: Engine | null;
+  /** Why the engine did not start. */
+  readonly problem: string | null;
+  /** The words of the sentence on screen. */
+  readonly sentence: readonly string[];
+  /** d, which the worked example has of its own. */
+  readonly dim: number;
+  /** Whether all is to be shown, for paper. */
+  readonly whole: boolean;
+  /** The names of its formulas. */
+  readonly formulas: readonly string[];
+  /** Whether the finding, and the curve that the part asks about, wait for the reader's answer. */
+  readonly waits: boolean;
+  /** What stands in a figure before its picture: something only in one that is shown alone. */
+  readonly before: unknown;
+  /** The id of the control of a key: other parts may have a control of the same key. */
+  idOf(key: string): string;
+  /** To be called when something is to be rendered anew. */
+  readonly changed: () => void;
+  /** Has the part rendered now, also out of sight. */
+  readonly changedAnew: () => void;
 }

@@ -2,8 +2,8 @@
 
 import type { MatrixTable } from "../draw/table.js";
 import { LARGE } from "../page/tables.js";
-import type { Answers } from "./answers.js";
-import type { Shared, Words } from "./host.js";
+import type { PartContext, Shared } from "./host.js";
+import { sharedObject } from "./shared.js";
 
 /** Milliseconds from one table to the next. */
 const PAUSE = 20;
@@ -11,14 +11,14 @@ const PAUSE = 20;
 export class LargeTables implements Shared {
   /** The tables on the page, and the large ones that wait, by their figures. */
   private readonly filled = new Map<string, MatrixTable>();
-  private readonly waiting = new Map<string, { table: MatrixTable; view: Answers<Words> }>();
+  private readonly waiting = new Map<string, { table: MatrixTable; view: PartContext }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * The table that a figure shows now: until it is the turn of its newest one, or while its numbers
    * still come, the one before.
    */
-  of(view: Answers<Words>, figure: string, table: MatrixTable, busy = false): MatrixTable | null {
+  of(view: PartContext, figure: string, table: MatrixTable, busy = false): MatrixTable | null {
     const large = table.matrix.data.length >= LARGE;
     const filled = this.filled.get(figure) ?? null;
     if (busy && filled !== null) return filled;
@@ -48,3 +48,5 @@ export class LargeTables implements Shared {
     clearTimeout(this.timer);
   }
 }
+
+export const largeTablesOf = sharedObject(() => new LargeTables());

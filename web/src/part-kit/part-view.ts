@@ -3,17 +3,30 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { requestOf } from "../attention/sentence-attention.js";
+import type { Engine } from "../engine/api.js";
+import { same } from "../memo.js";
+import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
-import type { LaterPart } from "../state/state.js";
-import { foreign } from "../text/words.js";
+import type { Language, LaterPart, State } from "../state/state.js";
+import type { en } from "../text/en/part-kit.js";
+import { foreign, wordsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
-import { Controls } from "./controls.js";
-import type { PartHost, Words } from "./host.js";
+import { Drawings } from "./drawings.js";
+import { figureIn } from "./figure-alone.js";
+import { COMMON, type PartContext, type PartHost, type Words } from "./host.js";
+import { PartAnswers } from "./part-answers.js";
+import { PartControls } from "./part-controls.js";
+import { PartFigures } from "./part-figures.js";
+import { PartProgress } from "./part-progress.js";
+import { PartTables } from "./part-tables.js";
+import { empty, hueLegend } from "./pieces.js";
 
-export type { Answer, Shown } from "./answers.js";
 export type { PartHost, Seen, Shared, Words } from "./host.js";
+export type { Answer, Shown } from "./part-answers.js";
 export * from "./pieces.js";
+export * from "./prose.js";
 
 /** The export `section` of parts/<part>/section.ts. */
 export interface Section<W extends Words> {
@@ -44,8 +57,27 @@ export interface Question<W extends Words> {
 export const settled = <W extends Words>(view: PartView<W>, { right, settle }: Question<W>) =>
   right === undefined ? (settle?.(view) ?? null) : { right, why: view.text.question?.why ?? "" };
 
-/** A part on one page. @template W its own words */
-export class PartView<W extends Words = Words> extends Controls<W> {
+/** The template of a part, and all that it depends on. */
+interface Rendering {
+  readonly deps: readonly unknown[];
+  readonly template: TemplateResult;
+}
+
+/**
+ * A part on one page: what it knows of the page, and what its section is made with.
+ * @template W its own words
+ */
+export class PartView<W extends Words = Words> implements PartContext<W> {
+  readonly page: Page;
+  readonly drawings: Drawings;
+  readonly answers: PartAnswers;
+  readonly tables: PartTables;
+  readonly progress: PartProgress;
+  readonly figures: PartFigures;
+  readonly controls: PartControls;
+
+  private readonly words: Readonly<Record<Language, W>>;
+  private rendering: Rendering | null = null;
   private element: Element | undefined;
   /**
    * Whether the reader has scrolled past the question, or uses the part: then it argues without an
@@ -61,14 +93,53 @@ export class PartView<W extends Words = Words> extends Controls<W> {
   });
 
   constructor(
-    part: LaterPart,
+    readonly part: LaterPart,
     private readonly section: Section<W>,
-    host: PartHost,
+    readonly host: PartHost,
   ) {
-    super(part, host);
+    this.page = host.page;
+    this.words = wordsOf<W>(part);
+    this.drawings = new Drawings(this.page);
+    this.answers = new PartAnswers(this);
+    this.tables = new PartTables(this);
+    this.progress = new PartProgress(this);
+    this.figures = new PartFigures(this, this.drawings, this.answers, this.tables);
+    this.controls = new PartControls(this);
   }
 
-  protected get formulas(): readonly string[] {
+  get state(): State {
+    return this.page.state;
+  }
+
+  get text(): W {
+    return this.words[this.page.language];
+  }
+
+  get common(): typeof en {
+    return COMMON[this.page.language];
+  }
+
+  get engine(): Engine | null {
+    return this.host.engine;
+  }
+
+  get problem(): string | null {
+    return this.host.problem;
+  }
+
+  get sentence(): readonly string[] {
+    return this.page.attention.result?.request.words ?? [];
+  }
+
+  get dim(): number {
+    return requestOf(this.state, this.sentence).dim;
+  }
+
+  get whole(): boolean {
+    return this.host.everything || this.page.surroundings.printing;
+  }
+
+  get formulas(): readonly string[] {
     return this.section.formulas;
   }
 
@@ -79,6 +150,22 @@ export class PartView<W extends Words = Words> extends Controls<W> {
   get waits(): boolean {
     return this.section.question !== undefined && !this.passed && isOpen(this.page, this.part);
   }
+
+  idOf(key: string): string {
+    return `${this.part}-${key}`;
+  }
+
+  readonly changed = (): void => this.host.changed();
+
+  /** Has the part rendered the next time also out of sight. */
+  renderAnew(): void {
+    this.rendering = null;
+  }
+
+  readonly changedAnew = (): void => {
+    this.renderAnew();
+    this.changed();
+  };
 
   private pass(): void {
     this.passed = true;
@@ -104,18 +191,20 @@ export class PartView<W extends Words = Words> extends Controls<W> {
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
-    const seen = this.sees || printing || this.section.always ? {} : null;
+    const seen = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure, asked, guess } = state;
     const shown = [palette, printing, language, hide, open, figure, asked, guess, this.page.asks];
     const deps = [...shown, this.engine, this.problem, seen];
-    return this.memo("rendered", deps, () => this.rendered());
+    if (this.rendering === null || !same(this.rendering.deps, deps)) {
+      const template = figure === "" ? this.renderedWhole() : this.renderedAlone();
+      this.rendering = { deps, template };
+    }
+    return this.rendering.template;
   }
 
-  private rendered(): TemplateResult {
-    const { text, page, part, section, state } = this;
+  private renderedWhole(): TemplateResult {
+    const { text, page, part, section } = this;
     const told = section.pictureFirst ? nothing : this.wording;
-    this.hues = [];
-    if (state.figure !== "") return this.renderedAlone();
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
@@ -155,18 +244,30 @@ export class PartView<W extends Words = Words> extends Controls<W> {
     return choiceGroup(page, part, text.question, settle, attachQuestion);
   }
 
-  /** The part with the figure of the state alone. */
+  /**
+   * The part with the figure of the state alone. Until it has numbers, what the author put into the
+   * element stays.
+   */
   private renderedAlone(): TemplateResult {
-    this.alone = null;
-    this.section.content(this);
-    this.followSight();
+    const { answers, problem, progress } = this;
+    const figure = figureIn(this.section.content(this), this.state.figure);
+    answers.showAlone(figure?.made.inputs ?? null);
+    const waiting = problem === null ? html`<slot>${empty()}</slot>` : progress.withoutEngine();
+    const legend = figure?.made.legend ?? [];
+    const study = answers.studyOf(figure?.made.inputs.study);
     return html`<section class="part reason" aria-label=${this.text.heading} ${ref(this.watch)}>
-      ${this.figureAlone()}
+      ${figure ?? waiting}${legend.length === 0 ? nothing : hueLegend(legend)}
+      ${study?.progress === "done" ? nothing : progress.of(study)}
     </section>`;
   }
 
-  override end(): void {
-    super.end();
+  /** Tells whether the part is in sight. */
+  see(inSight: boolean): void {
+    this.answers.see(inSight);
+  }
+
+  end(): void {
+    this.answers.end();
     this.questionSights.disconnect();
   }
 

@@ -1,11 +1,15 @@
 /** Small pieces of figures that know no view: markup, axes and marks. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Hue } from "../draw/figure-export.js";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
 import type { Rich, Values } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 
 export * from "./sides.js";
+
+/** What stands in a place of the page, which may be nothing. */
+export type Content = TemplateResult | typeof nothing;
 
 /** A text with its mathematics set, or what is set already. */
 export const set = (told: unknown): unknown => (typeof told === "string" ? typeset(told) : told);
@@ -70,6 +74,13 @@ export const empty = ({ wide = 330, narrow = wide, chinese = narrow }: Room = {}
 
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");
+
+/** The legend of figures: what their colours are called. */
+export const hueLegend = (hues: readonly Hue[]): TemplateResult =>
+  html`<p class="legend hues">${hues.map(
+    ({ name, color, hollow }) =>
+      html`<span class=${hollow === true ? "hollow" : (color ?? "")}>${typeset(name)}</span>`,
+  )}</p>`;
 
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */
 export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "d"): Axis =>

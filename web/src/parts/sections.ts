@@ -12,11 +12,11 @@ import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-vi
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
-import { Started } from "../started.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import { closingOf, foreign, isTranslated, wordsOf } from "../text/words.js";
+import { Work } from "../work.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -65,7 +65,7 @@ const sectionOf = (part: LaterPart): Section<Words> => {
  */
 export class Sections implements PartHost {
   private readonly views = new Map<string, PartView>();
-  private readonly objects = new Map<string, Shared>();
+  private readonly objects = new Set<Shared>();
   private readonly watched = new Map<Element, Seen>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
@@ -79,20 +79,19 @@ export class Sections implements PartHost {
   private readonly spoken = new Spoken();
   private ended = false;
   everything = false;
-  private readonly started: Started<Laboratory> = new Started(
-    () => this.laboratory(),
-    () => {
-      if (this.ended) return;
-      this.started.value?.enter();
-      this.changed();
-    },
-  );
+  private readonly started: Work<Laboratory>;
 
   constructor(
     readonly page: Page,
     readonly changed: () => void,
     readonly laboratory: () => Promise<Laboratory> = sharedLaboratory,
   ) {
+    const enter = async () => {
+      const started = await this.laboratory();
+      if (!this.ended) started.enter();
+      return started;
+    };
+    this.started = new Work(enter, { changed });
     this.started.start();
   }
 
@@ -142,15 +141,15 @@ export class Sections implements PartHost {
 
   /** Draws what has changed. To be called after the page was rendered. */
   draw(): void {
-    for (const view of this.views.values()) view.draw();
+    for (const { drawings } of this.views.values()) drawings.draw();
     this.spoken.follow(this.watched.keys());
   }
 
   /** Tries again what has failed. */
   retry(): void {
     this.started.retry();
-    for (const each of this.views.values()) each.retry();
-    for (const each of this.objects.values()) each.retry?.();
+    for (const { answers } of this.views.values()) answers.retry();
+    for (const each of this.objects) each.retry?.();
     this.changed();
   }
 
@@ -158,7 +157,7 @@ export class Sections implements PartHost {
   seeEverything(everything: boolean): void {
     if (everything === this.everything) return;
     this.everything = everything;
-    for (const view of this.views.values()) view.seeStudies();
+    for (const { answers } of this.views.values()) answers.seeStudies();
   }
 
   /**
@@ -166,7 +165,7 @@ export class Sections implements PartHost {
    * with one that failed.
    */
   get studied() {
-    const studies = [...this.views.values()].flatMap(({ studied }) => studied);
+    const studies = [...this.views.values()].flatMap(({ answers }) => answers.studied);
     const ended = studies.filter((study) => study.ended).length;
     const problem = studies.find((study) => study.problem !== null)?.problem ?? null;
     return { ended, all: studies.length, problem };
@@ -184,24 +183,25 @@ export class Sections implements PartHost {
 
   /** Whether the parts show the answers to the present state, as far as these are no studies. */
   get answered(): boolean {
-    return [...this.objects.values()].every(({ answered = true }) => answered);
+    return [...this.objects].every(({ answered = true }) => answered);
   }
 
   /** Trains what the parts train, for so many steps. */
   async train(steps: number): Promise<void> {
-    for (const each of this.objects.values()) await each.train?.(steps);
+    for (const each of this.objects) await each.train?.(steps);
   }
 
-  shared<T extends object & Shared>(name: string, make: () => T): T {
-    return entryOf(this.objects, name, make) as T;
+  keep(object: Shared): void {
+    this.objects.add(object);
   }
 
   end(): void {
     this.ended = true;
     this.started.value?.leave();
+    this.started.end();
     this.sights.disconnect();
     this.spoken.end();
     for (const view of this.views.values()) view.end();
-    for (const each of this.objects.values()) each.end?.();
+    for (const each of this.objects) each.end?.();
   }
 }

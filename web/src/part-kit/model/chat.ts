@@ -5,6 +5,7 @@ import { ChatSession } from "../../language/chat-session.js";
 import { powerText } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import type { PartView } from "../part-view.js";
+import { sharedObject } from "../shared.js";
 
 /** Questions to which this model has something to say; the first of each language is recorded. */
 export const PROMPTS = {
@@ -24,8 +25,10 @@ type View = PartView;
 export const promptOf = ({ state, page }: Pick<View, "state" | "page">): string =>
   state.prompt === "" ? PROMPTS[page.language === "zh" ? "zh" : "en"][0] : state.prompt;
 
+const sessionOf = sharedObject(({ changed }) => new ChatSession(changed, () => edition.language()));
+
 export function chatOf(view: View): ChatSession {
-  const chat = view.shared("chat", () => new ChatSession(view.changed, () => edition.language()));
+  const chat = sessionOf(view);
   chat.propose(promptOf(view));
   return chat;
 }

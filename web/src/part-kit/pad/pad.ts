@@ -3,6 +3,7 @@
  * arrow keys.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { oneFor } from "../../belonging.js";
 import { type ChartLayout, chartPicture, layoutChart, scaleOf } from "../../draw/chart.js";
 import { type Axis, type Chart, dots, line, zip } from "../../draw/marks.js";
 import { pointedAt } from "../../draw/on-screen.js";
@@ -70,6 +71,8 @@ class Pad {
   }
 }
 
+const padOf = oneFor((_: object) => new Pad());
+
 /** The question with its canvas. @param attach to be called with the group */
 export function padGroup<W extends Words>(
   view: PartView<W>,
@@ -79,7 +82,7 @@ export function padGroup<W extends Words>(
   const { page, part, state } = view;
   const { xs, x, y, measured, place } = curve;
   const text = QUESTION_TEXTS[page.language];
-  const pad = view.shared(`pad ${part}`, () => new Pad());
+  const pad = padOf(view);
   const count = xs.length;
   const height = heightOn(y);
   const first = height.to(curve.first);
@@ -164,7 +167,7 @@ export function padGroup<W extends Words>(
     ];
   };
   const deps = [pad.stroke, pad.cursor, state.guess, open, measured, curve.first];
-  const { template } = view.picture(
+  const { template } = view.drawings.picture(
     "question",
     text.pad.label,
     deps,

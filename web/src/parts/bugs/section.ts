@@ -5,6 +5,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { oneFor } from "../../belonging.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
@@ -53,10 +54,13 @@ interface Quiz extends Answer {
   set(answer: Partial<Answer>): void;
 }
 
+/** What the reader has answered, and about which piece. */
+const keptAnswers = oneFor((view: View) => ({ bug: view.state.bug, ...NONE }));
+
 /** The quiz of the piece on screen alone, since another piece is another question. */
 function quizOf(view: View): Quiz {
   const { bug } = view.state;
-  const kept = view.shared("bugs", () => ({ bug, ...NONE }));
+  const kept = keptAnswers(view);
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
   const { line, effect, shown } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
@@ -208,7 +212,7 @@ function weightsPicture(
 function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, ...versions } = shown.result;
-  return view.figure({
+  return view.figures.make({
     name: "weights",
     title: text.title,
     beside: names[shown.request.bug],
@@ -216,7 +220,7 @@ function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
     label: `${text.title}. ${text.note}`,
     note: text.note,
     picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
-    tables: SIDES.map((side) => view.weightsTable(tables[side], versions[side].weights, words)),
+    tables: SIDES.map((side) => view.tables.ofWeights(tables[side], versions[side].weights, words)),
   });
 }
 
@@ -267,7 +271,7 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
     wrong: end("wrong"),
     right: end("right"),
   });
-  return view.figure({
+  return view.figures.make({
     name: "race",
     title: words.title,
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
@@ -291,23 +295,25 @@ function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
-  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
   const quiz = quizOf(view);
   const { bug } = state;
-  const shown = view.answer(experiment);
+  const shown = view.answers.to(experiment);
   const effect = [
-    view.answered(shown, { wide: 360 }, (known) => weights(view, known)),
+    view.progress.answered(shown, { wide: 360 }, (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
   ];
   // On paper, and for a figure alone, nobody is asked.
   const told = quiz.complete || view.whole || state.figure !== "";
   return [
-    view.controlRow(view.chooser("bug", text.bug, NUMBERS)),
+    view.controls.row(view.controls.chooser("bug", text.bug, NUMBERS)),
     question(view, quiz),
-    told ? effect : view.progress(shown.study),
-    view.fold("bugs-race", text.race.fold, () =>
-      view.answered(view.answer(race, { bug: racedFor(bug) }), { wide: 320 }, (known) =>
-        raceFigure(view, known),
+    told ? effect : view.progress.of(shown.study),
+    view.figures.fold("bugs-race", text.race.fold, () =>
+      view.progress.answered(
+        view.answers.to(race, { bug: racedFor(bug) }),
+        { wide: 320 },
+        (known) => raceFigure(view, known),
       ),
     ),
   ];

@@ -1,6 +1,7 @@
 /** Rules for the size of the scores, on the reader's sentence and on random keys. */
 import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
+import { oneFor } from "../../belonging.js";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
@@ -10,6 +11,8 @@ import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
@@ -117,7 +120,7 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   const along = controls.axes[axis];
   const title = say(words.title, { measure: measured, axis: along });
   const named = DRAWN.map((rule) => names[rule]);
-  return view.figure({
+  return view.figures.make({
     name: "against",
     title,
     beside: fixed,
@@ -126,10 +129,10 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
     deps: [result, reached, lit],
     chart,
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
-    tables: view.table("against", title, [result, reached], () => ({
+    tables: view.tables.make("against", title, [result, reached], () => ({
       corner: text.controls.axes[axis],
       rows: values,
-      ...view.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
+      ...view.tables.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
     })),
   });
 }
@@ -137,23 +140,24 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
 function againstDraws(view: View, lit: RuleName): TemplateResult {
   const { text } = view;
   const { controls: words } = text;
-  const shown = view.answer(against, { dim: view.dim });
+  const shown = view.answers.to(against, { dim: view.dim });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
-    ${view.prose(html`<p>${richText(text.draws.text)}</p>`)}
-    ${view.controlRow(
-      view.chooser("against", words.against, words.axes),
-      view.chooser("reached", words.reached, words.measures),
-      view.sliderField("rulekeys", words.keys, { step: 1, log: true }),
-      view.sliderField("ruledraws", words.draws, { step: 1, log: true }),
+    ${proseOf(view.page, html`<p>${richText(text.draws.text)}</p>`)}
+    ${view.controls.row(
+      view.controls.chooser("against", words.against, words.axes),
+      view.controls.chooser("reached", words.reached, words.measures),
+      view.controls.sliderField("rulekeys", words.keys, { step: 1, log: true }),
+      view.controls.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${view.answered(shown, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
+    ${view.progress.answered(shown, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
 
 /** The rule that is pointed at, before that of the state. */
-const pointedOf = (view: View) =>
-  view.pointed("choices", (id) => view.page.set({ rule: id as RuleName }));
+const pointedOf = oneFor(
+  ({ changed, page }: View) => new Pointed(changed, (id) => page.set({ rule: id as RuleName })),
+);
 
 /** What the figures show: also the rule in the state. */
 const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
@@ -186,7 +190,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   const { result } = shown;
   const { attention, ruleheads: heads } = shown.request;
   const { caption, corner, columns } = text.table;
-  return view.figure({
+  return view.figures.make({
     name: "rules",
     title: text.thumbs.title,
     label: say(text.thumbs.alt, { chosen: names[lit] }),
@@ -227,7 +231,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
     note: text.thumbs.note,
     // The page shows it unfolded, below.
     tableElsewhere: true,
-    tables: view.table("rules", caption, [result], () => ({
+    tables: view.tables.make("rules", caption, [result], () => ({
       corner,
       rows: RULES.map((rule) => names[rule]),
       columns,
@@ -245,7 +249,7 @@ function large(view: View, shown: Rules, name: string, rule: RuleName): Template
   const kind = kindOf(rule);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   const table = say(text.table, { rule: called });
-  return view.matrixFigure({
+  return view.figures.matrix({
     title: say(text.title, { rule: called }),
     ...(kind && { kind }),
     ...sourceOf(view, shown),
@@ -299,21 +303,21 @@ const source = (view: View, rule: RuleName): TemplateResult =>
 
 function content(view: View): unknown[] {
   const { engine, text, common, state, sentence, page } = view;
-  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const shown = view.answer(experiment);
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
+  const shown = view.answers.to(experiment);
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
-  const controls = view.controlRow(
-    view.sliderField("wsize", words.size, { step: 0.1 }),
-    view.sliderField("ruleheads", common.heads, { step: 1 }),
-    view.field("gain", words.gain, 2),
-    view.field("cap", words.cap, 2),
-    view.field("neutral", words.neutral, 2),
-    view.unfitHeads(view.dim, state.ruleheads),
+  const controls = view.controls.row(
+    view.controls.sliderField("wsize", words.size, { step: 0.1 }),
+    view.controls.sliderField("ruleheads", common.heads, { step: 1 }),
+    view.controls.field("gain", words.gain, 2),
+    view.controls.field("cap", words.cap, 2),
+    view.controls.field("neutral", words.neutral, 2),
+    view.controls.unfitHeads(view.dim, state.ruleheads),
   );
   return [
     controls,
-    view.answered(shown, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
+    view.progress.answered(shown, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
     shown.result && [
       finding(view, shown, lit),
       html`<div class="three-figures beside">
@@ -325,7 +329,9 @@ function content(view: View): unknown[] {
       rulesTable(view, shown, lit),
     ],
     againstDraws(view, lit),
-    view.fold("choices-sources", text.sources, () => RULES.map((rule) => source(view, rule))),
+    view.figures.fold("choices-sources", text.sources, () =>
+      RULES.map((rule) => source(view, rule)),
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@
  */
 import { extent, least } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
+import { oneFor } from "../../belonging.js";
 import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -11,6 +12,8 @@ import { paragraphs } from "../../page/prose.js";
 import { COUNTS, DIMS } from "../../part-kit/axes.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, many, smallTable } from "../../part-kit/pieces.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -93,16 +96,21 @@ function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResu
   });
 }
 
+/** The cell that is pointed at. A click moves the page's d and n to it. */
+const pointedOf = oneFor(
+  ({ changed, page }: View) =>
+    new Pointed(changed, (id) => {
+      const { dim, keys } = cellOf(id);
+      page.set({ dim, rulekeys: keys });
+    }),
+);
+
 /** The map of Σy² over d and n, whose cells can be pointed at. */
 function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
   const { result } = of;
   const { text, common, page, state } = view;
   const { map } = text;
-  // A click moves the page's d and n to the cell that is pointed at.
-  const pointed = view.pointed("critical", (id) => {
-    const { dim, keys } = cellOf(id);
-    page.set({ dim, rulekeys: keys });
-  });
+  const pointed = pointedOf(view);
   const here = { dim: nearest(DIMS, state.dim), keys: nearest(COUNTS, state.rulekeys) };
   const cell = pointed.at === null ? here : cellOf(pointed.at);
   const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {
@@ -135,7 +143,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
       ],
     };
   };
-  return html`${view.figure({
+  return html`${view.figures.make({
     name: "map",
     title: map.title,
     label: map.table,
@@ -161,7 +169,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     events: pointed,
     at: cellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
-    tables: view.table("map", map.table, [result], () => ({
+    tables: view.tables.make("map", map.table, [result], () => ({
       corner: common.keys,
       rows: COUNTS,
       columns: DIMS.map((dim) => `d = ${dim}`),
@@ -193,7 +201,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
     ["largest", peak, log([1e-4, 1], text.means.largest.y), []],
   ] as const;
   const drawn = shown.map(([name, summaries, y, formula]) =>
-    view.figure({
+    view.figures.make({
       name,
       ...text.means[name],
       kind: "scaled",
@@ -231,24 +239,24 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
  * largest weight to 0.
  */
 const meansOfRows = (view: View): unknown[] => [
-  view.prose(paragraphs([view.text.means.text])),
-  view.answered(view.answer(means), { wide: 330, narrow: 620 }, (shown) =>
+  proseOf(view.page, paragraphs([view.text.means.text])),
+  view.progress.answered(view.answers.to(means), { wide: 330, narrow: 620 }, (shown) =>
     meansFigures(view, shown),
   ),
 ];
 
 function content(view: View): unknown[] {
   const { text, common, state } = view;
-  const shown = view.answer(mapOfRows);
+  const shown = view.answers.to(mapOfRows);
   return [
-    view.controlRow(
-      view.sliderField("rulekeys", common.keys, { step: 1, log: true }),
-      view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
-      view.field("drawseed", common.controls.drawseed),
+    view.controls.row(
+      view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
+      view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.controls.field("drawseed", common.controls.drawseed),
     ),
-    view.answered(shown, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
+    view.progress.answered(shown, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
     shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
-    view.fold("critical-means", text.means.fold, () => meansOfRows(view)),
+    view.figures.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }
 

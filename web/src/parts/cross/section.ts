@@ -13,8 +13,10 @@ import { repeatedNote } from "../../page/controls.js";
 import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import { empty, type PartView, type Section, SIDES, type Side } from "../../part-kit/part-view.js";
+import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
+import { sharedObject } from "../../part-kit/shared.js";
 import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import { repeated } from "../../state/words.js";
@@ -30,7 +32,7 @@ import { rowsAlone, titleOf, weightsHeatmap } from "../matrices/heatmaps.js";
 type View = PartView<typeof en>;
 
 const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
-  view.inputs(request, { second: keyWords.join(" ") });
+  view.answers.inputs(request, { second: keyWords.join(" ") });
 
 /** A figure whose cells are pairs of words; `settled` is the answer that its table shows. */
 function pairFigure(
@@ -53,7 +55,7 @@ function pairFigure(
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const title = titleOf(page.text, id, state.exponent);
-  return view.matrixFigure({
+  return view.figures.matrix({
     title,
     kind: id,
     inputs: inputsOf(view, result),
@@ -80,14 +82,15 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: Pair) {
     const table = say(view.common.named[side], { what: text.names.weights });
     const alt = say(ofTable, { what: rowsTable, table });
     const make = (palette: Palette) => rowsAlone({ palette, text: page.text }, result, side);
-    return view.heatmap(`${side}-rows`, alt, [result, pointer.highlight.row], make).template;
+    return view.drawings.heatmap(`${side}-rows`, alt, [result, pointer.highlight.row], make)
+      .template;
   };
   return html`<div class="row-lists">${SIDES.map(list)}</div>`;
 }
 
 /** The outputs without the division and with it. */
 const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttention) =>
-  view.outputPair({
+  view.figures.outputPair({
     name: view.text.names.output,
     words: drawn.queryWords,
     drawn,
@@ -129,7 +132,7 @@ interface Pair {
   end(): void;
 }
 
-function twoSentences({ changed, page }: View): Pair {
+const pairOf = sharedObject(({ changed, page }): Pair => {
   const latest = new LatestAttention(changed);
   latest.start();
   const second = new SecondSentence();
@@ -157,17 +160,17 @@ function twoSentences({ changed, page }: View): Pair {
       return complete || problem !== null || failure !== null;
     },
   };
-}
+});
 
 // ---- the part ----
 
 function content(view: View): unknown[] {
   const { page, text, state } = view;
-  const pair = view.shared("cross", () => twoSentences(view));
+  const pair = pairOf(view);
   pair.ask();
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
-  const controls = view.controlRow(secondField(view, pair.second.reading, view.common.second));
+  const controls = view.controls.row(secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
   const { matrices } = page.text;
@@ -209,8 +212,8 @@ function content(view: View): unknown[] {
         result,
       )}
     </div>`,
-    view.fold("cross-output", text.outputs, () => outputs(view, result, settled)),
-    view.remark(text.shapes),
+    view.figures.fold("cross-output", text.outputs, () => outputs(view, result, settled)),
+    remark(view.page, text.shapes),
   ];
 }
 

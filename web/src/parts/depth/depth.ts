@@ -6,7 +6,7 @@ import { sideBySide } from "../../attention/matrices.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, layerExperiment, overDraws } from "../../experiments/experiment.js";
-import type { Shown } from "../../part-kit/answers.js";
+import type { Shown } from "../../part-kit/part-answers.js";
 import { SIDES, type Side } from "../../part-kit/sides.js";
 import { stackInput } from "../flow/flow.js";
 

@@ -3,10 +3,12 @@
  * initialisation can replace it.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { oneFor } from "../../belonging.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { Content } from "../../part-kit/figure.js";
 import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view.js";
+import type { Content } from "../../part-kit/pieces.js";
+import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -62,8 +64,9 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
   const layers = Array.from({ length: last }, (_, i) => i + 1);
   const { axis, rule } = frameOf(view, shown, measure);
   const sides = SIDES.map((side) => shown.result.sides[side][measure]);
-  return view.figure({
+  return view.figures.make({
     name: measure,
+    legend: view.figures.legend(),
     title: text[measure].title,
     of: shown,
     chart: (palette) => ({
@@ -84,7 +87,7 @@ function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResu
     tables: () => ({
       corner: text.axis,
       rows: layers,
-      ...view.summaryColumns(Object.values(view.sideNames()), sides, STATISTICS),
+      ...view.tables.summaryColumns(Object.values(view.tables.sideNames()), sides, STATISTICS),
     }),
   });
 }
@@ -122,10 +125,13 @@ function told({ text }: View, { request, result }: Depth): TemplateResult {
   </p>`;
 }
 
+/** Whether the reader has asked for the comparison. */
+const comparisonOf = oneFor((_: View) => ({ asked: false }));
+
 /** The button that compares an encoder that divides with one whose parameters are divided. */
 function movedContent(view: View): Content {
   const { text } = view;
-  const comparison = view.shared("moved", () => ({ asked: false }));
+  const comparison = comparisonOf(view);
   const ask = () => {
     comparison.asked = true;
     view.changedAnew();
@@ -133,8 +139,8 @@ function movedContent(view: View): Content {
   if (!comparison.asked && !view.whole) {
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
   }
-  const shown = view.answer(moved);
-  if (shown.result === null) return view.progress(shown.study);
+  const shown = view.answers.to(moved);
+  if (shown.result === null) return view.progress.of(shown.study);
   const { attention, heads } = shown.request;
   const { difference, largest } = shown.result;
   const divisor = divisorText(attention.dim / heads, attention.exponent, shown.result.divisor);
@@ -151,30 +157,29 @@ function movedContent(view: View): Content {
 
 function content(view: View): unknown[] {
   const { engine, text, sentence, common, page } = view;
-  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const shown = view.answer(depth);
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
+  const shown = view.answers.to(depth);
   const words = common.model;
-  const controls = view.controlRow(
-    view.chooser("init", words.init, words.inits),
-    view.sliderField("layers", words.layers, { step: 1 }),
-    view.sliderField("heads", common.heads, { step: 1 }),
-    view.unfitHeads(view.dim),
-    view.chooser("norm", words.norm, words.norms),
-    view.chooser("activation", words.activation, words.activations),
-    view.sliderField("encoders", text.encoders, { step: 10 }),
-    view.field("drawseed", common.controls.drawseed),
+  const controls = view.controls.row(
+    view.controls.chooser("init", words.init, words.inits),
+    view.controls.sliderField("layers", words.layers, { step: 1 }),
+    view.controls.sliderField("heads", common.heads, { step: 1 }),
+    view.controls.unfitHeads(view.dim),
+    view.controls.chooser("norm", words.norm, words.norms),
+    view.controls.chooser("activation", words.activation, words.activations),
+    view.controls.sliderField("encoders", text.encoders, { step: 10 }),
+    view.controls.field("drawseed", common.controls.drawseed),
   );
-  const hues = view.legend();
   return [
     controls,
-    view.answered(shown, {}, (drawn) => [
+    view.progress.answered(shown, {}, (drawn) => [
       pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
-      hues,
+      hueLegend(view.figures.legend()),
       finding(view, drawn),
     ]),
     page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
-    view.fold("depth-moved", text.moved.fold, () => [
+    view.figures.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
       movedContent(view),
     ]),

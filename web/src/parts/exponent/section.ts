@@ -3,6 +3,7 @@
  * division by √d.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { memoForEach } from "../../belonging.js";
 import { chartPicture } from "../../draw/chart.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
@@ -16,6 +17,7 @@ import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { proseOf } from "../../part-kit/prose.js";
 import { LIMITS } from "../../state/state.js";
 import type { en } from "../../text/en/exponent.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -42,12 +44,11 @@ const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" 
  * For each exponent the medians by d, or the power of 2 by which that of the gradient changes from
  * one d to the next.
  */
-const mediansOf = (view: View, engine: Engine, { result }: Draws, measure: MapQuantity) =>
-  view.memo(`rows ${measure}`, [result], () => {
-    const of = result.summaries[quantityOf(measure)];
-    const rows = EXPONENTS.map((_, j) => entriesOf(of, DIMS.length, j, EXPONENTS.length).median);
-    return measure === "change" ? rows.map((row) => engine.localExponents(DIMS, row)) : rows;
-  });
+const mediansOf = memoForEach((measure: MapQuantity, engine: Engine, result: Draws["result"]) => {
+  const of = result.summaries[quantityOf(measure)];
+  const rows = EXPONENTS.map((_, j) => entriesOf(of, DIMS.length, j, EXPONENTS.length).median);
+  return measure === "change" ? rows.map((row) => engine.localExponents(DIMS, row)) : rows;
+});
 
 /** What both figures hold: of a quantity the table, and all that the picture is made of. */
 function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
@@ -60,7 +61,7 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
     attention,
     label,
     deps: [of.result, view.state.measure, exponent, dim],
-    tables: view.table(`map ${measure}`, label, [rows], () => {
+    tables: view.tables.make(`map ${measure}`, label, [rows], () => {
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
       const columns = measure === "change" ? steps : DIMS.map(String);
       const values = columns.map((_, i) => rows.map((row) => row[i] ?? 0));
@@ -75,7 +76,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const { keys } = of.request;
   const { measure } = state;
   const change = measure === "change";
-  const rows = mediansOf(view, engine, of, measure);
+  const rows = mediansOf(view, measure, engine, of.result);
   const { dim, exponent } = page.attention.result?.request ?? state;
   /** The position of a value on its ramp, from 0 to 1. */
   const position = {
@@ -125,7 +126,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   }[measure] as [string, string];
   const told = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
   const colors = change ? page.palette.scores : page.palette.weights;
-  return view.figure({
+  return view.figures.make({
     name: "map",
     title: map.title,
     beside: name,
@@ -139,7 +140,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
 function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
   const { page, state, text } = view;
   const quantity = quantityOf(state.measure);
-  const rows = mediansOf(view, engine, of, quantity);
+  const rows = mediansOf(view, quantity, engine, of.result);
   const { dim, exponent: own } = page.attention.result?.request ?? state;
   // The page's own exponent, rounded to a twentieth, is one of the curves.
   const chosen = Math.round(own * 20) / 20;
@@ -163,7 +164,7 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     return line(zip(DIMS, rows[EXPONENTS.indexOf(exponent)] ?? []), color, style);
   };
   const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
-  return view.figure({
+  return view.figures.make({
     name: "curves",
     title,
     tableElsewhere: state.measure !== "change",
@@ -226,7 +227,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const logarithmic = grown("logarithmic");
   const level = grown("level");
   const measured = rich(text.measured, { root, logarithmic, level, from: least, to: most });
-  return view.figure({
+  return view.figures.make({
     name: "growth",
     title: text.title,
     beside: `d = ${DIM}`,
@@ -234,14 +235,15 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
     of: shown,
     attention: settled?.request,
     deps: [lanes, settled],
-    after: view.picture("growth-share", text.share, [lanes], chartPicture(shareChart)).template,
+    after: view.drawings.picture("growth-share", text.share, [lanes], chartPicture(shareChart))
+      .template,
     note: html`${typeset(text.settled, {
       dim: settled?.request.dim ?? DIM,
     })} ${richText(measured)}`,
-    tables: view.table("growth", text.title, [lanes], () => {
+    tables: view.tables.make("growth", text.title, [lanes], () => {
       const called = LANES.map((lane) => text[lane]);
       const of = LANES.map((lane) => lanes[lane]);
-      const summaries = view.summaryColumns(called, of, ["low", "median", "high"]);
+      const summaries = view.tables.summaryColumns(called, of, ["low", "median", "high"]);
       return {
         corner: view.common.keys,
         rows: COUNTS,
@@ -256,8 +258,8 @@ function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${view.prose(paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${view.answered(view.answer(growth), {}, (shown) => growthFigure(view, shown))}
+    ${proseOf(view.page, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
+    ${view.progress.answered(view.answers.to(growth), {}, (shown) => growthFigure(view, shown))}
   </div>`;
 }
 
@@ -273,7 +275,7 @@ function largestIn({ difference, exact }: ReducedScores, which: "logits" | "diff
 function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): TemplateResult {
   const map = (which: "logits" | "difference") => {
     const title = view.text.places[which];
-    return view.matrixFigure({
+    return view.figures.matrix({
       title,
       of,
       complete: true,
@@ -327,18 +329,18 @@ function placesOfTheRoot(view: View): TemplateResult {
   const { places: text } = view.text;
   const { controls } = text;
   const { precision, place } = view.state;
-  const shown = view.answer(places);
+  const shown = view.answers.to(places);
   const chosen = shown.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
-    ${view.prose(paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
-    ${view.controlRow(
-      view.chooser("precision", controls.precision, controls.precisions),
-      view.chooser("place", controls.place, controls.places),
+    ${proseOf(view.page, paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
+    ${view.controls.row(
+      view.controls.chooser("precision", controls.precision, controls.precisions),
+      view.controls.chooser("place", controls.place, controls.places),
       precision === "double"
         ? nothing
-        : view.chooser("accumulate", controls.accumulate, controls.accumulations),
-      view.sliderField("size", controls.size, { step: 1, log: true }),
+        : view.controls.chooser("accumulate", controls.accumulate, controls.accumulations),
+      view.controls.sliderField("size", controls.size, { step: 1, log: true }),
     )}
     ${
       shown.result === null || chosen === undefined
@@ -348,28 +350,30 @@ function placesOfTheRoot(view: View): TemplateResult {
           }</p>
           ${maps(view, shown, chosen)} ${summary(view, shown)}`
     }
-    ${view.progress(shown.study)}
+    ${view.progress.of(shown.study)}
   </div>`;
 }
 
 function content(view: View): unknown[] {
   const { text, common, engine } = view;
-  const shown = view.answer(draws, { exponents: EXPONENTS }, "map");
+  const shown = view.answers.to(draws, { exponents: EXPONENTS }, "map");
   return [
-    view.controlRow(
-      view.chooser("measure", text.controls.measure, text.controls.measures),
-      view.sliderField("keys", common.controls.keys, { step: 1, log: true }),
-      view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
+    view.controls.row(
+      view.controls.chooser("measure", text.controls.measure, text.controls.measures),
+      view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
+      view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
     shown.result === null || engine === null
-      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress(shown.study)]
+      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress.of(shown.study)]
       : [
           mapFigure(view, engine, shown),
-          view.progress(shown.study),
-          view.fold("exponent-curves", text.curves, () => curvesFigure(view, engine, shown)),
+          view.progress.of(shown.study),
+          view.figures.fold("exponent-curves", text.curves, () =>
+            curvesFigure(view, engine, shown),
+          ),
         ],
-    view.fold("exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
-    view.fold("exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
+    view.figures.fold("exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
+    view.figures.fold("exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];
 }
 

@@ -2,12 +2,15 @@
  * What of the boxes is shown: of which models, which box is open and how it is called, and the
  * words that are followed through all.
  */
+import { oneFor } from "../../belonging.js";
+import type { Hue } from "../../draw/figure-export.js";
 import type { Highlight } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import { BOXES, type Box } from "../../keys/flow.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
@@ -45,6 +48,7 @@ export interface Open {
   readonly head: number;
   readonly follow: Follow;
   readonly inputs: Inputs;
+  readonly legend: readonly Hue[];
 }
 
 /** One embedding of each that the halves have: that of the first half where all have the same. */
@@ -120,14 +124,19 @@ interface Follow {
   rows(box: Box, count: number, col: (row: number) => number): FollowedRow;
 }
 
-/** @param name by which what is pointed at is kept */
-export function followIn(view: PartView, name: string): Follow {
-  const pointed = view.pointed(name, (id) => {
-    const [what = "", number] = id.split(":");
-    const box = BOXES.find((one) => one === what);
-    const chosen = number && { [box ? "head" : what]: Number(number) };
-    view.page.set({ ...(box && { box }), ...chosen });
-  });
+/** What is pointed at in the diagram and in the matrices of the open box. */
+const pointedOf = oneFor(
+  ({ changed, page }: PartView) =>
+    new Pointed(changed, (id) => {
+      const [what = "", number] = id.split(":");
+      const box = BOXES.find((one) => one === what);
+      const chosen = number && { [box ? "head" : what]: Number(number) };
+      page.set({ ...(box && { box }), ...chosen });
+    }),
+);
+
+export function followIn(view: PartView): Follow {
+  const pointed = pointedOf(view);
   const of = (box: Box, count: number): number => {
     const key = keyOf(box);
     const [what, number] = pointed.at?.split(":") ?? [];

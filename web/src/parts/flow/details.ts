@@ -1,10 +1,12 @@
 /** The open box: what of it is chosen, and its matrices. */
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOf } from "../../attention/matrices.js";
+import { memoFor } from "../../belonging.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
+import type { MatrixFigure } from "../../part-kit/part-figures.js";
 import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
 import { say } from "../../text/rich.js";
 import { typeset } from "../../ui/rich.js";
@@ -31,8 +33,7 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
   }),
 );
 
-type Shown = Parameters<View["matrixFigure"]>[0];
-type Coordinates = Pick<Shown, "name" | "title" | "matrix" | "largest">;
+type Coordinates = Pick<MatrixFigure, "name" | "title" | "matrix" | "largest">;
 
 /**
  * A matrix of the open box, whose rows are words.
@@ -44,15 +45,16 @@ function rowsFigure(
   open: Open,
   half: Half | undefined,
   col: (row: number) => number,
-  shown: Pick<Shown, "title" | "name" | "table" | "matrix"> & Partial<Shown>,
+  shown: Pick<MatrixFigure, "title" | "name" | "table" | "matrix"> & Partial<MatrixFigure>,
 ): TemplateResult {
-  const { follow, box, halves, inputs } = open;
+  const { follow, box, halves, inputs, legend } = open;
   const { name, table, matrix } = shown;
   const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
   const other = half && halves.find((one) => one !== half);
-  return view.matrixFigure({
+  return view.figures.matrix({
     ...shown,
     inputs,
+    legend,
     rowLabels: words,
     ...(half && { ...kindOf(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
@@ -117,22 +119,25 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
   )}`;
 }
 
+const causalMask = memoFor((n: number) => matrixOf(n, n, (row, col) => Number(col <= row)));
+
 /**
  * Which words each word may look at, as 1 and 0. Where the halves have other words, they are
  * numbered.
  */
-export function maskFigure(view: View, { halves, text, inputs }: Open): TemplateResult {
+export function maskFigure(view: View, { halves, text, inputs, legend }: Open): TemplateResult {
   const [first, ...others] = distinct(halves, "target");
   const listed = first?.side.target.words ?? [];
   const n = listed.length;
   const words = others.length === 0 ? listed : coordinates(n);
-  const matrix = view.memo("mask", [n], () => matrixOf(n, n, (row, col) => Number(col <= row)));
+  const matrix = causalMask(view, n);
   const { title, beside, note } = text.mask;
-  return view.matrixFigure({
+  return view.figures.matrix({
     title,
     beside,
     note,
     inputs,
+    legend,
     name: "mask",
     table: title,
     alt: title,
@@ -170,16 +175,16 @@ export function openedBox(view: View, open: Open): TemplateResult {
   const name = nameOf(open);
   return html`<section class="own" aria-label=${text.openLabel}>
     <h3>${typeset(inLayer(box) ? say(text.opened, { name, layer: layer + 1 }) : name)}</h3>
-    ${view.controlRow(
+    ${view.controls.row(
       inLayer(box) && model.layers > 1
-        ? view.sliderField("layer", text.layer, { step: 1, most: model.layers })
+        ? view.controls.sliderField("layer", text.layer, { step: 1, most: model.layers })
         : nothing,
       isAttention(box) && model.heads > 1
-        ? view.sliderField("head", view.common.head, { step: 1, most: model.heads })
+        ? view.controls.sliderField("head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
-        ? view.wordField("query", text.query, wordsOf(halves, "embedding"))
-        : view.wordField("secondword", text.secondword, wordsOf(halves, "target")),
+        ? view.controls.wordField("query", text.query, wordsOf(halves, "embedding"))
+        : view.controls.wordField("secondword", text.secondword, wordsOf(halves, "target")),
     )}
     ${matricesOf(view, open)}
   </section>`;

@@ -250,8 +250,9 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const many = Math.max(embedding.words.length, target.words.length) > POOLED;
   const beside = halves.map((half) => half.beside).join(" | ");
   const note = say(text.diagram.note, { shown: embedding.sum.cols, most });
-  return view.figure({
+  return view.figures.make({
     name: "diagram",
+    legend: open.legend,
     title: text.diagram.title,
     beside,
     buttons,
@@ -262,7 +263,7 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     at: box,
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,
-    tables: view.table("diagram", text.diagram.table, sides, () => {
+    tables: view.tables.make("diagram", text.diagram.table, sides, () => {
       const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
         sides.map((side) => rows.map(([of, i]) => meanOf(attentionIn(side, of, i), measure))),

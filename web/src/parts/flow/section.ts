@@ -4,9 +4,12 @@
  */
 
 import { nothing } from "lit";
+import { oneFor } from "../../belonging.js";
 import { layersFor } from "../../part-kit/layers.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
+import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
@@ -28,10 +31,12 @@ const halvesOf = (view: View, shown: Flow): readonly Half[] =>
     id,
     side: shown.result[id],
     color: (palette) => palette[id],
-    beside: view.sideNames(divisorOf(shown))[id],
-    short: view.sideNames()[id],
+    beside: view.tables.sideNames(divisorOf(shown))[id],
+    short: view.tables.sideNames()[id],
     named: (what) => say(view.common.named[id], { what }),
   }));
+
+const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
 /** What is open of the result. */
 function openOf(view: View, shown: Flow): Open {
@@ -46,8 +51,9 @@ function openOf(view: View, shown: Flow): Open {
     box,
     layer,
     head,
-    follow: followIn(view, "flow"),
-    inputs: view.inputsOf(shown, { asked }),
+    legend: view.figures.legend(),
+    follow: followIn(view),
+    inputs: view.answers.inputsOf(shown, { asked }),
   };
 }
 
@@ -61,34 +67,34 @@ function finding(view: View, shown: Flow, open: Open) {
 
 function controls(view: View, second: SecondSentence, dim: number) {
   const { text, common } = view;
-  return view.controlRow(
+  return view.controls.row(
     secondField(view, second.reading, common.second),
-    view.sliderField("layers", common.model.layers, { step: 1 }),
-    view.sliderField("heads", common.heads, { step: 1 }),
-    view.unfitHeads(dim),
-    view.chooser("norm", common.model.norm, common.model.norms),
-    view.chooser("activation", common.model.activation, common.model.activations),
-    view.chooser("causal", text.causal, text.causals),
-    view.chooser("init", common.model.init, common.model.inits),
+    view.controls.sliderField("layers", common.model.layers, { step: 1 }),
+    view.controls.sliderField("heads", common.heads, { step: 1 }),
+    view.controls.unfitHeads(dim),
+    view.controls.chooser("norm", common.model.norm, common.model.norms),
+    view.controls.chooser("activation", common.model.activation, common.model.activations),
+    view.controls.chooser("causal", text.causal, text.causals),
+    view.controls.chooser("init", common.model.init, common.model.inits),
   );
 }
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page, dim } = view;
-  const second = view.shared("flow-second", () => new SecondSentence());
+  const second = secondSentenceOf(view);
   second.read(page);
-  if (engine === null || sentence.length === 0) return [view.withoutEngine(), view.told];
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine(), view.told];
   const below = [controls(view, second, dim), view.told];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
-  if (calls === null) return [view.withoutEngine(problem), below];
+  if (calls === null) return [view.progress.withoutEngine(problem), below];
   const asked = { second: second.words.join(" ") };
-  const shown = view.answer(flow, asked, "flow", { ...engine, ...calls });
-  const told = view.progress(shown.study);
+  const shown = view.answers.to(flow, asked, "flow", { ...engine, ...calls });
+  const told = view.progress.of(shown.study);
   if (shown.result === null) return [empty(), told, below];
   const open = openOf(view, shown);
   const { box } = open;
   return [
-    view.legend(),
+    hueLegend(open.legend),
     diagramFigure(view, open),
     told,
     finding(view, shown, open),
@@ -96,11 +102,13 @@ function content(view: View): unknown[] {
     below,
     box === "embedding" || box === "target"
       ? nothing
-      : view.fold("flow-embedding", text.embedding.fold, () => embeddingFigures(view, open)),
+      : view.figures.fold("flow-embedding", text.embedding.fold, () =>
+          embeddingFigures(view, open),
+        ),
     box === "masked"
       ? nothing
-      : view.fold("flow-mask", text.mask.fold, () => maskFigure(view, open)),
-    view.remark(text.honest),
+      : view.figures.fold("flow-mask", text.mask.fold, () => maskFigure(view, open)),
+    remark(view.page, text.honest),
   ];
 }
 

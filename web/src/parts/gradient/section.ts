@@ -13,6 +13,8 @@ import { entriesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 import type { Answer, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
+import { remark } from "../../part-kit/prose.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
@@ -41,12 +43,12 @@ const LOCATIONS = ["median", "mean", "largest"] as const;
 type Statistics = typeof QUANTILES | typeof LOCATIONS;
 
 /** The names of the sides. */
-const sidesOf = (view: View) => Object.values(view.sideNames());
+const sidesOf = (view: View) => Object.values(view.tables.sideNames());
 
 /** The rows and columns of a table of statistics of both sides. */
 const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
   const both = SIDES.map((side) => ofSide(summaries, side));
-  return { corner: "d", rows: DIMS, ...view.summaryColumns(sidesOf(view), both, wanted) };
+  return { corner: "d", rows: DIMS, ...view.tables.summaryColumns(sidesOf(view), both, wanted) };
 };
 
 /** The exponent of the divided side. */
@@ -57,6 +59,14 @@ const nearestDim = ({ state: { dim } }: View): number =>
   Math.max(0, DIMS.indexOf(2 ** Math.round(Math.log2(dim))));
 
 // ---- several numbers of keys ----
+
+const legendOf = (view: View) => view.figures.legend([view.text.shares.legend]);
+
+/** That of the draws with the reader's number of keys. */
+const legendOfDraws = (view: View) => {
+  const { text, state, sentence } = view;
+  return view.figures.legend([say(text.fans.legend, { keys: state.keys, words: sentence.length })]);
+};
 
 /** A pattern of strokes for each number of keys, the same on both sides. */
 const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
@@ -90,17 +100,18 @@ function sharesFigure(
       ),
     ],
   });
-  return view.figure({
+  return view.figures.make({
     name: statistic,
+    legend: legendOf(view),
     ...text[statistic],
     of: shown,
     deps: [shown.result, dim],
     chart,
     note: parts.note,
-    tables: view.table(statistic, text[statistic].title, [shown.result], () => ({
+    tables: view.tables.make(statistic, text[statistic].title, [shown.result], () => ({
       corner: "d",
       rows: DIMS,
-      columns: series.map(({ label, side }) => `${label}, ${view.sideNames()[side]}`),
+      columns: series.map(({ label, side }) => `${label}, ${view.tables.sideNames()[side]}`),
       values: series.map(({ values }) => values),
     })),
   });
@@ -151,7 +162,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
     return { median, mean, largest };
   };
   const columns = () => columnsOf(view, gradient, LOCATIONS);
-  const table = view.table("medians", say(text.table, { keys: TOLD }), [result], columns);
+  const table = view.tables.make("medians", say(text.table, { keys: TOLD }), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, {
       dim: DIMS[dim] ?? 1,
@@ -159,7 +170,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
       without: told("unscaled"),
       withIt: told("scaled"),
     })}</p>
-    ${view.folded(table)}`;
+    ${view.figures.folded(table)}`;
 }
 
 // ---- quantiles against d ----
@@ -191,8 +202,9 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
       const shown = Array.from(rows, (value) => Math.max(value, least));
       return dots(atX(dim, shown), color, { hollow: true, radius: 4.5 });
     };
-    return view.figure({
+    return view.figures.make({
       name: `fan-${quantity}`,
+      legend: legendOfDraws(view),
       title: text[quantity],
       of: shown,
       asked: { exponent },
@@ -209,7 +221,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
           ...SIDES.map((side) => rings(palette[side], own?.result[side].reaching[quantity])),
         ],
       }),
-      tables: view.table(`fan-${quantity}`, name, [result], () =>
+      tables: view.tables.make(`fan-${quantity}`, name, [result], () =>
         columnsOf(view, summaries, QUANTILES),
       ),
     });
@@ -239,8 +251,9 @@ function singles(view: View, shown: Draws): TemplateResult {
   });
   // Once the first draws are there, the progress of the others does not matter.
   const complete = rows === Math.min(SINGLES, shown.request.draws);
-  return view.figure({
+  return view.figures.make({
     name: "singles",
+    legend: legendOfDraws(view),
     title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }),
     chart,
     of: shown,
@@ -259,14 +272,14 @@ function singles(view: View, shown: Draws): TemplateResult {
 
 /** The draws with the reader's number of keys. */
 function drawsOfKeys(view: View, own: Carried): TemplateResult {
-  const { text, state, common, sentence: words } = view;
-  const { keys, exponent } = state;
-  const shown = view.answer(draws, { exponents: [0, exponent] });
-  return html`${view.controlRow(
-    view.sliderField("keys", common.controls.keys, { step: 1, log: true }),
+  const { state, common } = view;
+  const { exponent } = state;
+  const shown = view.answers.to(draws, { exponents: [0, exponent] });
+  return html`${view.controls.row(
+    view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
   )}
-    ${view.legend([say(text.fans.legend, { keys, words: words.length })])}
-    ${view.answered(
+    ${hueLegend(legendOfDraws(view))}
+    ${view.progress.answered(
       shown,
       {},
       (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`,
@@ -289,9 +302,9 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
     return SIDES.map((kind) => {
       const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
-      const beside = view.sideNames()[kind];
+      const beside = view.tables.sideNames()[kind];
       const table = `${title}, ${beside}`;
-      return view.matrixFigure({
+      return view.figures.matrix({
         title,
         kind,
         beside,
@@ -321,8 +334,9 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     SIDES.map((side) => ({ values: drawn(side), color: palette[side], hollow: false }));
   const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
   const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
-  return view.figure({
+  return view.figures.make({
     name: "reaching",
+    legend: legendOf(view),
     title: text.strip,
     of: shown,
     complete: true,
@@ -331,7 +345,7 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     tables: () => ({
       corner: view.page.text.matrices.corner,
       rows: words,
-      columns: view.sided(["‖∂y/∂q‖", "‖J‖"]),
+      columns: view.tables.sided(["‖∂y/∂q‖", "‖J‖"]),
       values: (["gradient", "jacobian"] as const).flatMap((quantity) =>
         [unscaled, scaled].map(({ reaching }) => reaching[quantity]),
       ),
@@ -345,9 +359,9 @@ function own(view: View, shown: Carried): TemplateResult {
     <p class="caption-text">${richText(text.text)}</p>
     ${shown.result === null ? empty({ wide: 160 }) : reachingStrip(view, shown)}
     <p class="caption-text chain">${richText(text.chain)}</p>
-    ${view.controlRow(
-      view.chooser("loss", controls.loss, controls.losses),
-      view.state.loss === "target" ? view.wordField("target", controls.target) : nothing,
+    ${view.controls.row(
+      view.controls.chooser("loss", controls.loss, controls.losses),
+      view.state.loss === "target" ? view.controls.wordField("target", controls.target) : nothing,
     )}
     ${
       shown.result === null
@@ -358,28 +372,32 @@ function own(view: View, shown: Carried): TemplateResult {
             withIt: significant(shown.result.scaled.loss),
           })}</p>`
     }
-    ${view.progress(shown.study)}
+    ${view.progress.of(shown.study)}
   </div>`;
 }
 
 function content(view: View): unknown[] {
   const { text, common } = view;
-  const shown = view.answer(shares);
+  const shown = view.answers.to(shares);
   return [
-    view.controlRow(
-      view.sliderField("draws", common.controls.draws, { step: 100, log: true }),
-      view.field("drawseed", view.common.controls.drawseed),
+    view.controls.row(
+      view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
+      view.controls.field("drawseed", view.common.controls.drawseed),
     ),
-    view.legend([text.shares.legend]),
-    view.answered(shown, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
+    hueLegend(legendOf(view)),
+    view.progress.answered(shown, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
       sharesAgainstDim(view, drawn),
     ),
-    view.remark(text.limits),
-    view.fold("gradient-medians", text.folds.medians, () =>
+    remark(view.page, text.limits),
+    view.figures.fold("gradient-medians", text.folds.medians, () =>
       shown.result === null ? empty() : mediansAgainstDim(view, shown),
     ),
-    view.fold("gradient-draws", text.folds.draws, () => drawsOfKeys(view, view.answer(sentence))),
-    view.fold("gradient-sentence", text.folds.sentence, () => own(view, view.answer(sentence))),
+    view.figures.fold("gradient-draws", text.folds.draws, () =>
+      drawsOfKeys(view, view.answers.to(sentence)),
+    ),
+    view.figures.fold("gradient-sentence", text.folds.sentence, () =>
+      own(view, view.answers.to(sentence)),
+    ),
   ];
 }
 

@@ -2,13 +2,17 @@
  * The grid: recall trained at every learning rate and every d, with the division and without it.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { memoForEach, oneFor } from "../../belonging.js";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import { GRID_LANES } from "../../keys/grid.js";
 import type { Inputs } from "../../page/inputs.js";
-import type { AnyStudy } from "../../part-kit/answers.js";
+import type { AnyStudy } from "../../part-kit/part-answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { listed, sentenceOf } from "../../part-kit/prose.js";
+import { sharedObject } from "../../part-kit/shared.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -43,10 +47,10 @@ const RACE = wordsOf<typeof race>("training");
 const raceWords = ({ page }: View): typeof race => RACE[page.language];
 
 /** Whether the reader has asked for the grid. */
-const filled = (view: View) => view.shared("grid", () => ({ asked: false }));
+export const filled = sharedObject(() => ({ asked: false }));
 
 /** The cell that is pointed at, in every map. */
-const pointedOf = (view: View) => view.pointed("grid", (id) => openRace(view, id));
+const pointedOf = oneFor((view: View) => new Pointed(view.changed, (id) => openRace(view, id)));
 
 /** Opens the race of a cell, from which Back returns to the grid. */
 function openRace({ page, state }: View, id: string): void {
@@ -75,19 +79,23 @@ function requestOf({ state }: View, side: Side): GridRequest {
   return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
 }
 
+/** What stands for a lane that is not filled: what is recorded, if it is known, or nothing yet. */
+const resultBefore = memoForEach((_: Side, asked: string, known: boolean): GridResult => {
+  const request = JSON.parse(asked) as GridRequest;
+  return (known ? recordedGrid(request) : undefined) ?? blank(request);
+});
+
 /**
  * What a lane has come to, where the reader has the grid filled cell by cell; else what is
  * recorded, if it is.
  */
 function laneOf(view: View, side: Side, filling: boolean): Lane {
   const request = requestOf(view, side);
-  const answer = filling ? view.answer(grid, request, side) : undefined;
+  const answer = filling ? view.answers.to(grid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.
   const known = !filling && !(view.waits && side === "unscaled");
-  const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
-  const deps = [JSON.stringify(request), known];
   const name = view.text.lanes[side];
-  const result = answer?.result ?? view.memo(`before-${side}`, deps, before);
+  const result = answer?.result ?? resultBefore(view, side, JSON.stringify(request), known);
   return { side, name, word: laneWord(side, name), result, study: answer?.study };
 }
 
@@ -102,7 +110,7 @@ function inputsOf(view: View, { result: { request, loss }, study }: Lane): Input
   const { steps: gridsteps, setup } = request;
   const { tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
   const keys = { gridsteps, tokens, init, gridoptimiser, batch, seed, exponent };
-  const { run, ...inputs } = view.inputs(null, keys, study);
+  const { run, ...inputs } = view.answers.inputs(null, keys, study);
   if (run === undefined) return inputs;
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;
   return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
@@ -116,7 +124,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   const title = quantity === "loss" ? text.lossMap : race.measures.right.title;
   const columns = complete(lane);
   const table = say(text.table, { what: `${race.column[side]} ${race.columns[quantity]}` });
-  return view.figure({
+  return view.figures.make({
     name: `${quantity}-${side}`,
     title,
     ...kindOf(side),
@@ -127,7 +135,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
     events: pointed,
     at: pointed.at ?? cellId(1, DIMS[0] ?? 0),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(`${quantity}-${side}`, table, [result], () => ({
+    tables: view.tables.make(`${quantity}-${side}`, table, [result], () => ({
       corner: text.rate,
       rows: RATES,
       columns: columns.map((column) => `d = ${DIMS[column]}`),
@@ -155,7 +163,9 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
     return [richText(text.inCell, { lane, ...written(result, row, column) })];
   });
   return html`<p class="note spoken">${
-    told.length === 0 ? typeset(text.open) : [typeset(text.cell, { dim, rate }), view.listed(told)]
+    told.length === 0
+      ? typeset(text.open)
+      : [typeset(text.cell, { dim, rate }), listed(view.common.signs, told)]
   }</p>`;
 }
 
@@ -183,7 +193,8 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
     text.best.columns.map((name) => say(name, { lane })),
   );
   return html`${smallTable(text.best.caption, "d", columns, rows)}
-    <p class="caption spoken">${view.sentenceOf(
+    <p class="caption spoken">${sentenceOf(
+      view.common.signs,
       say(text.finding, { dim: DIMS[last] ?? 0 }),
       found,
     )}</p>`;
@@ -258,8 +269,8 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     html`${richText(text.growth, {
       from: FROM,
       to: most,
-    })}${view.listed(grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
-  return view.figure({
+    })}${listed(view.common.signs, grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+  return view.figures.make({
     name: "scores",
     title: text.title,
     deps: results,
@@ -271,7 +282,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
         : html`${richText(text.measured, {
             dim: most,
             root: significant(Math.sqrt(most), 2),
-          })}${view.listed(found)}${stop}${growth}`,
+          })}${listed(view.common.signs, found)}${stop}${growth}`,
     tables: () => ({
       corner: "d",
       rows: shown,
@@ -291,11 +302,11 @@ function content(view: View): unknown[] {
     filled(view).asked = true;
     view.changedAnew();
   };
-  const controls = view.controlRow(
-    view.chooser("gridone", text.first, text.lanes),
-    view.chooser("gridtwo", text.second, text.lanes),
-    view.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
-    view.sliderField("gridsteps", text.steps, { step: 1, log: true }),
+  const controls = view.controls.row(
+    view.controls.chooser("gridone", text.first, text.lanes),
+    view.controls.chooser("gridtwo", text.second, text.lanes),
+    view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
+    view.controls.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
   const recorded = sidesOf(state).some((side) => recordedGrid(requestOf(view, side)));
@@ -315,7 +326,7 @@ function content(view: View): unknown[] {
       filling
         ? html`<div class="pair-of-figures">${lanes.map(
             ({ side, study }) =>
-              html`<div>${typeset(text.lanes[side])} ${view.progress(study)}</div>`,
+              html`<div>${typeset(text.lanes[side])} ${view.progress.of(study)}</div>`,
           )}</div>`
         : html`<div class="race-buttons">
             <button type="button" @click=${fill}>${text.fill}</button>

@@ -5,8 +5,8 @@
 import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
 import type { Asked, Batch } from "../../experiments/experiment.js";
 import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
-import type { Shown } from "../../part-kit/answers.js";
 import { COUNTS } from "../../part-kit/axes.js";
+import type { Shown } from "../../part-kit/part-answers.js";
 
 /**
  * By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this

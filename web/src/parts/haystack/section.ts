@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
+import type { Hue } from "../../draw/figure-export.js";
 import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
@@ -11,6 +12,8 @@ import { paragraphs } from "../../page/prose.js";
 import { COUNTS } from "../../part-kit/axes.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { bandOf, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
+import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
@@ -130,11 +133,20 @@ function limits({ text }: View, muted: string, request: NeedleRequest, waits: bo
   });
 }
 
+const legendOf = ({ text: { hues } }: View): readonly Hue[] => [
+  { name: hues.qkNorm, color: "scaled", hollow: true },
+  { name: hues.logN },
+  { name: hues.formula },
+  { name: hues.band },
+];
+const legendOfCost = ({ text }: View): readonly Hue[] => [{ name: text.hues.band }];
+
 function weightFigure(view: View, shown: Needle): TemplateResult {
   const { weight: text } = view.text;
   const { result, request } = shown;
-  return view.figure({
+  return view.figures.make({
     name: "weight",
+    legend: legendOf(view),
     title: text.title,
     label: text.table,
     of: shown,
@@ -214,8 +226,9 @@ function costFigure(view: View, shown: Needle): unknown[] {
   const { cost: text } = view.text;
   const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
   return [
-    view.figure({
+    view.figures.make({
       name: "cost",
+      legend: legendOfCost(view),
       title: text.title,
       label: text.table,
       of: shown,
@@ -239,29 +252,27 @@ function costFigure(view: View, shown: Needle): unknown[] {
 
 function content(view: View): unknown[] {
   const { text, common } = view;
-  const shown = view.answer(needle);
-  const { hues } = text;
+  const shown = view.answers.to(needle);
   const alone = view.state.figure !== "";
   return [
-    view.controlRow(
-      view.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
-      view.sliderField("sharpness", text.controls.sharpness, { step: 0.1, log: true }),
-      view.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
-      view.field("drawseed", common.controls.drawseed),
+    view.controls.row(
+      view.controls.sliderField("cosine", text.controls.cosine, { step: 0.01 }),
+      view.controls.sliderField("sharpness", text.controls.sharpness, { step: 0.1, log: true }),
+      view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
+      view.controls.field("drawseed", common.controls.drawseed),
     ),
-    view.hueLegend([
-      { name: hues.qkNorm, color: "scaled", hollow: true },
-      ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
-    ]),
-    view.answered(shown, { wide: 420, narrow: 460 }, (known) => [
+    hueLegend(legendOf(view)),
+    view.progress.answered(shown, { wide: 420, narrow: 460 }, (known) => [
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),
     shown.result === null || alone ? nothing : weights(view, shown),
-    view.fold("haystack-cost", text.cost.fold, () => [
-      view.prose(paragraphs([text.cost.text])),
-      view.hueLegend([{ name: hues.band }]),
-      view.answered(view.answer(cost), { wide: 330 }, (drawn) => costFigure(view, drawn)),
+    view.figures.fold("haystack-cost", text.cost.fold, () => [
+      proseOf(view.page, paragraphs([text.cost.text])),
+      hueLegend(legendOfCost(view)),
+      view.progress.answered(view.answers.to(cost), { wide: 330 }, (drawn) =>
+        costFigure(view, drawn),
+      ),
     ]),
   ];
 }

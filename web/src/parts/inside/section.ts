@@ -4,6 +4,7 @@
  */
 
 import { html, type TemplateResult } from "lit";
+import { memoFor, memoForEach, oneFor } from "../../belonging.js";
 import { chartPicture } from "../../draw/chart.js";
 import { type ChartMaker, dots, linear, type Point, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
@@ -18,6 +19,9 @@ import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { remark } from "../../part-kit/prose.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
@@ -69,18 +73,23 @@ const inputsOf = (view: View) => {
   const { modellayer, modelhead, modelword } = view.state;
   const { prompt, lanes } = chatOf(view).headsOf.request;
   const { exponent } = lanes[1];
-  return view.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
+  return view.answers.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
 };
 
-const pointedHead = (view: View) => view.pointed("inside-head", (id) => holdHead(view, Number(id)));
-const pointedWord = (view: View) =>
-  view.pointed("inside-word", (id) => view.page.set({ modelword: Number(id) }));
+const pointedHead = oneFor(
+  (view: View) => new Pointed(view.changed, (id) => holdHead(view, Number(id))),
+);
+const pointedWord = oneFor(
+  ({ changed, page }: View) => new Pointed(changed, (id) => page.set({ modelword: Number(id) })),
+);
+
+const thumbnailsOf = memoFor((lanes: Shown["lanes"]) => lanes.map(smallHeads));
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
   const { lanes, titles, head, recorded } = shown;
-  const matrices = view.memo("thumbnails", [lanes], () => lanes.map(smallHeads));
-  return view.figure({
+  const matrices = thumbnailsOf(view, lanes);
+  return view.figures.make({
     name: "heads",
     title: text.thumbs.title,
     beside: recorded ? text.recorded : text.live,
@@ -92,10 +101,10 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     at: String(head),
     inputs: inputsOf(view),
     busy: shown.busy,
-    tables: view.table("heads", text.thumbs.table, [lanes], () => ({
+    tables: view.tables.make("heads", text.thumbs.table, [lanes], () => ({
       corner: view.common.head,
       rows: Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
-      columns: view.sided([text.thumbs.share]),
+      columns: view.tables.sided([text.thumbs.share]),
       values: lanes.map(({ onFirst }) => onFirst),
     })),
   });
@@ -113,8 +122,12 @@ const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) =>
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
   pairOf(SIDES.map((side, at) => draw(side, at as 0 | 1)));
 
-const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart | null =>
-  view.memo(`part ${lane} ${head}`, [lanes[lane], at], () => headPart(lanes[lane], head, at));
+/** Of each lane the part of each head that was looked at. */
+const headParts = memoForEach((head: number, lane: Shown["lanes"][number], at: number) =>
+  headPart(lane, head, at),
+);
+const partOf = ({ lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart | null =>
+  headParts(lanes[lane], head, lanes[lane], at);
 
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
 const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
@@ -122,14 +135,14 @@ const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place)
 function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { head, held, at, lanes } = shown;
-  const own = partOf(view, shown, lane, held);
+  const own = partOf(shown, lane, held);
   // A head that is pointed at is shown once it is known.
-  const part = partOf(view, shown, lane, head) ?? own;
+  const part = partOf(shown, lane, head) ?? own;
   if (part === null || own === null) return empty({ wide: 300 });
   const row = rowOf(part, at);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
-  return view.figure({
+  return view.figures.make({
     name: `lines-${side}`,
     title: say(text.linesTitle, { head: named(view, head) }),
     ...ofSide(view, shown, side, lane),
@@ -141,19 +154,19 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
     ...(part.places.length < all
       ? { note: say(text.part, { more: part.places.length - 1, all }) }
       : {}),
-    tables: view.weightsTable(nameOf(held), own.weights, own.words),
+    tables: view.tables.ofWeights(nameOf(held), own.weights, own.words),
   });
 }
 
 function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { held, at } = shown;
-  const part = partOf(view, shown, lane, held);
+  const part = partOf(shown, lane, held);
   if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
   const table = weightsOf(view, side, held);
-  return view.matrixFigure({
+  return view.figures.matrix({
     title: table,
     ...ofSide(view, shown, side, lane),
     name: `matrix-${side}`,
@@ -185,20 +198,25 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   const title = say(text.lens.title, { token });
-  return view.figure({
+  return view.figures.make({
     name: `lens-${side}`,
     title,
     ...ofSide(view, shown, side, lane),
     deps: [layers],
     picture: lensPicture(layers),
-    tables: view.table(`lens-${side}`, `${title}, ${view.sideNames()[side]}`, [layers], () => ({
-      corner: view.common.layer,
-      rows: shownOf.flatMap((rivals, i) =>
-        rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`),
-      ),
-      columns: [text.lens.probability],
-      values: [shownOf.flat().map(({ probability }) => probability)],
-    })),
+    tables: view.tables.make(
+      `lens-${side}`,
+      `${title}, ${view.tables.sideNames()[side]}`,
+      [layers],
+      () => ({
+        corner: view.common.layer,
+        rows: shownOf.flatMap((rivals, i) =>
+          rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`),
+        ),
+        columns: [text.lens.probability],
+        values: [shownOf.flat().map(({ probability }) => probability)],
+      }),
+    ),
   });
 }
 
@@ -210,8 +228,12 @@ const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
 const placeOf = (head: number) => Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;
 
+const legendOf = ({ titles }: Shown) =>
+  SIDES.map((color, lane) => ({ name: titles[lane] ?? "", color }));
+
 /** Entropy and largest weight of each head, as dots over its layer. */
-function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult {
+function numbersFigure(view: View, shown: Shown): TemplateResult {
+  const { lanes, held, busy } = shown;
   const { numbers } = view.text;
   const xs = Array.from(lanes[0].entropy, (_, head) => placeOf(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
@@ -238,21 +260,23 @@ function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
   const deps = [lanes, held];
   const largest = chartPicture(chart("largest", 1.02, numbers.largest));
-  return view.figure({
+  return view.figures.make({
     name: "numbers",
+    legend: legendOf(shown),
     title: numbers.title,
     label: numbers.entropy,
     deps,
     pick,
     chart: chart("entropy", most, numbers.entropy),
-    after: view.picture("numbers-largest", numbers.largest, deps, largest, { pick }).template,
+    after: view.drawings.picture("numbers-largest", numbers.largest, deps, largest, { pick })
+      .template,
     note: numbers.note,
     inputs: inputsOf(view),
     busy,
-    tables: view.table("numbers", numbers.title, [lanes], () => ({
+    tables: view.tables.make("numbers", numbers.title, [lanes], () => ({
       corner: view.common.head,
       rows: xs.map((_, i) => numberOf(i).join(".")),
-      columns: view.sided(numbers.columns),
+      columns: view.tables.sided(numbers.columns),
       values: STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
     })),
   });
@@ -282,6 +306,11 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
     })} ${richText(text.finding.scores, { deviation })}</p>`;
 }
 
+/** Reads the recorded heads, which may come while the part is out of sight. */
+const recordedRead = oneFor(({ changedAnew }: View) =>
+  recordedHeads().then(changedAnew, changedAnew),
+);
+
 /**
  * The heads of both lanes, with the head and the token in the light, from 0; null where they are
  * not known yet.
@@ -294,9 +323,7 @@ function shownOf(view: View): Shown | null {
   const held = (state.modellayer - 1) * HEADS + state.modelhead - 1;
   const head = Number(pointedHead(view).at ?? held);
   const lanes = chat.heads([held, head]);
-  // They may come while the part is out of sight.
-  const read = () => recordedHeads().then(view.changedAnew, view.changedAnew);
-  if (lanes === null && recorded) void view.memo("recorded", [], read);
+  if (lanes === null && recorded) recordedRead(view);
   if (lanes === null) return null;
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
@@ -313,23 +340,22 @@ function content(view: View): unknown[] {
   const words = Array.from({ length: all }, (_, i) =>
     [...new Set(lanes.map(({ tokens }) => visible(tokens[i] ?? "–")))].join(" | "),
   );
-  const hues = SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color }));
   return [
-    view.controlRow(
-      view.field("modellayer", view.common.layer),
-      view.field("modelhead", view.common.head),
-      view.wordField("modelword", text.word, words),
+    view.controls.row(
+      view.controls.field("modellayer", view.common.layer),
+      view.controls.field("modelhead", view.common.head),
+      view.controls.wordField("modelword", text.word, words),
     ),
     thumbs(view, shown),
     finding(view, shown),
     pair((side, lane) => lines(view, shown, side, lane)),
-    view.hueLegend(hues),
+    hueLegend(legendOf(shown)),
     numbersFigure(view, shown),
-    view.remark(text.honest),
-    view.fold("inside-matrix", text.matrix.fold, () =>
+    remark(view.page, text.honest),
+    view.figures.fold("inside-matrix", text.matrix.fold, () =>
       pair((side, lane) => matrixMap(view, shown, side, lane)),
     ),
-    view.fold("inside-lens", text.lens.fold, () => [
+    view.figures.fold("inside-lens", text.lens.fold, () => [
       html`<p class="caption-text">${richText(text.lens.text)}</p>`,
       pair((side, lane) => lens(view, shown, side, lane)),
     ]),

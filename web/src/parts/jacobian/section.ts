@@ -4,11 +4,13 @@
  */
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { memoFor, memoForEach } from "../../belonging.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { pairOf, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -23,6 +25,19 @@ const LARGEST = 0.25;
 
 // ---- the Jacobian without the division and with it ----
 
+const jacobians = memoForEach(
+  (_: Side, engine: Engine, values: readonly number[], divisor: number) => {
+    const logits = values.map((logit) => logit / divisor);
+    // J times ones is the sum of each row.
+    const ones = logits.map(() => 1);
+    return {
+      matrix: engine.softmaxJacobian(logits),
+      norms: engine.jacobianNorms(logits),
+      sums: engine.softmaxJacobianProduct(logits, ones),
+    };
+  },
+);
+
 /** The logits as they are, or divided by the divisor of the scores. */
 function mapFigure(
   view: View,
@@ -34,22 +49,15 @@ function mapFigure(
   const { maps: text } = view.text;
   const { request, scaled } = settled;
   const { divisor } = settled[kind];
-  const title = view.sideNames(divisorText(request.dim, request.exponent, scaled.divisor))[kind];
-  const { matrix, norms, sums } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
-    const logits = values.map((logit) => logit / divisor);
-    // J times ones is the sum of each row.
-    const ones = logits.map(() => 1);
-    return {
-      matrix: engine.softmaxJacobian(logits),
-      norms: engine.jacobianNorms(logits),
-      sums: engine.softmaxJacobianProduct(logits, ones),
-    };
-  });
+  const title = view.tables.sideNames(divisorText(request.dim, request.exponent, scaled.divisor))[
+    kind
+  ];
+  const { matrix, norms, sums } = jacobians(view, kind, engine, values, divisor);
   const largestSum = Math.max(...sums.map(Math.abs));
   const name = kind === "scaled" ? "matrix-scaled" : "matrix";
   const table = say(text.table, { name: title });
   const { rows, cols } = matrix;
-  return view.matrixFigure({
+  return view.figures.matrix({
     title,
     kind,
     inputs,
@@ -85,6 +93,16 @@ const sentenceNorms = (engine: Engine, settled: SentenceAttention, side: Side): 
     return engine.jacobianNorms(logits).frobenius;
   });
 
+const normsAlong = memoFor((engine: Engine, base: readonly number[], scales: readonly number[]) =>
+  engine.saturation(base, scales),
+);
+const normsHere = memoFor((engine: Engine, base: readonly number[], scale: number) =>
+  engine.saturation(base, [scale]),
+);
+const normsOfSentence = memoFor((engine: Engine, settled: SentenceAttention | null) =>
+  SIDES.map((side) => (settled === null ? [] : sentenceNorms(engine, settled, side))),
+);
+
 /** The norms against a for the ladder, or against the factor of other logits. */
 function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { norms: text } = view.text;
@@ -95,11 +113,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
   const now = ladder ? a * factor : factor;
-  const curve = view.memo("norms", [base, scales], () => engine.saturation(base, scales));
-  const here = view.memo("norms here", [curve, now], () => engine.saturation(base, [now]));
-  const own = view.memo("norms of the sentence", [settled], () =>
-    SIDES.map((side) => (settled === null ? [] : sentenceNorms(engine, settled, side))),
-  );
+  const curve = normsAlong(view, engine, base, scales);
+  const here = normsHere(view, engine, base, now);
+  const own = normsOfSentence(view, engine, settled);
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
   const chart: ChartMaker = (palette) => {
     const { ink, hairline } = palette;
@@ -130,14 +146,15 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const at = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
   const norm = significant(curve.spectral[highest] ?? 0, 3);
   const title = say(text.title, { x });
-  return view.figure({
+  return view.figures.make({
     name: "norms",
+    legend: view.figures.legend(),
     title,
     chart,
     deps: [curve, here, own],
     inputs: logits.inputs,
     note: `${say(text.highest, { norm, at })} ${text.dots}`,
-    tables: view.table("norms", title, [curve], () => ({
+    tables: view.tables.make("norms", title, [curve], () => ({
       corner: x,
       rows: scales.map((scale) => significant(scale, 3)),
       columns: [text.frobenius, text.spectral],
@@ -156,7 +173,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     const shown = { rowLabels: labels, colLabels: labels, largest: LARGEST };
     const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
-      ${view.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
+      ${view.drawings.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
       <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
     </div>`;
   };
@@ -177,22 +194,33 @@ const STEP = 1e-5;
 /** The norm of the gradient that passes. */
 const PASSED = "‖J g‖";
 
+/** What arrives at the weights: as many numbers as there are logits. */
+const gradientAbove = memoFor((upstream: readonly number[], count: number) =>
+  Array.from({ length: count }, (_, i) => upstream[i] ?? 0),
+);
+/** It, the weights, and what leaves them, as the product and as a finite difference. */
+const passedColumns = memoFor((engine: Engine, values: readonly number[], g: readonly number[]) => {
+  const difference = engine.softmaxCentralDifference(values, g, { step: STEP });
+  return [g, engine.softmax(values), engine.softmaxJacobianProduct(values, g), difference];
+});
+const passedNorms = memoFor((engine: Engine, base: readonly number[], g: readonly number[]) =>
+  engine.passedNorms(base, g, SCALES),
+);
+const passedNow = memoFor(
+  (engine: Engine, base: readonly number[], g: readonly number[], factor: number) =>
+    engine.passedNorms(base, g, [factor]),
+);
+
 function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, values, labels } = logits;
   const { upstream: text } = view.text;
   const { factor, upstream } = view.state;
-  const g = base.map((_, i) => upstream[i] ?? 0);
-  const columns = view.memo("passed", [values, upstream], () => {
-    const difference = engine.softmaxCentralDifference(values, g, { step: STEP });
-    return [g, engine.softmax(values), engine.softmaxJacobianProduct(values, g), difference];
-  });
+  const g = gradientAbove(view, upstream, base.length);
+  const columns = passedColumns(view, engine, values, g);
   const [, , passed = [], difference = []] = columns;
   const off = Math.max(...Array.from(passed, (entry, i) => Math.abs(entry - (difference[i] ?? 0))));
-  const deps = [base, upstream];
-  const norms = view.memo("passed norms", deps, () => engine.passedNorms(base, g, SCALES));
-  const [now = 0] = view.memo("passed now", [...deps, factor], () =>
-    engine.passedNorms(base, g, [factor]),
-  );
+  const norms = passedNorms(view, engine, base, g);
+  const [now = 0] = passedNow(view, engine, base, g, factor);
   const row = (name: string, index: number) => {
     const cells = columns.map((column) => {
       const value = column[index] ?? 0;
@@ -210,7 +238,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     ],
   });
   const label = say(view.common.against, { y: PASSED, x: text.x });
-  return view.figure({
+  return view.figures.make({
     name: "upstream",
     title: text.title,
     label,
@@ -219,18 +247,18 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     inputs: logits.inputs,
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
-      ${view.controlRow(view.listField("upstream", text.field, text.hint))}`,
+      ${view.controls.row(view.controls.listField("upstream", text.field, text.hint))}`,
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
       ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
     tables: [
-      view.table("upstream", text.table, [columns], () => ({
+      view.tables.make("upstream", text.table, [columns], () => ({
         corner: text.corner,
         rows: labels,
         columns: text.columns,
         values: columns,
       })),
-      view.table("upstream norms", label, [norms], () => ({
+      view.tables.make("upstream norms", label, [norms], () => ({
         corner: text.x,
         rows: SCALES.map((scale) => significant(scale, 3)),
         columns: [PASSED],
@@ -247,18 +275,20 @@ function content(view: View): unknown[] {
   const { settled } = page.attention;
   const { folds } = view.text;
   const controls = logitControls(view);
-  if (engine === null) return [controls, view.withoutEngine()];
+  if (engine === null) return [controls, view.progress.withoutEngine()];
   const logits = logitsOf(view);
   return [
     controls,
     html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
       ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
-    view.fold("jacobian-norms", folds.norms, () => [
-      view.legend(),
+    view.figures.fold("jacobian-norms", folds.norms, () => [
+      hueLegend(view.figures.legend()),
       pairOf(normsFigure(view, engine, logits), oneHots(view, engine)),
     ]),
-    view.fold("jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
+    view.figures.fold("jacobian-upstream", folds.upstream, () =>
+      upstreamFigure(view, engine, logits),
+    ),
   ];
 }
 

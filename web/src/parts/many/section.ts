@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
+import { memoForEach, oneFor } from "../../belonging.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { zip } from "../../draw/marks.js";
 import { ellipsize } from "../../draw/scene.js";
@@ -15,6 +16,8 @@ import type { Inputs } from "../../page/inputs.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { remark } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/many.js";
 import { coordinatesOf, divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
@@ -183,6 +186,10 @@ function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number)
   return `${products(zip(row, factors))}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
 }
 
+const firstColumnsOf = memoForEach((name: "concatenated" | "output", side: HeadsSide) =>
+  firstColumns(side[name], Math.min(SHOWN, side[name].cols)),
+);
+
 function concatFold(view: View, shown: Lit): TemplateResult {
   const { request, result, head, query, inputs } = shown;
   const { words, wo } = result;
@@ -193,12 +200,14 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   const kind = state.division === "with" ? "scaled" : "unscaled";
   const side = result[kind];
   const tables = (["concatenated", "output"] as const).map((name) =>
-    view.memo(`table ${name}`, [side, page.language], () => {
-      const matrix = firstColumns(side[name], Math.min(SHOWN, dim));
-      return view.weightsTable(concat.tables[name], matrix, words, coordinates(matrix.cols));
-    }),
+    view.tables.ofWeights(
+      concat.tables[name],
+      firstColumnsOf(view, name, side),
+      words,
+      coordinates(Math.min(SHOWN, dim)),
+    ),
   );
-  const drawing = view.figure({
+  const drawing = view.figures.make({
     name: "concat",
     title: concat.title,
     label: say(concat.alt, { heads }),
@@ -210,17 +219,23 @@ function concatFold(view: View, shown: Lit): TemplateResult {
     picture: concatPicture(shown, kind, concat.output),
   });
   const told = richText(concat.entry, { query: words[query] ?? "" });
-  return html`${view.controlRow(view.divisionField())}
+  return html`${view.controls.row(view.controls.divisionField())}
     ${drawing}
-    ${tables[1] && view.folded(tables[1])}
+    ${tables[1] && view.figures.folded(tables[1])}
     <p class="caption-text">${told} ${typeset(entryOf(side, wo, query))}</p>`;
 }
 
 // ---- the part ----
 
 /** The head or the word that is pointed at, by its number from 1, before that of the state. */
-const pointedOf = (view: View, key: "head" | "query") =>
-  view.pointed(`many-${key}`, (id) => view.page.set({ [key]: Number(id) }));
+const pointedOf = {
+  head: oneFor(
+    ({ changed, page }: View) => new Pointed(changed, (id) => page.set({ head: Number(id) })),
+  ),
+  query: oneFor(
+    ({ changed, page }: View) => new Pointed(changed, (id) => page.set({ query: Number(id) })),
+  ),
+};
 
 const divisorOf = ({ request, result: { size, scaled } }: Lit) =>
   divisorText(size, request.attention.exponent, scaled.divisor);
@@ -232,21 +247,21 @@ function thumbs(view: View, shown: Lit): TemplateResult {
   const word = words[query] ?? "";
   const of = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
-  return view.figure({
+  return view.figures.make({
     name: "heads",
     deps: [result, query],
     inputs,
     title: say(text.thumbs.title[request.heads === 1 ? "one" : "more"], request),
     label: say(text.thumbs.alt, { heads: request.heads, query: word }),
     beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
-    picture: thumbsPicture(shown, view.sideNames(divisorOf(shown))),
-    events: pointedOf(view, "head"),
+    picture: thumbsPicture(shown, view.tables.sideNames(divisorOf(shown))),
+    events: pointedOf.head(view),
     at: String(head + 1),
     note: say(text.thumbs.note, { query: word }),
-    tables: view.table("heads", text.thumbs.table, [result, query], () => ({
+    tables: view.tables.make("heads", text.thumbs.table, [result, query], () => ({
       corner: text.head,
       rows: unscaled.heads.map((_, i) => i + 1),
-      columns: view.sided(text.thumbs.columns),
+      columns: view.tables.sided(text.thumbs.columns),
       values: [...of("entropy"), ...of("peak")],
     })),
   });
@@ -261,20 +276,20 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
     say(view.common.named[side], { what: say(text.lines.weights, { head: one + 1 }) });
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
-  return view.figure({
+  return view.figures.make({
     name: `lines-${side}`,
     title: say(text.lines.title, { head: head + 1 }),
     kind: side,
     inputs,
     label: say(view.common.lines.alt, { name: nameOf(head) }),
-    beside: view.sideNames(divisorOf(shown))[side],
+    beside: view.tables.sideNames(divisorOf(shown))[side],
     deps: [weights],
-    events: pointedOf(view, "query"),
+    events: pointedOf.query(view),
     at: String(query + 1),
     picture: linesPicture(words, weights, query, side, view.common.lines.titles),
     // The table is that of the held head: thousands of cells do not follow the pointer within a
     // frame.
-    tables: view.weightsTable(nameOf(held), matrix, words),
+    tables: view.tables.ofWeights(nameOf(held), matrix, words),
   });
 }
 
@@ -295,21 +310,21 @@ function finding(view: View, shown: Lit): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, dim } = view;
-  if (engine === null || sentence.length === 0) return [view.withoutEngine(), view.told];
-  const answer = view.answer(experiment);
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine(), view.told];
+  const answer = view.answers.to(experiment);
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
-  const controls = view.controlRow(
-    view.sliderField("heads", view.common.heads, { step: 1 }),
-    view.wordField("query", text.query),
-    view.unfitHeads(dim),
+  const controls = view.controls.row(
+    view.controls.sliderField("heads", view.common.heads, { step: 1 }),
+    view.controls.wordField("query", text.query),
+    view.controls.unfitHeads(dim),
   );
-  const told = view.progress(answer.study);
+  const told = view.progress.of(answer.study);
   if (answer.result === null) return [empty(), told, controls, view.told];
   const { heads, attention } = answer.request;
   const held = within(state.head, heads);
-  const head = within(pointedOf(view, "head").at ?? state.head, heads);
-  const query = within(pointedOf(view, "query").at ?? state.query, attention.words.length);
-  const inputs = view.inputsOf(answer, { asked: { head: head + 1, query: query + 1 } });
+  const head = within(pointedOf.head(view).at ?? state.head, heads);
+  const query = within(pointedOf.query(view).at ?? state.query, attention.words.length);
+  const inputs = view.answers.inputsOf(answer, { asked: { head: head + 1, query: query + 1 } });
   const shown: Lit = { ...answer, head, query, inputs };
   return [
     thumbs(view, shown),
@@ -318,8 +333,8 @@ function content(view: View): unknown[] {
     controls,
     view.told,
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, held, side))}</div>`,
-    view.remark(text.honest),
-    view.fold("many-concat", text.concat.fold, () => concatFold(view, shown)),
+    remark(view.page, text.honest),
+    view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, shown)),
   ];
 }
 

@@ -7,12 +7,12 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { sharedCalculator } from "../../experiments/calculator.js";
 import type { Page } from "../../page/page.js";
 import { choiceGroup, type Settled, type Unsettled } from "../../questions/question.js";
-import { Started } from "../../started.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
 import { rich } from "../../text/rich.js";
 import { wordsOf } from "../../text/words.js";
+import { Work } from "../../work.js";
 
 const WORDS = wordsOf<typeof en>("matrices");
 
@@ -32,7 +32,7 @@ function answerTo({ before, after }: Peaks): number {
 }
 
 /** Those of each page, and the sentence and the seed that they are of. */
-const measured = new WeakMap<Page, { readonly key: string; readonly peaks: Started<Peaks> }>();
+const measured = new WeakMap<Page, { readonly key: string; readonly peaks: Work<Peaks> }>();
 
 async function peakAt(state: State, words: readonly string[], dim: number): Promise<number> {
   const calculator = await sharedCalculator();
@@ -47,7 +47,7 @@ async function peakAt(state: State, words: readonly string[], dim: number): Prom
  * Measures them; the sentence and the seed of a page once.
  * @param changed called when they are there, or have failed
  */
-function peaksOf(page: Page, changed: () => void): Started<Peaks> {
+function peaksOf(page: Page, changed: () => void): Work<Peaks> {
   const { state, attention } = page;
   const words = attention.result?.request.words ?? [];
   const key = JSON.stringify([words, state.seed, state.projections]);
@@ -60,7 +60,7 @@ function peaksOf(page: Page, changed: () => void): Started<Peaks> {
     ]);
     return { before, after };
   };
-  const peaks = new Started<Peaks>(both, changed);
+  const peaks = new Work(both, { changed });
   measured.set(page, { key, peaks });
   peaks.start();
   return peaks;

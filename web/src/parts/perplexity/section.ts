@@ -10,9 +10,10 @@ import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { paragraphs } from "../../page/prose.js";
-import type { Content } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
+import type { Content } from "../../part-kit/pieces.js";
+import { hueLegend } from "../../part-kit/pieces.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import type { en } from "../../text/en/perplexity.js";
@@ -129,6 +130,9 @@ function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mar
   return [{ kind: "rule", x, color: muted }, note(chosen, [x, top], muted, { align })];
 }
 
+/** The usual exponent, whatever the reader has set. */
+const legendOf = (view: View) => view.figures.legend([], 0.5);
+
 function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
@@ -165,22 +169,23 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   const rows = values.map((value, i) =>
     tableRow(labels[i], [{ value, written: written(value) }], sorted[i] === bottom),
   );
-  return view.figure({
+  return view.figures.make({
     name: "curve",
+    legend: legendOf(view),
     title: text.title,
     deps: [points, recorded, view.state.guess],
     chart,
     beside: recorded ? text.recorded : whereOf(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
-    tables: view.table("curve", name, [points], () => ({
+    tables: view.tables.make("curve", name, [points], () => ({
       corner,
       rows: labels,
       columns: [name],
       values: [values],
     })),
     tableElsewhere: true,
-    inputs: view.inputs(null, {}),
+    inputs: view.answers.inputs(null, {}),
   });
 }
 
@@ -201,8 +206,9 @@ function aloneFigure(view: View): TemplateResult {
   const layers = WHOLE.map((value, layer): Point => [layer + 1, value]);
   const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
   const most = Math.max(...recording.alone) * 1.05;
-  return view.figure({
+  return view.figures.make({
     name: "alone",
+    legend: legendOf(view),
     title: text.title,
     beside: text.recorded,
     deps: [],
@@ -223,7 +229,7 @@ function aloneFigure(view: View): TemplateResult {
       columns: [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
       values: [WHOLE, ...byHead],
     }),
-    inputs: view.inputs(null, {}),
+    inputs: view.answers.inputs(null, {}),
   });
 }
 
@@ -254,18 +260,18 @@ function content(view: View): unknown[] {
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
   return [
-    view.controlRow(
-      view.chooser("measured", text.measured, text.texts),
+    view.controls.row(
+      view.controls.chooser("measured", text.measured, text.texts),
       measured === "own" ? passageField(view, chat) : nothing,
-      view.chooser("undivided", words.label, words.names),
-      undivided === "all" ? nothing : view.field("modellayer", view.common.layer),
-      undivided === "head" ? view.field("modelhead", view.common.head) : nothing,
+      view.controls.chooser("undivided", words.label, words.names),
+      undivided === "all" ? nothing : view.controls.field("modellayer", view.common.layer),
+      undivided === "head" ? view.controls.field("modelhead", view.common.head) : nothing,
       measuring(view, chat),
     ),
-    view.legend([], 0.5),
+    hueLegend(legendOf(view)),
     curveFigure(view, chat),
     finding(view, chat),
-    view.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
+    view.figures.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
     page.shows("text")
       ? html`<div class="sub">
           <h3>${text.proves.heading}</h3>

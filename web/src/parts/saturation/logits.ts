@@ -3,11 +3,14 @@
  * and its shift.
  */
 import { html, type nothing, type TemplateResult } from "lit";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { memoFor } from "../../belonging.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Inputs, Powers } from "../../page/inputs.js";
 import { rounded } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { sharedObject } from "../../part-kit/shared.js";
 import { LIMITS, type State } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
@@ -53,6 +56,9 @@ class Player {
   }
 }
 
+/** All parts with logits share it. */
+const playerOf = sharedObject(({ page, changed }) => new Player(page, changed));
+
 /** From 1/64 to 64 in steps of a quarter of an octave. */
 export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 ** (i / 4 - 6));
 
@@ -80,23 +86,37 @@ export interface Logits {
   readonly inputs: Inputs;
 }
 
+/** The logits before factor and shift. */
+const baseOf = memoFor(
+  (
+    source: State["source"],
+    typed: readonly number[],
+    a: number,
+    settled: SentenceAttention | null,
+    word: number,
+  ): readonly number[] => {
+    if (source === "typed") return typed;
+    if (source === "ladder") return [a, a, 2 * a, 4 * a];
+    const rows = settled === null ? [] : rowsOf(settled.scores);
+    return rows[Math.min(word, rows.length) - 1] ?? [];
+  },
+);
+
+const valuesOf = memoFor((base: readonly number[], factor: number, shift: number) =>
+  base.map((logit) => factor * logit + shift),
+);
+
 export function logitsOf(view: PartView): Logits {
   const { word, logits, a, factor, shift } = view.state;
   const { settled } = view.page.attention;
   // The ladder until the scores of the sentence are there.
   const source = view.state.source === "word" && settled === null ? "ladder" : view.state.source;
   const scores = source === "word" ? settled : null;
-  const base: readonly number[] = view.memo("base", [source, word, logits, a, scores], () => {
-    if (source !== "word") return source === "typed" ? logits : [a, a, 2 * a, 4 * a];
-    const rows = scores === null ? [] : rowsOf(scores.scores);
-    return rows[Math.min(word, rows.length) - 1] ?? [];
-  });
-  const values = view.memo("logits", [base, factor, shift], () =>
-    base.map((logit) => factor * logit + shift),
-  );
+  const base = baseOf(view, source, logits, a, scores, word);
+  const values = valuesOf(view, base, factor, shift);
   const labels = scores?.request.words ?? base.map((_, i) => `x${subscript(i)}`);
   // The sentence is one of the inputs: its rows are the logits, or are shown beside them.
-  const inputs = view.inputs(settled?.request ?? null, { source });
+  const inputs = view.answers.inputs(settled?.request ?? null, { source });
   // A row of the sentence moves with d, as do all figures of the sentence.
   const moves = source === "word" ? undefined : factorSteps(view);
   return { base, values, labels, source, inputs: { ...inputs, moves } };
@@ -104,20 +124,19 @@ export function logitsOf(view: PartView): Logits {
 
 export function logitControls(view: PartView): TemplateResult | typeof nothing {
   const { logits: text } = view.common;
-  // All parts with logits share it.
-  const player = view.shared("player", () => new Player(view.page, view.changed));
+  const player = playerOf(view);
   const sources = {
-    ladder: () => view.sliderField("a", "a", { step: 0.05 }),
-    typed: () => view.listField("logits", text.typed),
-    word: () => view.wordField("word", text.word),
+    ladder: () => view.controls.sliderField("a", "a", { step: 0.05 }),
+    typed: () => view.controls.listField("logits", text.typed),
+    word: () => view.controls.wordField("word", text.word),
   };
-  return view.controlRow(
-    view.chooser("source", text.source, text.sources),
+  return view.controls.row(
+    view.controls.chooser("source", text.source, text.sources),
     sources[view.state.source](),
-    view.sliderField("factor", text.factor, { step: 0.05, most: 16 }),
+    view.controls.sliderField("factor", text.factor, { step: 0.05, most: 16 }),
     html`<button type="button" @click=${() => (player.playing ? player.end() : player.play())}>
       ${player.playing ? text.pause : text.play}
     </button>`,
-    view.sliderField("shift", text.shift, { step: 1 }),
+    view.controls.sliderField("shift", text.shift, { step: 1 }),
   );
 }

@@ -3,11 +3,14 @@
  * scale grows.
  */
 import { html, type TemplateResult } from "lit";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { memoFor } from "../../belonging.js";
 import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
@@ -50,17 +53,22 @@ function barChart(
   };
 }
 
+const legendOf = (view: View) =>
+  view.figures.legend([say(view.text.curve.dots, { count: view.sentence.length })]);
+
+const weightsOf = memoFor((engine: Engine, values: readonly number[]) => engine.softmax(values));
+
 function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { values, labels, inputs } = logits;
   const { bars: text } = view.text;
-  const weights = view.memo("weights", [values], () => engine.softmax(values));
+  const weights = weightsOf(view, engine, values);
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);
   const margin = Math.max(1, most - least) * 0.14;
   const domain = [least < 0 ? least - margin : 0, most + margin] as const;
   const label = say(text.label, { weights: Array.from(weights, weight).join(", ") });
   const { columns, corner } = text;
-  const tables = view.table("bars", label, [values], () => ({
+  const tables = view.tables.make("bars", label, [values], () => ({
     corner,
     rows: labels,
     columns,
@@ -70,10 +78,10 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  const both = { deps: [values], tables, inputs };
+  const both = { deps: [values], tables, inputs, legend: legendOf(view) };
   const before = { name: "logits", title: text.logits, chart: logitChart, tableElsewhere: true };
   const after = { name: "weights", title: "softmax(x)", label, chart: weightChart };
-  return html`${view.figure({ ...both, ...before })} ${view.figure({ ...both, ...after })}`;
+  return html`${view.figures.make({ ...both, ...before })} ${view.figures.make({ ...both, ...after })}`;
 }
 
 // ---- entropy and largest weight against the spread of the logits ----
@@ -88,17 +96,25 @@ function curveOf(engine: Engine, base: readonly number[], scales: readonly numbe
   return engine.saturation(flat ? base.map(() => 0) : base, scales);
 }
 
+const curveAlong = memoFor((engine: Engine, base: readonly number[]) =>
+  curveOf(engine, base, SCALES),
+);
+const curveHere = memoFor((engine: Engine, base: readonly number[], factor: number) =>
+  curveOf(engine, base, [factor]),
+);
+const momentsOfRows = memoFor((engine: Engine, settled: SentenceAttention | null) =>
+  settled === null ? [] : engine.matrixMoments(settled.scores).rows,
+);
+
 function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, inputs } = logits;
   const { curve: text } = view.text;
   const { settled } = view.page.attention;
   const { factor } = view.state;
-  const curve = view.memo("curve", [base], () => curveOf(engine, base, SCALES));
-  const now = view.memo("now", [base, factor], () => curveOf(engine, base, [factor]));
-  const rows = view.memo("rows", [settled], () =>
-    settled === null ? [] : engine.matrixMoments(settled.scores).rows,
-  );
-  const tables = view.table("curve", text.title, [curve], () => ({
+  const curve = curveAlong(view, engine, base);
+  const now = curveHere(view, engine, base, factor);
+  const rows = momentsOfRows(view, engine, settled);
+  const tables = view.tables.make("curve", text.title, [curve], () => ({
     corner: text.corner,
     rows: SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
     columns: text.columns,
@@ -117,8 +133,9 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     };
     const here = clamp(now.spread[0] ?? 0, SPREADS);
     const label = say(view.common.against, { y: text[`${quantity}Axis`], x: text.x });
-    return view.figure({
+    return view.figures.make({
       name: `${quantity}-curve`,
+      legend: legendOf(view),
       title: text[quantity],
       label,
       deps: [curve, now, settled],
@@ -139,14 +156,14 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     });
   };
   const layout = base.length > FEW ? "three-figures" : "three-figures beside";
-  return html`${view.legend([say(text.dots, { count: view.sentence.length })])}
+  return html`${hueLegend(legendOf(view))}
     <div class=${layout}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
-    ${view.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
+    ${view.figures.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
 const content = (view: View): unknown[] => [
   logitControls(view),
-  view.engine === null ? view.withoutEngine() : curves(view, view.engine, logitsOf(view)),
+  view.engine === null ? view.progress.withoutEngine() : curves(view, view.engine, logitsOf(view)),
 ];
 
 export const section: Section<typeof en> = {

@@ -6,6 +6,7 @@ import { html, type TemplateResult } from "lit";
 import { transposed } from "../../attention/matrices.js";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
+import { memoFor } from "../../belonging.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { zip } from "../../draw/marks.js";
 import { cellsBox, type Grid, sketched } from "../../draw/sketch.js";
@@ -14,7 +15,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { exampleEditor } from "../../page/controls.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { EXAMPLE_WORDS } from "../../state/state.js";
+import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
 import { bracketed, fixed, products, significant, weight } from "../../text/numbers.js";
@@ -134,16 +135,20 @@ function roomOf(sign: string): number {
 
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 
+/** The weights of a row step by step. @param row from 0 */
+const stepsOf = memoFor((engine: Engine, result: SentenceAttention, side: Side, row: number) => {
+  const scores = rowsOf(result.scores)[row] ?? [];
+  const scale = 1 / side.divisor;
+  return EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index }));
+});
+
 /** @param row of the word, from 0 */
 function workedRow(view: View, engine: Engine, result: SentenceAttention, side: Side, row: number) {
   const { text } = view;
   const x = rowsOf(result.x);
   const scores = rowsOf(result.scores)[row] ?? [];
   const own = EXAMPLE_WORDS[row] ?? "";
-  const scale = 1 / side.divisor;
-  const steps = view.memo("row", [engine, side, row], () =>
-    EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index })),
-  );
+  const steps = stepsOf(view, engine, result, side, row);
   const { request, scaled } = result;
   const root = divisorText(request.dim, request.exponent, scaled.divisor);
   const output = rowsOf(side.output)[row] ?? [];
@@ -187,16 +192,20 @@ function workedRow(view: View, engine: Engine, result: SentenceAttention, side: 
   </div>`;
 }
 
+/** The attention of the worked example, which depends on no other keys. */
+const exampleOf = memoFor((engine: Engine, x: State["x"], exponent: number) => {
+  const state: State = { ...START, x, exponent, vectors: "example" };
+  return sentenceAttention(engine, requestOf(state, EXAMPLE_WORDS));
+});
+
 function content(view: View): unknown {
   const { engine, text, state, page } = view;
   const { division, row, x, exponent } = state;
-  if (engine === null) return view.withoutEngine();
-  const result = view.memo("example", [engine, x, exponent], () =>
-    sentenceAttention(engine, requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS)),
-  );
+  if (engine === null) return view.progress.withoutEngine();
+  const result = exampleOf(view, engine, x, exponent);
   const kind = division === "with" ? "scaled" : "unscaled";
   const side = result[kind];
-  const drawn: TemplateResult = view.figure({
+  const drawn: TemplateResult = view.figures.make({
     name: "chain",
     title: text.title,
     kind,
@@ -212,7 +221,7 @@ function content(view: View): unknown {
         if (id !== null) page.set({ row: Number(id) });
       },
     },
-    tables: view.table("chain", text.table, [result, division], () => ({
+    tables: view.tables.make("chain", text.table, [result, division], () => ({
       corner: page.text.matrices.corner,
       rows: EXAMPLE_WORDS,
       columns: [
@@ -224,17 +233,17 @@ function content(view: View): unknown {
         EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
       ),
     })),
-    inputs: view.inputs(result.request, { row, division }),
+    inputs: view.answers.inputs(result.request, { row, division }),
   });
-  return html`${view.controlRow(
-    view.wordField("row", text.controls.row, EXAMPLE_WORDS),
-    view.divisionField(),
+  return html`${view.controls.row(
+    view.controls.wordField("row", text.controls.row, EXAMPLE_WORDS),
+    view.controls.divisionField(),
   )}
     ${drawn} ${workedRow(view, engine, result, side, row - 1)}
     ${
       state.vectors === "example" || !page.shows("controls")
         ? ""
-        : view.fold("steps-vectors", text.vectors, () => exampleEditor(page))
+        : view.figures.fold("steps-vectors", text.vectors, () => exampleEditor(page))
     }`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { oneFor } from "../../belonging.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
@@ -12,6 +13,7 @@ import { failureNotice } from "../../page/notices.js";
 import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";
@@ -40,7 +42,7 @@ const differenceOf = (one: readonly AnswerStep[], other: readonly AnswerStep[]):
   (one.length < other.length ? other : one).findIndex((_, i) => one[i]?.token !== other[i]?.token);
 
 /** The place in the answers that is held. */
-const heldOf = (view: View) => view.shared("talk-held", () => ({ place: 0 }));
+const heldOf = oneFor((_: View) => ({ place: 0 }));
 
 function hold(view: View, place: number): void {
   heldOf(view).place = place;
@@ -48,7 +50,7 @@ function hold(view: View, place: number): void {
 }
 
 /** The one that is pointed at comes before it. */
-const pointedOf = (view: View) => view.pointed("talk", (id) => hold(view, Number(id)));
+const pointedOf = oneFor((view: View) => new Pointed(view.changed, (id) => hold(view, Number(id))));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
 
@@ -196,7 +198,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   const likeliest = LANES.flatMap((lane) =>
     (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
-  return view.figure({
+  return view.figures.make({
     name: "rivals",
     title: say(text.rivals.title, { place: place + 1 }),
     deps: [...at, ...titles],
@@ -210,7 +212,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
       columns: [text.rivals.probability],
       values: [likeliest.map(({ probability }) => probability)],
     }),
-    inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
+    inputs: view.answers.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
     busy: chat.answering,
   });
 }
@@ -396,10 +398,10 @@ function content(view: View): unknown[] {
   const place = Math.max(0, Math.min(at, count - 1));
   return [
     html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
-    view.controlRow(
+    view.controls.row(
       proposed(view),
       promptField(view, chat),
-      view.sliderField("temperature", text.temperature, { step: 0.05 }),
+      view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
     buttons(view, chat),
     html`<p class="asked"><q dir="auto">${request.prompt}</q> ${

@@ -5,13 +5,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { matrixOfRows } from "../../attention/matrices.js";
 import { firstColumns } from "../../attention/sentence-attention.js";
+import { memoForEach, oneFor } from "../../belonging.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { atY, dots, linear, note } from "../../draw/marks.js";
 import { ellipsize } from "../../draw/scene.js";
 import { type Box, cellsBox, type Point, sketched } from "../../draw/sketch.js";
+import type { MatrixTable } from "../../draw/table.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
+import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
+import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
@@ -42,18 +46,25 @@ const HATCH = 6;
 /** How many columns of the queries are drawn. */
 const DRAWN = 16;
 
+const secondSentenceOf = oneFor((_: View) => new SecondSentence());
+
+/** What is drawn of each matrix, and the largest number in all of them; of weights it is 1. */
+const drawnMatrices = memoForEach(
+  (kind: "queries" | "weights", result: TensorResult, cols: number) => {
+    const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
+    return { batch, largest: kind === "weights" ? undefined : largestOf(...batch.flat()) };
+  },
+);
+
 /** The matrices of all heads, of queries their first columns. Padding is hatched. */
 function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateResult {
-  const { text, page } = view;
+  const { text } = view;
   const { result } = of;
   const { batch: sentences, length, size } = result;
   const { heads: count, division } = of.request;
   const square = kind === "weights";
   const cols = square ? length : Math.min(DRAWN, size);
-  const { batch, largest } = view.memo(`matrices ${kind}`, [result], () => {
-    const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
-    return { batch, largest: square ? undefined : largestOf(...batch.flat()) };
-  });
+  const { batch, largest } = drawnMatrices(view, kind, result, cols);
   const { axes } = text;
   const words = sentences.map((one) => one.words.length);
   const width = square
@@ -120,7 +131,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     return y;
   });
   const sort = division === "with" ? "scaled" : "unscaled";
-  return view.figure({
+  return view.figures.make({
     name: kind,
     title: text[kind].title,
     label: say(text.alt, { heads: count, rows: length, cols }),
@@ -130,21 +141,34 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
       ? { kind: sort, beside: view.common.legend[sort] }
       : { beside: `[2, ${count}, ${length}, ${size}]` }),
     note: words[0] === words[1] ? text.equal : text[kind].note,
-    // Of the first head, the sentences one below the other.
-    tables: view.memo(`table ${kind}`, [result, page.language], () => ({
+    tables: firstHeads(view, kind, result, batch, text),
+  });
+}
+
+/** The first heads as a table, the sentences one below the other. */
+const firstHeads = memoForEach(
+  (
+    kind: "queries" | "weights",
+    { batch: sentences, length }: TensorResult,
+    batch: readonly (readonly Matrix[])[],
+    text: typeof en,
+  ): MatrixTable => {
+    const matrix = matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : [])));
+    const rowLabels = sentences.flatMap((one, b) =>
+      coordinates(length).map((_, i) =>
+        say(text.row, { at: b + 1, word: one.words[i] ?? text.padding }),
+      ),
+    );
+    return {
       kind: "matrix",
       name: text[kind].table,
       corner: text.corner,
-      colLabels: coordinates(cols),
-      matrix: matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : []))),
-      rowLabels: sentences.flatMap((one, b) =>
-        coordinates(length).map((_, i) =>
-          say(text.row, { at: b + 1, word: one.words[i] ?? text.padding }),
-        ),
-      ),
-    })),
-  });
-}
+      colLabels: coordinates(matrix.cols),
+      matrix,
+      rowLabels,
+    };
+  },
+);
 
 /** What stands at the expected variance. */
 const LINE = "dₖσ⁴";
@@ -158,7 +182,7 @@ function variance(view: View, shown: Tensor): TemplateResult {
     spreads.flatMap((spread) => spread[kind] ?? []);
   const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
   const top = known.length - 1;
-  return view.figure({
+  return view.figures.make({
     name: "variance",
     title: text.title,
     kind: "unscaled",
@@ -205,17 +229,17 @@ function finding({ text }: View, { whole, expected, size }: TensorResult): Templ
 
 function content(view: View): unknown[] {
   const { engine, text, sentence, page } = view;
-  const second = view.shared("tensor", () => new SecondSentence());
+  const second = secondSentenceOf(view);
   second.read(page);
-  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
-  const shown = view.answer(experiment, { second: second.words.join(" ") });
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
+  const shown = view.answers.to(experiment, { second: second.words.join(" ") });
   return [
-    view.controlRow(
+    view.controls.row(
       secondField(view, second.reading, text.controls.second),
-      view.sliderField("heads", text.controls.heads, { step: 1 }),
-      view.divisionField(),
+      view.controls.sliderField("heads", text.controls.heads, { step: 1 }),
+      view.controls.divisionField(),
     ),
-    view.answered(shown, {}, (drawn) => [
+    view.progress.answered(shown, {}, (drawn) => [
       html`<div class="wide-and-narrow">
         ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,
@@ -223,8 +247,10 @@ function content(view: View): unknown[] {
     ]),
     shown.result === null
       ? nothing
-      : view.fold("tensor-queries", text.queries.fold, () => tensor(view, shown, "queries")),
-    view.remark(text.copied),
+      : view.figures.fold("tensor-queries", text.queries.fold, () =>
+          tensor(view, shown, "queries"),
+        ),
+    remark(view.page, text.copied),
   ];
 }
 

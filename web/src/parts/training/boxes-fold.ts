@@ -1,7 +1,10 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
+import { memoForEach } from "../../belonging.js";
+import type { LaneName } from "../../keys/training.js";
 import { RULE_LANES } from "../../keys/training.js";
 import { empty } from "../../part-kit/pieces.js";
+import { sentenceOf } from "../../part-kit/prose.js";
 import { rich } from "../../text/rich.js";
 import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -11,7 +14,7 @@ import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { START_SIGN, TRAINED } from "./experiments.js";
-import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
+import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import { inputsOf } from "./race-controls.js";
 import type { Lane } from "./track.js";
@@ -61,13 +64,17 @@ function visible(side: FlowSide, start: string): FlowSide {
   return { ...side, embedding: seen(side.embedding), target: seen(side.target) };
 }
 
+const visibleSides = memoForEach((_: LaneName, side: FlowSide, start: string) =>
+  visible(side, start),
+);
+
 function halfOf(view: View, lane: Lane, of: FlowSide): Half {
   const { name } = lane;
   const { boxes, column } = view.text;
   const beside = laneName(view, name);
   return {
     id: name,
-    side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
+    side: visibleSides(view, name, of, boxes.start),
     color: (palette) => laneStyle(palette, name).color,
     beside,
     short: beside,
@@ -94,7 +101,7 @@ function finding(view: View, open: Open): TemplateResult | typeof nothing {
     richText(view.text.boxes.gives, { lane: laneWord(id, name), ...of }),
   );
   if (told.length === 0) return nothing;
-  return html`<p class="caption spoken">${view.sentenceOf(whereOf(open), told)}</p>`;
+  return html`<p class="caption spoken">${sentenceOf(view.common.signs, whereOf(open), told)}</p>`;
 }
 
 export function boxesOf(view: View, race: Race): unknown {
@@ -129,7 +136,8 @@ export function boxesOf(view: View, race: Race): unknown {
     layer,
     head,
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
-    follow: followIn(view, "training-boxes"),
+    legend: lanesLegend(view, race),
+    follow: followIn(view),
     inputs: { ...inputs, moves: null, state, run: inputs.run && { ...inputs.run, done } },
   };
   return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];

@@ -9,12 +9,13 @@ import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import { many, pairOf } from "../../part-kit/pieces.js";
+import { sentenceOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
-import { laneName, laneStyle, laneWord, type View } from "./lane-figures.js";
+import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import { inputsOf } from "./race-controls.js";
 import type { Lane, Measure } from "./track.js";
@@ -100,8 +101,9 @@ export function curveFigure(view: View, race: Race, curve: Curve, own?: readonly
     };
   };
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
-  return view.figure({
+  return view.figures.make({
     name: curve,
+    legend: lanesLegend(view, race),
     title,
     deps: [race, version],
     chart,
@@ -133,7 +135,7 @@ const tableAt = (
   stepsOf: () => readonly number[],
   columns: readonly Column[],
 ): MatrixTable =>
-  view.table(key, name, [race, reached], () => {
+  view.tables.make(key, name, [race, reached], () => {
     const { text } = view;
     const steps = stepsOf();
     const names = columns.map(([lane, of]) => `${text.column[lane.name]} ${text.columns[of]}`);
@@ -169,7 +171,7 @@ export function keyTestOf(view: View, race: Race): unknown {
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
   const inputs = inputsOf(view, race);
   // Both figures have the same table.
-  const tables = view.table("keys", words.table, numbers, () => ({
+  const tables = view.tables.make("keys", words.table, numbers, () => ({
     corner: view.common.keys,
     rows: COUNTS,
     columns: tested.flatMap(({ name }) =>
@@ -190,7 +192,15 @@ export function keyTestOf(view: View, race: Race): unknown {
         return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
       }),
     });
-    return view.figure({ name: `keytest-${kind}`, title, inputs, deps, chart, tables });
+    return view.figures.make({
+      name: `keytest-${kind}`,
+      legend: lanesLegend(view, race),
+      title,
+      inputs,
+      deps,
+      chart,
+      tables,
+    });
   };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
   const told = tested.map(({ name, plain, grown }) =>
@@ -200,7 +210,8 @@ export function keyTestOf(view: View, race: Race): unknown {
       grown: last(grown),
     }),
   );
-  const finding = () => view.sentenceOf(say(words.finding, { step: many(keyTest.step) }), told);
+  const finding = () =>
+    sentenceOf(view.common.signs, say(words.finding, { step: many(keyTest.step) }), told);
   return [
     html`<p class="caption-text">${richText(words.text, { n: setup.tokens })}</p>
       <div class="race-buttons">

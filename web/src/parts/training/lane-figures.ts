@@ -3,14 +3,16 @@
  * sequence; and how lanes are called and coloured.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { oneFor } from "../../belonging.js";
 import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
-import type { Inputs } from "../../page/inputs.js";
+import type { Figure } from "../../part-kit/part-figures.js";
 import { kindOf, type PartView } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";
@@ -36,21 +38,26 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
   }</p>`;
 }
 
-export function dateFigure(view: View, lane: Lane, look: Look, inputs: Inputs): TemplateResult {
+/** What a figure of a lane has from its race. */
+type OfRace = Pick<Figure, "inputs" | "legend">;
+
+/** The character of an answer that is pointed at, in every lane. */
+const pointedOf = oneFor(({ changed }: View) => new Pointed(changed));
+
+export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): TemplateResult {
   const { text } = view;
   const { name } = lane;
-  /** The character of an answer that is pointed at, in every lane. */
-  const pointed = view.pointed("training");
+  const pointed = pointedOf(view);
   const { answer, weights: matrix, date } = look;
   const { note, corner, titles } = text.attention;
   const title = say(text.attention.title, { lane: laneName(view, name) });
   const table = say(text.attention.table, { lane: text.column[name] });
   const labels = { rowLabels: [...answer], colLabels: [...date] };
-  return view.figure({
+  return view.figures.make({
     name: `reading-${name}`,
     title,
     ...kindOf(name),
-    inputs,
+    ...of,
     // On the page it stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
     label: `${title}. ${note}`,
@@ -62,16 +69,16 @@ export function dateFigure(view: View, lane: Lane, look: Look, inputs: Inputs): 
   });
 }
 
-export function keysFigure(view: View, { name }: Lane, look: Look, inputs: Inputs): TemplateResult {
+export function keysFigure(view: View, { name }: Lane, look: Look, of: OfRace): TemplateResult {
   const { text } = view;
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
   const title = say(text.keys.title, { lane: laneName(view, name) });
-  return view.matrixFigure({
+  return view.figures.matrix({
     name: `keys-${name}`,
     title,
     ...kindOf(name),
-    inputs,
+    ...of,
     corner,
     table: say(text.keys.table, { lane: text.column[name] }),
     alt: `${title}. ${note}`,
@@ -95,6 +102,13 @@ export const HUES: Readonly<Record<LaneName, LaneHue>> = {
   cap: { color: "scaled", dash: [7, 3] },
   clip: { color: "unscaled", dash: [7, 3] },
 };
+
+/** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
+export const lanesLegend = (view: View, { names }: { names: readonly LaneName[] }): Hue[] =>
+  names.map((lane) => {
+    const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
+    return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
+  });
 
 export function laneStyle(palette: Palette, lane: LaneName) {
   const { color, dash } = HUES[lane];

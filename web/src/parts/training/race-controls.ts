@@ -67,22 +67,25 @@ export function settings(view: View) {
   if (!view.page.shows("controls")) return [];
   const label = say(text.settings, { ...state, optimiser: text.optimisers[state.optimiser] });
   const content = () =>
-    view.controlRow(
-      view.chooser("optimiser", text.optimiser, text.optimisers),
-      view.field("rate", text.rate, 2),
-      view.field("batch", text.batch),
-      dates ? nothing : view.sliderField("tokens", text.tokens, { step: 1 }),
-      dates ? view.sliderField("blocks", common.model.layers, { step: 1 }) : nothing,
-      dates ? view.sliderField("blockheads", common.heads, { step: 1 }) : nothing,
-      dates ? view.unfitHeads(state.dim, state.blockheads) : nothing,
-      view.sliderField("exponent", text.exponent, { step: 0.01 }),
-      state.lanes.has("norm") ? view.field("gain", text.gain, 2) : nothing,
-      state.lanes.has("cap") ? view.field("cap", text.cap, 2) : nothing,
-      state.lanes.has("clip") ? view.field("clip", text.clip, 2) : nothing,
-      view.chooser("init", common.model.init, common.model.inits),
+    view.controls.row(
+      view.controls.chooser("optimiser", text.optimiser, text.optimisers),
+      view.controls.field("rate", text.rate, 2),
+      view.controls.field("batch", text.batch),
+      dates ? nothing : view.controls.sliderField("tokens", text.tokens, { step: 1 }),
+      dates ? view.controls.sliderField("blocks", common.model.layers, { step: 1 }) : nothing,
+      dates ? view.controls.sliderField("blockheads", common.heads, { step: 1 }) : nothing,
+      dates ? view.controls.unfitHeads(state.dim, state.blockheads) : nothing,
+      view.controls.sliderField("exponent", text.exponent, { step: 0.01 }),
+      state.lanes.has("norm") ? view.controls.field("gain", text.gain, 2) : nothing,
+      state.lanes.has("cap") ? view.controls.field("cap", text.cap, 2) : nothing,
+      state.lanes.has("clip") ? view.controls.field("clip", text.clip, 2) : nothing,
+      view.controls.chooser("init", common.model.init, common.model.inits),
     );
-  const first = view.controlRow(view.chooser("task", text.task, text.tasks), lanesField(view));
-  return [first, view.fold("training-settings", label, content)];
+  const first = view.controls.row(
+    view.controls.chooser("task", text.task, text.tasks),
+    lanesField(view),
+  );
+  return [first, view.figures.fold("training-settings", label, content)];
 }
 
 /**
@@ -188,5 +191,5 @@ export function inputsOf(
   const asked = { ...setup, lanes: new Set(names), date };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
-  return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
+  return { ...view.answers.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
 }

@@ -3,12 +3,13 @@
  */
 import { reasonOf } from "../../engine/reason.js";
 import type { Experiment } from "../../experiments/experiment.js";
-import { type Laboratory, laneLaboratories, type Running } from "../../experiments/laboratory.js";
+import { type Laboratory, laneLaboratories } from "../../experiments/laboratory.js";
 import type { Report } from "../../experiments/runs.js";
 import { indexed } from "../../indexed.js";
 import { keys, type LaneName } from "../../keys/training.js";
-import { once } from "../../once.js";
-import type { PartView, Shared } from "../../part-kit/part-view.js";
+import type { Shared } from "../../part-kit/part-view.js";
+import { sharedObject } from "../../part-kit/shared.js";
+import { once, type Running } from "../../work.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { readDate, type Setup } from "./request.js";
 import { Lane, NONE, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
@@ -393,4 +394,4 @@ export class Races implements Shared {
   }
 }
 
-export const racesOf = (view: PartView) => view.shared("training", () => new Races(view.changed));
+export const racesOf = sharedObject(({ changed }) => new Races(changed));

@@ -3,11 +3,14 @@
 import { max } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { memoFor } from "../../belonging.js";
 import { keys, type LaneName, RULE_LANES } from "../../keys/training.js";
 import { mean } from "../../mean.js";
 import { failureNotice } from "../../page/notices.js";
 import type { Section, Side } from "../../part-kit/part-view.js";
 import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
+import { remark, sentenceOf } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
@@ -17,12 +20,25 @@ import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import type { View } from "./lane-figures.js";
-import { answerLine, dateFigure, HUES, keysFigure, laneName, laneWord } from "./lane-figures.js";
+import {
+  answerLine,
+  dateFigure,
+  keysFigure,
+  laneName,
+  lanesLegend,
+  laneWord,
+} from "./lane-figures.js";
 import { type Race, REST, racesOf } from "./race.js";
 import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
-import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
+import { RecordedRace, type RecordedRun, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import type { Lane } from "./track.js";
+
+/** The recorded run as a race. @param names of its lanes, with commas between them */
+const recordedRaces = memoFor(
+  (run: RecordedRun, names: string, changed: () => void) =>
+    new RecordedRace(run, names.split(",") as Side[], changed),
+);
 
 /**
  * The recorded run that stands for a race until the reader's own begins; undefined where there is
@@ -33,8 +49,7 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   // The recording has no parameters to open.
   const opens = BOX_FIGURES.includes(view.state.figure.split("-")[1] ?? "");
   if (run === undefined || race.step > 0 || race.running || opens) return undefined;
-  const make = () => new RecordedRace(run, race.names as readonly Side[], view.changed);
-  const shown = view.memo("recorded race", [run, race.names.join()], make);
+  const shown = recordedRaces(view, run, race.names.join(), view.changed);
   shown.wait(view.waits && run.setup.task === "dates");
   return shown;
 }
@@ -92,15 +107,6 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
 
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
-/** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
-function lanesLegend(view: View, { names }: Race): TemplateResult {
-  const hues = names.map((lane) => {
-    const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
-    return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
-  });
-  return view.hueLegend(hues);
-}
-
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
 
@@ -127,7 +133,7 @@ function finding(view: View, race: Race): TemplateResult {
     ${
       reached.length === 0
         ? richText(words.begin)
-        : view.sentenceOf(say(words.after, { step: many(shownStep) }), reached)
+        : sentenceOf(view.common.signs, say(words.after, { step: many(shownStep) }), reached)
     }
   </p>`;
 }
@@ -174,12 +180,13 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
-  const hues = lanesLegend(view, race);
   const recorded = race !== own;
   const dates = race.setup.task === "dates";
   const looked = race.lanes.map((lane) => {
     const { look } = lane;
-    return look && (dates ? dateFigure : keysFigure)(view, lane, look, inputsOf(view, race, look));
+    if (look === null) return null;
+    const of = { inputs: inputsOf(view, race, look), legend: lanesLegend(view, race) };
+    return dates ? dateFigure(view, lane, look, of) : keysFigure(view, lane, look, of);
   });
   const inside = dates ? "boxes" : "keys";
   const second: Curve = dates ? "exact" : "right";
@@ -192,23 +199,25 @@ function pictures(view: View, race: Race, own: Race): unknown[] {
     html`<div class="pair-of-figures lanes">${looked}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
     pairOf(curveFigure(view, race, "loss", curves), curve(second)),
-    hues,
+    hueLegend(lanesLegend(view, race)),
     finding(view, race),
     smallerNote(view, race),
-    view.remark(text.honest[race.setup.task]),
+    remark(view.page, text.honest[race.setup.task]),
     // How far the hand-written gradients are from finite differences.
     error === null
       ? nothing
       : html`<p class="note">${richText(text.status.check, { error: significant(error, 2) })}</p>`,
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
-    view.fold("training-attention", folds.attention, () => pairOf(curve("entropy"), curve("peak"))),
-    view.fold("training-teachers", folds.teachers, () => [
+    view.figures.fold("training-attention", folds.attention, () =>
+      pairOf(curve("entropy"), curve("peak")),
+    ),
+    view.figures.fold("training-teachers", folds.teachers, () => [
       html`<p class="caption-text">${richText(text.teachers)}</p>
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}`,
       pairOf(curve("gradientNorm"), curve("share"), curve("g50")),
     ]),
-    view.fold(`training-${inside}`, folds[inside], () => [
+    view.figures.fold(`training-${inside}`, folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
       (dates ? boxesOf : keyTestOf)(view, own),
     ]),

@@ -2,15 +2,18 @@
  * The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { memoFor } from "../../belonging.js";
 import { chartPicture } from "../../draw/chart.js";
 import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { START, type State } from "../../state/state.js";
 import type { en } from "../../text/en/variance.js";
@@ -38,14 +41,14 @@ function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", 
 
 function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
-  const shown = view.answer(spread);
+  const shown = view.answers.to(spread);
   const { settled } = view.page.attention;
   if (shown.result === null) {
     return html`<div>${empty({
       wide: 509,
       narrow: 563,
       chinese: 527,
-    })} ${view.progress(shown.study)}</div>`;
+    })} ${view.progress.of(shown.study)}</div>`;
   }
   const { repeats, mean, std: between } = shown.result;
   // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
@@ -99,32 +102,40 @@ function spreadFigure(view: View): TemplateResult {
     height: 90,
     marks: [{ kind: "rule", y: 1, color: scaled }, ...measured(theory, ink)],
   });
-  const main = view.figure({
+  const main = view.figures.make({
     title: text.title,
     name: "spread",
+    legend: legendOf(view),
     of: shown,
     attention: settled?.request,
     chart,
     deps: [shown.result, settled, view.state.guess],
-    after: view.progress(shown.study),
+    after: view.progress.of(shown.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
       sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing
     }`,
-    tables: view.table("spread", text.title, [shown.result], () => ({
+    tables: view.tables.make("spread", text.title, [shown.result], () => ({
       corner: "d",
       rows: DIMS,
-      columns: [...view.columnNames(Object.values(view.sideNames()), ["mean", "between"]), "σ²√d"],
+      columns: [
+        ...view.tables.columnNames(Object.values(view.tables.sideNames()), ["mean", "between"]),
+        "σ²√d",
+      ],
       values: [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
     })),
   });
   return html`<div>
     ${main}
-    ${view.fold(
+    ${view.figures.fold(
       "variance-error",
       text.ratioFold,
       () =>
-        view.picture("spread-ratio", text.ratioFold, [shown.result], chartPicture(ratioChart))
-          .template,
+        view.drawings.picture(
+          "spread-ratio",
+          text.ratioFold,
+          [shown.result],
+          chartPicture(ratioChart),
+        ).template,
     )}
   </div>`;
 }
@@ -155,8 +166,9 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
-  return view.figure({
+  return view.figures.make({
     name: "aligned",
+    legend: legendOf(view),
     title: text.title,
     of: shown,
     chart,
@@ -186,6 +198,8 @@ function normalCurve(view: View, reach: number, mean: number, std: number, color
  * The exponent of the root: what the figures of this part divide by, whatever the reader has set.
  */
 const ROOT = 0.5;
+
+const legendOf = (view: View) => view.figures.legend([], ROOT);
 
 /** Below this d a score is not yet bell-shaped. */
 const SMALL = 4;
@@ -231,8 +245,9 @@ function histogram(view: View, shown: Scores): TemplateResult {
     };
   };
   const note = say(text.sentence, { dim: settled?.request.dim ?? 0 });
-  return view.figure({
+  return view.figures.make({
     name: "histogram",
+    legend: legendOf(view),
     title,
     of: shown,
     deps: [result, settled],
@@ -241,7 +256,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     // In larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "d", from: 0, to: 10, steps: 2, digits: 0 },
     note: dim < SMALL ? `${note} · ${text.small}` : note,
-    tables: view.table("histogram", title, [result], () => ({
+    tables: view.tables.make("histogram", title, [result], () => ({
       corner: text.x,
       rows: Array.from(counts, (_, bin) => bin + 1),
       columns: text.columns,
@@ -261,7 +276,7 @@ function numbers(view: View, { request, result }: Scores): TemplateResult {
   const values = [query, key, scores].flatMap(({ mean, std }) => [mean, std]);
   const numpys = Object.entries(request).every(([key, value]) => START[key as "law"] === value);
   const { streamed } = result;
-  const names = view.columnNames(text.rows, ["mean", "deviation"]);
+  const names = view.tables.columnNames(text.rows, ["mean", "deviation"]);
   const rows = values.map((value, row) =>
     tableRow(names[row] ?? "", [{ value, written: twelve(value) }]),
   );
@@ -325,8 +340,9 @@ function entries(view: View, shown: Scores): TemplateResult {
     };
   };
   const title = say(text.title, { count: entries.length });
-  return view.figure({
+  return view.figures.make({
     name: "entries",
+    legend: legendOf(view),
     title,
     of: shown,
     complete: true,
@@ -347,6 +363,8 @@ function entries(view: View, shown: Scores): TemplateResult {
 
 // ---- by rows and by columns ----
 
+const momentsOf = memoFor((engine: Engine, scores: Matrix) => engine.matrixMoments(scores));
+
 function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { rows: text } = view.text;
   const { engine } = view;
@@ -359,9 +377,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       <p class="caption-text">${richText(text.text)} ${text.single}</p>
     </figure>`;
   }
-  const { all, rows, cols } = view.memo("moments", [settled], () =>
-    engine.matrixMoments(settled.scores),
-  );
+  const { all, rows, cols } = momentsOf(view, engine, settled.scores);
   const levelsOf = (of: string) => words.map((word) => `${of}${view.common.signs.colon}${word}`);
   const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
   const variances = levels.flat();
@@ -381,10 +397,11 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       }),
     };
   };
-  return view.figure({
+  return view.figures.make({
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     name: "rows",
+    legend: legendOf(view),
     deps: [settled],
     chart,
     tables: () => ({
@@ -393,7 +410,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       columns: text.columns,
       values: [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
     }),
-    inputs: view.inputs(settled.request, {}),
+    inputs: view.answers.inputs(settled.request, {}),
   });
 }
 
@@ -429,35 +446,35 @@ function finding({ text, state }: View, { request: { sampledim: dim }, result }:
 
 function content(view: View): unknown[] {
   const { controls, folds } = view.text;
-  const shown = view.answer(scores);
+  const shown = view.answers.to(scores);
   return [
-    view.legend([], ROOT),
+    hueLegend(legendOf(view)),
     html`<div class="pair-of-figures">
       <div>
-        ${view.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
+        ${view.progress.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
           histogram(view, seen),
         )}
         ${shown.result === null ? nothing : finding(view, shown)}
       </div>
       ${spreadFigure(view)}
     </div>`,
-    view.controlRow(
-      view.sliderField("samples", controls.samples, { step: 100, log: true }),
-      view.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
-      view.sliderField("sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
+    view.controls.row(
+      view.controls.sliderField("samples", controls.samples, { step: 100, log: true }),
+      view.controls.sliderField("sampledim", controls.sampledim, { step: 1, log: true }),
+      view.controls.sliderField("sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
       presets(view),
-      view.chooser("law", controls.law, controls.laws),
-      view.field("sampleseed", controls.sampleseed),
+      view.controls.chooser("law", controls.law, controls.laws),
+      view.controls.field("sampleseed", controls.sampleseed),
     ),
     view.told,
-    view.fold("variance-numbers", folds.numbers, () =>
+    view.figures.fold("variance-numbers", folds.numbers, () =>
       shown.result === null
         ? nothing
         : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
     ),
-    view.fold("variance-rows", folds.rows, () => rowsFigure(view)),
-    view.fold("variance-aligned", folds.aligned, () =>
-      view.answered(view.answer(aligned), {}, (seen) => alignedFigure(view, seen)),
+    view.figures.fold("variance-rows", folds.rows, () => rowsFigure(view)),
+    view.figures.fold("variance-aligned", folds.aligned, () =>
+      view.progress.answered(view.answers.to(aligned), {}, (seen) => alignedFigure(view, seen)),
     ),
   ];
 }
@@ -467,7 +484,7 @@ export const section: Section<typeof en> = {
   question: {
     group(view, attach) {
       const { ask, why } = view.text.question;
-      const measured = view.answer(spread).result?.mean ?? null;
+      const measured = view.answers.to(spread).result?.mean ?? null;
       const place = (dim: number) => `d = ${dim}`;
       const first = view.state.sigma ** 2;
       const curve = { ask, why, ...spreadAxes(view), xs: DIMS, first, measured, place };

@@ -3,10 +3,10 @@
  */
 import { matrixOf, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
+import { memoForEach } from "../../belonging.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { QueryGradients } from "../../engine/experiments-api.js";
 import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
-import { Memo } from "../../memo.js";
 
 /** The d of the sentence is d_model. */
 export interface WidthsRequest extends Pick<Asked, "attention" | "dk" | "dv" | "projection"> {
@@ -31,29 +31,36 @@ export interface Divided extends QueryGradients {
 /** The side of the matrices that the drawn ones are cut from. */
 const SIDE = 1024;
 
+/** W^Q, W^K and W^V by their numbers in the seed. */
+const NUMBERS = { wq: 1, wk: 2, wv: 3 } as const;
+type Name = keyof typeof NUMBERS;
+
+const draw = (engine: Engine, name: Name, seed: number, rows: number): Matrix =>
+  engine.randomNormal({ seed: [seed, NUMBERS[name]], rows, cols: SIDE, std: 1 / Math.sqrt(rows) });
+
 /**
  * The draws, which are the same for every d_k and d_v: they are kept where the page itself draws
  * them, at each step of a slider.
  */
-const kept = new Memo();
+const keptDraw = memoForEach((name: Name, engine: Engine, seed: number, rows: number) =>
+  draw(engine, name, seed, rows),
+);
 
 export function widthsOf(engine: Engine, request: WidthsRequest) {
   const { attention, dk, dv, projection, pasted } = request;
   const { seed } = attention;
   const { x } = wordsOf(engine, attention);
   const rows = x.cols;
-  const std = 1 / Math.sqrt(rows);
-  const draw = (i: number) => engine.randomNormal({ seed: [seed, i], rows, cols: SIDE, std });
-  const drawn = (i: number) =>
-    narrow(request) ? kept.of(`W${i}`, [seed, rows], () => draw(i)) : draw(i);
-  const matrix = (i: number, cols: number) =>
+  const drawn = (name: Name) =>
+    narrow(request) ? keptDraw(engine, name, engine, seed, rows) : draw(engine, name, seed, rows);
+  const matrix = (name: Name, cols: number) =>
     projection === "identity"
       ? matrixOf(rows, cols, (row, col) => Number(row === col))
-      : columnsOf(drawn(i), 0, cols);
+      : columnsOf(drawn(name), 0, cols);
   const { wq, wk, wv }: Projections = pasted ?? {
-    wq: matrix(1, dk),
-    wk: matrix(2, dk),
-    wv: matrix(3, Math.min(SHOWN, dv)),
+    wq: matrix("wq", dk),
+    wk: matrix("wk", dk),
+    wv: matrix("wv", Math.min(SHOWN, dv)),
   };
   /**
    * The words times a matrix. Scores are the product of queries and keys: here of the words and its

@@ -1,6 +1,7 @@
 /** Any width: the shapes of all matrices, and which width stands under the root. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import type { Hue } from "../../draw/figure-export.js";
 import { linear, log } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { sketched } from "../../draw/sketch.js";
@@ -9,6 +10,8 @@ import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
+import { hueLegend } from "../../part-kit/pieces.js";
+import { remark } from "../../part-kit/prose.js";
 import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -218,6 +221,9 @@ const HUES = [
   { color: "scaled", hollow: false },
 ] as const;
 
+const legendOf = ({ text }: View): readonly Hue[] =>
+  text.measured.columns.map((name, i) => ({ name, ...HUES[i] }));
+
 /** A row a word, and a dot for each divisor. */
 function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
@@ -236,8 +242,9 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     quantity === "entropy"
       ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
       : log([least / 2, most * 2], "");
-  return view.figure({
+  return view.figures.make({
     name: quantity,
+    legend: legendOf(view),
     title: text.measured[quantity],
     of,
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
@@ -268,7 +275,7 @@ function shapes(view: View, of: Widths): TemplateResult {
   const { text, sentence } = view;
   const { attention, dk, dv } = of.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
-  return view.figure({
+  return view.figures.make({
     name: "shapes",
     title: text.shapes.title,
     of,
@@ -290,35 +297,33 @@ function shapes(view: View, of: Widths): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
-  if (engine === null || sentence.length === 0) return [view.withoutEngine()];
+  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
   const pasted = pastedIn(view);
-  const controls = view.controlRow(
-    view.sliderField("dk", text.controls.dk, { step: 1, log: true }),
-    view.sliderField("dv", text.controls.dv, { step: 1, log: true }),
-    view.chooser("projection", text.controls.projection, text.controls.projections),
+  const controls = view.controls.row(
+    view.controls.sliderField("dk", text.controls.dk, { step: 1, log: true }),
+    view.controls.sliderField("dv", text.controls.dv, { step: 1, log: true }),
+    view.controls.chooser("projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
-  const shown = view.answer(widths, pasted);
-  const told = view.progress(shown.study);
+  const shown = view.answers.to(widths, pasted);
+  const told = view.progress.of(shown.study);
   if (shown.result === null) return [controls, empty(), told];
-  // Before the legend, which is of the other two.
-  const sizes = shapes(view, shown);
   return [
     controls,
     pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
-    view.hueLegend(text.measured.columns.map((name, i) => ({ name, ...HUES[i] }))),
+    hueLegend(legendOf(view)),
     html`<div class="three-figures first-whole">
-      ${sizes} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
+      ${shapes(view, shown)} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
     </div>`,
     told,
     finding(view, shown),
-    view.fold("widths-output", text.output.title, () => {
+    view.figures.fold("widths-output", text.output.title, () => {
       const [unscaled, , scaled] = shown.result;
       const { attention, dv: columns } = shown.request;
       const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
-      return view.outputPair({ ...of, columns, inputs: view.inputsOf(shown) });
+      return view.figures.outputPair({ ...of, columns, inputs: view.answers.inputsOf(shown) });
     }),
-    view.remark(text.bert),
+    remark(view.page, text.bert),
   ];
 }
 

@@ -11,7 +11,7 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
   const { text } = view;
   const { result: sums } = of;
   const terms = sums.map((_, i) => i + 1);
-  return view.figure({
+  return view.figures.make({
     name: "sums",
     title: text.title,
     label: text.label,
@@ -32,8 +32,8 @@ function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
 }
 
 const content = (view: View): unknown[] => [
-  view.controlRow(view.field("terms", view.text.terms)),
-  view.answered(view.answer(squares), {}, (shown) => sumsFigure(view, shown)),
+  view.controls.row(view.controls.field("terms", view.text.terms)),
+  view.progress.answered(view.answers.to(squares), {}, (shown) => sumsFigure(view, shown)),
 ];
 
 export const section: Section<typeof en> = { formulas: ["toySum"], content };

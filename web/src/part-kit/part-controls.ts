@@ -9,31 +9,33 @@ import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { say } from "../text/rich.js";
 import { problem, textField } from "../ui/controls.js";
 import { selectField } from "../ui/select-field.js";
-import { type Content, Figures } from "./figure.js";
-import type { Words } from "./host.js";
+import type { PartContext } from "./host.js";
+import type { Content } from "./pieces.js";
 
 /** What the controls of a part are made with. */
-export abstract class Controls<W extends Words> extends Figures<W> {
+export class PartControls {
+  constructor(private readonly context: PartContext) {}
+
   /** A row of controls, unless controls are hidden. */
-  controlRow(...controls: Content[]): Content {
-    return this.page.shows("controls")
+  row(...controls: Content[]): Content {
+    return this.context.page.shows("controls")
       ? html`<div part="controls" class="settings">${controls}</div>`
       : nothing;
   }
 
   /** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
   field(key: NumberKey, label: string, factor?: number): TemplateResult {
-    const id = `${this.idOf(key)}-number`;
-    return html`<div class="setting">${numberField(this.page, { key, id, label, factor })}</div>`;
+    const id = `${this.context.idOf(key)}-number`;
+    return html`<div class="setting">${numberField(this.context.page, { key, id, label, factor })}</div>`;
   }
 
   /** One of the words on screen, or of others, by its number from 1. */
-  wordField(key: OrdinalKey, label: string, words = this.sentence): TemplateResult {
-    const value = String(Math.min(this.state[key], words.length));
+  wordField(key: OrdinalKey, label: string, words = this.context.sentence): TemplateResult {
+    const value = String(Math.min(this.context.state[key], words.length));
     const options = words.map((word, i) => [String(i + 1), `${i + 1}: ${word}`] as const);
-    const choose = (chosen: string) => this.page.set({ [key]: Number(chosen) });
+    const choose = (chosen: string) => this.context.page.set({ [key]: Number(chosen) });
     return html`<div class="setting">${selectField({
-      id: this.idOf(key),
+      id: this.context.idOf(key),
       label,
       value,
       options,
@@ -43,7 +45,7 @@ export abstract class Controls<W extends Words> extends Figures<W> {
 
   /** A list of numbers as a text field. */
   listField(key: ListKey, label: string, hint?: string): TemplateResult {
-    const { page, common } = this;
+    const { page, common } = this.context;
     const { count, limits } = DEFINITIONS[key];
     const read = (text: string) => {
       const list = readValue(key, text);
@@ -53,7 +55,7 @@ export abstract class Controls<W extends Words> extends Figures<W> {
     };
     const value = page.state[key].join(", ");
     return html`<div class="setting list">
-      ${textField({ id: this.idOf(key), label, ...drafted(page, key, value, read) })}
+      ${textField({ id: this.context.idOf(key), label, ...drafted(page, key, value, read) })}
       ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
     </div>`;
   }
@@ -70,8 +72,13 @@ export abstract class Controls<W extends Words> extends Figures<W> {
     track: { step: number; log?: boolean; most?: number },
   ): TemplateResult {
     const { least, most } = LIMITS[key];
-    const field = { key, id: this.idOf(key), label, fieldLabel: `${label} (${least}–${most})` };
-    return html`<div class="setting wide">${sliderAndField(this.page, {
+    const field = {
+      key,
+      id: this.context.idOf(key),
+      label,
+      fieldLabel: `${label} (${least}–${most})`,
+    };
+    return html`<div class="setting wide">${sliderAndField(this.context.page, {
       ...field,
       ...track,
     })}</div>`;
@@ -79,24 +86,31 @@ export abstract class Controls<W extends Words> extends Figures<W> {
 
   /** One of a few words, as radio buttons. */
   chooser<K extends WordKey>(key: K, label: string, names: Readonly<Record<State[K], string>>) {
-    return wordChoice(this.page, key, label, names, this.state[key], this.idOf(key));
+    return wordChoice(
+      this.context.page,
+      key,
+      label,
+      names,
+      this.context.state[key],
+      this.context.idOf(key),
+    );
   }
 
   /** Whether what is shown is divided. */
   divisionField(): TemplateResult {
-    const { controls, legend } = this.common;
+    const { controls, legend } = this.context.common;
     const names = { without: legend.unscaled, with: legend.scaled };
     return this.chooser("division", controls.division, names);
   }
 
   /** What fits, where a number of heads, usually that of the state, does not divide d_model. */
-  unfitHeads(dim: number, heads = this.state.heads): Content {
+  unfitHeads(dim: number, heads = this.context.state.heads): Content {
     const fitting = fittingHeads(dim, heads);
     if (heads === fitting) return nothing;
     const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
     return problem(
-      this.idOf("fit"),
-      say(this.common.unfit, { dim, heads, all: all.join(", "), fitting }),
+      this.context.idOf("fit"),
+      say(this.context.common.unfit, { dim, heads, all: all.join(", "), fitting }),
     );
   }
 }
