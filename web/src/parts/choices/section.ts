@@ -2,9 +2,10 @@
 import { maxIndex } from "d3-array";
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
+import { cellsBox } from "../../draw/cells.js";
 import { type Axis, type Chart, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import { cellsBox, sketched } from "../../draw/sketch.js";
+import { sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { entriesOf } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";

@@ -5,10 +5,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { memoForEach, oneFor } from "../../belonging.js";
+import { cellsBox, gapOf } from "../../draw/cells.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { zip } from "../../draw/marks.js";
 import { ellipsize } from "../../draw/scene.js";
-import { cellsBox, gapOf, sketched } from "../../draw/sketch.js";
+import { sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
