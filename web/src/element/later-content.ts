@@ -10,7 +10,7 @@ import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
 import { computeNotice, standIn } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
-import { FRAME } from "../page/tables.js";
+import { FRAME } from "../page/table-turns.js";
 import type { Sections } from "../parts/sections.js";
 import { Started } from "../started.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";

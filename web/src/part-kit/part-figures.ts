@@ -11,6 +11,7 @@ import { type Columns, coordinates, type MatrixTable } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import { exportButton } from "../page/controls.js";
 import type { Inputs } from "../page/inputs.js";
+import { TableTurns } from "../page/table-turns.js";
 import type { Cell, Fold } from "../state/state.js";
 import { coordinatesOf } from "../text/finding.js";
 import { powerText } from "../text/numbers.js";
@@ -20,10 +21,10 @@ import { typeset } from "../ui/rich.js";
 import type { Drawing, Drawings, Touch } from "./drawings.js";
 import { ClosedFold, type MadeFigure } from "./figure-alone.js";
 import type { PartContext } from "./host.js";
-import { largeTablesOf } from "./large-tables.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
 import { type Content, pairOf, set } from "./pieces.js";
+import { sharedObject } from "./shared.js";
 import { SIDES, type Side } from "./sides.js";
 
 export interface Figure extends Shows, Touch {
@@ -99,6 +100,8 @@ export interface Outputs {
   readonly inputs: Inputs;
 }
 
+const tableTurnsOf = sharedObject(() => new TableTurns());
+
 /** What figures are made with in a part. */
 export class PartFigures {
   constructor(
@@ -132,7 +135,12 @@ export class PartFigures {
       exported: { title: called, hues: legend, alt: drawing.alt, tables, scene: drawing.scene },
       told: { heading: text.heading, text: text.text, formulas },
     });
-    const filled = first && largeTablesOf(context).of(context, id, first, figure.busy);
+    const filling = {
+      whole: context.whole,
+      busy: figure.busy ?? false,
+      render: context.changedAnew,
+    };
+    const filled = first && tableTurnsOf(context).of(id, first, filling);
     const template = html`<figure part="figure" class=${kind ?? ""}>
       <figcaption part="title"><h3>${typeset(title)}</h3>${
         beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`

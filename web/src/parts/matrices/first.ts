@@ -150,10 +150,12 @@ function titled(
   shown: TemplateResult,
 ): TemplateResult {
   const { text, state, surroundings } = page;
+  const { settled } = page.attention;
   const { tables, weights } = text.matrices;
   // In the worked example the table of X is the editor above.
   const elsewhere = id === "x" && state.vectors === "example" && state.figure === "";
-  const answer = elsewhere ? null : page.tables.of(id);
+  const table = elsewhere || settled === null ? null : numbers(page, id, settled);
+  const filled = table && page.tables.of(id, table);
   const summary = tableSummary(text, id === "unscaled" || id === "scaled" ? weights : undefined);
   return html`<figure part="figure" class=${kind}>
     <figcaption part="title">
@@ -163,8 +165,9 @@ function titled(
     ${shown}
     <div class="below">${foldedTable(
       summary,
-      answer && numbers(page, id, answer),
+      filled ?? table,
       surroundings.printing,
+      filled !== null,
     )} ${exportButton(page, id, tables[id])}</div>
   </figure>`;
 }
