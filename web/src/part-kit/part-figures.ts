@@ -9,7 +9,7 @@ import type { Picture, PictureMaker } from "../draw/picture-figure.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
 import { type Columns, coordinates, type MatrixTable } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
-import { exportButton } from "../page/controls.js";
+import { framedFigure } from "../page/framed-figure.js";
 import type { Inputs } from "../page/inputs.js";
 import { TableTurns } from "../page/table-turns.js";
 import type { Cell, Fold } from "../state/state.js";
@@ -123,7 +123,6 @@ export class PartFigures {
       typeof figure.tables === "function"
         ? [this.tables.make(drawing.name, label, deps, figure.tables)]
         : [figure.tables].flat();
-    const [first = null] = tableElsewhere === true ? [] : tables;
     // The colour of a kind is that of the title.
     const legend = kind === undefined ? (figure.legend ?? []) : [];
     const called = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
@@ -140,22 +139,18 @@ export class PartFigures {
       busy: figure.busy ?? false,
       render: context.changedAnew,
     };
-    const filled = first && tableTurnsOf(context).of(id, first, filling);
-    const template = html`<figure part="figure" class=${kind ?? ""}>
-      <figcaption part="title"><h3>${typeset(title)}</h3>${
-        beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`
-      }</figcaption>
-      <div class="shown">
-        ${context.before} ${figure.before ?? nothing} ${drawing.template} ${figure.after ?? nothing}
-        ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}
-      </div>
-      <div class="below">${foldedTable(
-        tableSummary(page.text, called),
-        filled ?? first,
-        page.surroundings.printing,
-        filled !== null,
-      )} ${exportButton(page, id, title)}</div>
-    </figure>`;
+    const template = framedFigure(page, {
+      id,
+      kind,
+      title,
+      beside: beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`,
+      shown: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
+        ${figure.after ?? nothing}
+        ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}`,
+      table: tableElsewhere === true ? null : (tables[0] ?? null),
+      tableCalled: called,
+      fill: (table) => tableTurnsOf(context).of(id, table, filling),
+    });
     return Object.assign(template, { made: { id, inputs, legend } });
   }
 
