@@ -98,6 +98,8 @@ describe("a piece of code", () => {
     const show = page.getByRole("button", { name: questions.show });
     await show.click();
     await numbers(page).waitFor();
+    // The button has gone; who uses the keyboard goes on from the question.
+    expect(await question(page, 1).evaluate((group) => group.matches(":focus"))).toBe(true);
     await page.getByRole("radio", { name: "6", exact: true }).check();
     await expect.poll(() => fragmentOf(page).get("bug")).toBe("length");
     expect(await question(page, 6).getAttribute("data-answered")).toBe("false");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { gapOf } from "../../web/src/draw/cells.js";
 import {
   cutApart,
   ellipsize,
@@ -8,7 +9,6 @@ import {
   type Shape,
   type TextShape,
 } from "../../web/src/draw/scene.js";
-import { gapOf } from "../../web/src/draw/sketch.js";
 import { estimateWidth, shapesToSvg } from "../../web/src/draw/svg.js";
 import { StrictImage } from "./strict-canvas.js";
 

@@ -2,6 +2,7 @@
 import type { Matrix } from "../engine/api.js";
 import { indexed } from "../indexed.js";
 import { equalWords, fixed, weight } from "../text/numbers.js";
+import { cellShapes, gapOf } from "./cells.js";
 import type { Palette } from "./palette.js";
 import {
   cutApart,
@@ -118,12 +119,6 @@ const LEAST = 5.5;
 const MOVED = 10;
 const WINDOW = 200;
 
-/** The gap between two cells whose distance from one to the next is `pitch`. */
-function gapIn(pitch: number): number {
-  if (pitch >= 14) return 2;
-  return pitch >= 6 ? 1 : 0;
-}
-
 /** The largest absolute value of all entries. */
 export function largestOf(...matrices: Matrix[]): number {
   let largest = 0;
@@ -206,7 +201,7 @@ function layoutTurned(
     left,
     top,
     pitch,
-    gap: gapIn(pitch),
+    gap: gapOf(pitch),
     labelSize,
     labelEvery: every(),
     turn: turned ? turn : 0,
@@ -284,55 +279,42 @@ export function heatmapScene(
   return { width, height, shapes };
 }
 
-/** The position of a value on its ramp, from 0 to 1. */
-function position(value: number, largest: number | undefined): number {
-  if (largest === undefined) return value;
-  return Number.isNaN(value) ? 0.5 : (value / (largest || 1) + 1) / 2;
-}
-
-/**
- * The cells that are on the canvas, with their numbers where these fit; a weight below 0.1 has
- * none.
- */
+/** The cells that are on the canvas, with their numbers where these fit. */
 function cells(
   { matrix, largest }: Heatmap,
-  { left, top, pitch, gap, width, height }: Layout,
+  { left, top, pitch, width, height }: Layout,
   palette: Palette,
 ): Shape[] {
-  const size = pitch - gap;
-  const text = Math.min(13, pitch * 0.3);
-  const weights = largest === undefined;
-  const ramp = weights ? palette.weights : palette.scores;
   const before = (start: number) => Math.max(0, Math.floor(-start / pitch));
   const firstRow = before(top);
   const firstCol = before(left);
-  const rows = Math.min(matrix.rows, Math.ceil((height - top) / pitch)) - firstRow;
-  const cols = Math.min(matrix.cols, Math.ceil((width - left) / pitch)) - firstCol;
-  const x = left + firstCol * pitch;
-  const y = top + firstRow * pitch;
-  const at = (row: number, col: number) =>
-    matrix.data[(firstRow + row) * matrix.cols + firstCol + col] ?? 0;
-  const fill = (row: number, col: number) => ramp.at(position(at(row, col), largest));
-  const radius = pitch >= 20 ? 3 : 0;
-  const shapes: Shape[] = [{ kind: "cells", x, y, pitch, size, radius, rows, cols, fill }];
-  if (pitch < (weights ? 24 : 34)) return shapes;
-  const digits = weights ? 0 : scoreDigits(matrix.data, largest);
-  for (let row = 0; row < rows; row += 1) {
-    for (let col = 0; col < cols; col += 1) {
-      const value = at(row, col);
-      if (weights && value < 0.1) continue;
-      shapes.push({
-        kind: "text",
-        x: x + col * pitch + size / 2,
-        y: y + row * pitch + size / 2 + text * 0.36,
-        text: weights ? weight(value) : shortScore(value, digits),
-        size: text,
-        fill: ramp.inkAt(position(value, largest)),
-        align: "center",
-      });
-    }
+  const onCanvas = {
+    x: left + firstCol * pitch,
+    y: top + firstRow * pitch,
+    pitch,
+    rows: Math.min(matrix.rows, Math.ceil((height - top) / pitch)) - firstRow,
+    cols: Math.min(matrix.cols, Math.ceil((width - left) / pitch)) - firstCol,
+    largest,
+    valueAt: (row: number, col: number) =>
+      matrix.data[(firstRow + row) * matrix.cols + firstCol + col] ?? 0,
+    text: numbersIn(matrix, largest, pitch),
+  };
+  return cellShapes(onCanvas, palette);
+}
+
+/** The least distance between cells in which their weights fit, and that for scores. */
+const FITS_WEIGHT = 24;
+const FITS_SCORE = 34;
+
+/** How the numbers in the cells are written, where they fit; a weight below 0.1 is not. */
+function numbersIn({ data }: Matrix, largest: number | undefined, pitch: number) {
+  if (largest === undefined) {
+    const written = (value: number) => (value < 0.1 ? "" : weight(value));
+    return pitch < FITS_WEIGHT ? undefined : written;
   }
-  return shapes;
+  if (pitch < FITS_SCORE) return undefined;
+  const digits = scoreDigits(data, largest);
+  return (value: number) => shortScore(value, digits);
 }
 
 const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(value);

@@ -3,7 +3,7 @@
  * it.
  */
 import type { Matrix } from "../engine/api.js";
-import { indexed } from "../indexed.js";
+import { type Cells, cellShapes, type PlacedMatrix } from "./cells.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
 import type { Box, DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
@@ -16,38 +16,10 @@ export type Point = PathShape["points"][number];
 export type Lettering = Pick<TextShape, "size"> &
   Partial<Omit<TextShape, "kind" | "x" | "y" | "text">>;
 
-/**
- * Where a matrix stands in a picture: the corner of its first cell, and the distance from one cell
- * to the next.
- */
-type Placed = Pick<Matrix, "rows" | "cols"> & Readonly<Record<"x" | "y" | "pitch", number>>;
-
 /** A matrix as small squares. */
-export interface Grid extends Placed, Matrix {
-  /** The largest absolute number of those of both signs; without it the entries are weights. */
-  readonly largest?: number | undefined;
-  /** What stands in a cell. */
-  readonly text?: (value: number) => string;
+export interface Grid extends PlacedMatrix, Matrix, Pick<Cells, "largest" | "text"> {
   /** Whether no row has cells beyond the diagonal. */
   readonly causal?: boolean;
-}
-
-export function gapOf(pitch: number): number {
-  if (pitch >= 14) return 2;
-  return pitch >= 5 ? 1 : 0;
-}
-
-/** The radius of the corners of a cell. */
-function radiusOf(pitch: number): number {
-  if (pitch >= 20) return 3;
-  return pitch >= 9 ? 1 : 0;
-}
-
-/** The room of the cells of a matrix, or of one of its rows. */
-export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box {
-  const sideOf = (count: number) => count * pitch - gapOf(pitch);
-  const height = sideOf(row === undefined ? rows : 1);
-  return { x, y: y + (row ?? 0) * pitch, width: sideOf(cols), height };
 }
 
 /**
@@ -159,28 +131,10 @@ export class Sketch {
   }
 
   /** The cells of a matrix. */
-  grid({ x, y, pitch, rows, cols, data, largest, text, causal }: Grid): void {
-    const { weights, scores } = this.palette;
-    const ramp = largest === undefined ? weights : scores;
-    const at = (value: number) =>
-      largest === undefined ? value : (value / (largest || 1) + 1) / 2;
-    const size = pitch - gapOf(pitch);
-    const radius = radiusOf(pitch);
-    const fill = (row: number, col: number) =>
-      causal === true && col > row ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
-    this.cells.push({ kind: "cells", x, y, pitch, size, radius, rows, cols, fill });
-    const style = { kind: "text", size: Math.min(13, pitch * 0.33), align: "center" } as const;
-    for (const [i, value] of text === undefined ? [] : indexed(data)) {
-      const left = x + (i % cols) * pitch;
-      const top = y + Math.floor(i / cols) * pitch;
-      const middle = { x: left + size / 2, y: top + size / 2 + style.size * 0.36 };
-      this.cells.push({
-        ...style,
-        ...middle,
-        text: text?.(value) ?? "",
-        fill: ramp.inkAt(at(value)),
-      });
-    }
+  grid({ data, causal = false, ...placed }: Grid): void {
+    const valueAt = (row: number, col: number) =>
+      causal && col > row ? undefined : (data[row * placed.cols + col] ?? 0);
+    this.cells.push(...cellShapes({ ...placed, valueAt }, this.palette));
   }
 
   area(id: string, { x, y, width, height }: Box): void {

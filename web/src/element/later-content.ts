@@ -9,7 +9,7 @@ import { entryOf } from "../memo.js";
 import { anchorId } from "../page/anchor.js";
 import { Controller } from "../page/controller.js";
 import { computeNotice, standIn } from "../page/notices.js";
-import { FRAME } from "../page/tables.js";
+import { FRAME } from "../page/table-turns.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import { LATER_PARTS, type LaterPart, type View } from "../state/state.js";

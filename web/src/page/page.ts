@@ -4,11 +4,11 @@
  */
 
 import type { LitElement } from "lit";
-import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
+import type { MatrixTable } from "../draw/table.js";
 import type { Cell, Hideable, Junk, Language, State } from "../state/state.js";
 import type { Reading } from "../state/words.js";
 import type { Text } from "../text/index.js";
@@ -51,9 +51,12 @@ export interface Page {
    */
   readonly pointer: FigureEvents<Cell> & { readonly highlight: Highlight };
   readonly figures: { of(name: FigureName): HeatmapFigure };
-  /** The answer that the table of a figure shows: large tables are filled one after another. */
   readonly tables: {
-    of(name: FigureName): SentenceAttention | null;
+    /**
+     * The table that a figure shows now, which may be an older one: large tables are filled one
+     * after another.
+     */
+    of(name: FigureName, table: MatrixTable): MatrixTable | null;
     /** Whether figures and tables answer the last request. */
     readonly complete: boolean;
     /** Whether those answer it that are not the page's own. */

@@ -1,6 +1,7 @@
 /** The cell that is pointed at or locked. */
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Highlight } from "../draw/heatmap.js";
+import { Pointed } from "../draw/pointed.js";
 import type { Cell } from "../state/state.js";
 import type { PageElement } from "./page.js";
 
@@ -8,28 +9,27 @@ type Host = Pick<PageElement, "state" | "set" | "requestUpdate"> & {
   readonly attention: { readonly result: SentenceAttention | null };
 };
 
-export class Pointing {
-  private under: Cell | null = null;
-
+export class Pointing extends Pointed<Cell> {
   /** @param key of the locked cell */
   constructor(
     private readonly host: Host,
     private readonly key: "cell" | "pair" = "cell",
-  ) {}
+  ) {
+    super(() => host.requestUpdate());
+  }
 
-  point(cell: Cell | null): void {
-    if (cell?.row === this.under?.row && cell?.col === this.under?.col) return;
-    this.under = cell;
-    this.host.requestUpdate();
+  protected override isSame(one: Cell, other: Cell): boolean {
+    return one.row === other.row && one.col === other.col;
+  }
+
+  /** Locks a cell; null unlocks. */
+  override hold(cell: Cell | null): void {
+    this.point(null);
+    this.host.set({ [this.key]: cell });
   }
 
   moved(): void {
     this.host.requestUpdate();
-  }
-
-  hold(cell: Cell | null): void {
-    this.under = null;
-    this.host.set({ [this.key]: cell });
   }
 
   /** The finding's cell is the largest weight of the row that changes most. */
@@ -40,7 +40,7 @@ export class Pointing {
     // A link can name any cell, and the sentence can change under a resting pointer.
     const within = (cell: Cell | null): cell is Cell =>
       cell !== null && cell.row < queryWords.length && cell.col < keyWords.length;
-    if (within(this.under)) return { ...this.under, kind: "pointed" };
+    if (within(this.at)) return { ...this.at, kind: "pointed" };
     const locked = state[this.key];
     if (within(locked)) return { ...locked, kind: "locked" };
     const row = change.largest;

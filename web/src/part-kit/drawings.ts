@@ -14,7 +14,7 @@ import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
 import { entryOf, same } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Cell } from "../state/state.js";
-import { canvasOf } from "../ui/canvas.js";
+import { canvasOf, heatmapCanvas } from "../ui/canvas.js";
 
 /** A picture in a part: as it is on the page, and as it is exported. */
 export interface Drawing {
@@ -93,12 +93,10 @@ export class Drawings {
     this.pend(name, seen, (shown) =>
       figure.draw({ heatmap: make(shown.palette), highlight, ...shown }),
     );
-    const kind = pointing && "matrix";
-    const scrolled = () => {
-      const place = figure.scrolled();
-      if (place !== null && twin !== undefined) this.heatmaps.get(twin)?.moveTo(place);
-    };
-    const template = canvasOf(this.labelOf(alt, kind), figure.attach, kind, scrolled);
+    const moving = pointing !== undefined;
+    const template = heatmapCanvas(this.labelOf(alt, moving), figure, moving, () =>
+      twin === undefined ? undefined : this.heatmaps.get(twin),
+    );
     return { name, alt, scene: heatmapExport(make), template };
   }
 
@@ -129,7 +127,7 @@ export class Drawings {
         @click=${click}
       ></button>`;
     });
-    const label = this.labelOf(alt, kind);
+    const label = this.labelOf(alt, kind !== undefined);
     const template = canvasOf(label, figure.attach, kind, undefined, pick !== undefined, over);
     return { name, alt, scene: make, template };
   }
@@ -145,8 +143,8 @@ export class Drawings {
     this.pending.set(name, { deps: seen, draw: () => draw(shown) });
   }
 
-  /** @param kind what a canvas is called where keys move in it */
-  private labelOf(alt: string, kind: string | undefined): string {
-    return kind === undefined ? alt : `${alt} ${this.page.text.moving}`;
+  /** @param moving whether keys move in the canvas */
+  private labelOf(alt: string, moving: boolean): string {
+    return moving ? `${alt} ${this.page.text.moving}` : alt;
   }
 }

@@ -9,8 +9,9 @@ import type { Picture, PictureMaker } from "../draw/picture-figure.js";
 import type { FigureEvents } from "../draw/scene-figure.js";
 import { type Columns, coordinates, type MatrixTable } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
-import { exportButton } from "../page/controls.js";
+import { framedFigure } from "../page/framed-figure.js";
 import type { Inputs } from "../page/inputs.js";
+import { TableTurns } from "../page/table-turns.js";
 import type { Cell, Fold } from "../state/state.js";
 import { coordinatesOf } from "../text/finding.js";
 import { powerText } from "../text/numbers.js";
@@ -20,10 +21,10 @@ import { typeset } from "../ui/rich.js";
 import type { Drawing, Drawings, Touch } from "./drawings.js";
 import { ClosedFold, type MadeFigure } from "./figure-alone.js";
 import type { PartContext } from "./host.js";
-import { largeTablesOf } from "./large-tables.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
 import { type Content, pairOf, set } from "./pieces.js";
+import { sharedObject } from "./shared.js";
 import { SIDES, type Side } from "./sides.js";
 
 export interface Figure extends Shows, Touch {
@@ -99,6 +100,8 @@ export interface Outputs {
   readonly inputs: Inputs;
 }
 
+const tableTurnsOf = sharedObject(() => new TableTurns());
+
 /** What figures are made with in a part. */
 export class PartFigures {
   constructor(
@@ -120,7 +123,6 @@ export class PartFigures {
       typeof figure.tables === "function"
         ? [this.tables.make(drawing.name, label, deps, figure.tables)]
         : [figure.tables].flat();
-    const [first = null] = tableElsewhere === true ? [] : tables;
     // The colour of a kind is that of the title.
     const legend = kind === undefined ? (figure.legend ?? []) : [];
     const called = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
@@ -132,22 +134,23 @@ export class PartFigures {
       exported: { title: called, hues: legend, alt: drawing.alt, tables, scene: drawing.scene },
       told: { heading: text.heading, text: text.text, formulas },
     });
-    const filled = first && largeTablesOf(context).of(context, id, first, figure.busy);
-    const template = html`<figure part="figure" class=${kind ?? ""}>
-      <figcaption part="title"><h3>${typeset(title)}</h3>${
-        beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`
-      }</figcaption>
-      <div class="shown">
-        ${context.before} ${figure.before ?? nothing} ${drawing.template} ${figure.after ?? nothing}
-        ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}
-      </div>
-      <div class="below">${foldedTable(
-        tableSummary(page.text, called),
-        filled ?? first,
-        page.surroundings.printing,
-        filled !== null,
-      )} ${exportButton(page, id, title)}</div>
-    </figure>`;
+    const filling = {
+      whole: context.whole,
+      busy: figure.busy ?? false,
+      render: context.changedAnew,
+    };
+    const template = framedFigure(page, {
+      id,
+      kind,
+      title,
+      beside: beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`,
+      shown: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
+        ${figure.after ?? nothing}
+        ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}`,
+      table: tableElsewhere === true ? null : (tables[0] ?? null),
+      tableCalled: called,
+      fill: (table) => tableTurnsOf(context).of(id, table, filling),
+    });
     return Object.assign(template, { made: { id, inputs, legend } });
   }
 

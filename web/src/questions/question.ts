@@ -2,14 +2,14 @@
  * A question that a part asks its reader before it shows its finding, and what follows the answer.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import { computeNotice } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import type { PartName } from "../state/state.js";
 import type { en } from "../text/en/questions.js";
 import { plainText, type Rich, rich } from "../text/rich.js";
-import { richText, typeset } from "../ui/rich.js";
+import { optionForm } from "../ui/controls.js";
+import { richText } from "../ui/rich.js";
 import { guessOf, withGuess } from "./guesses.js";
 import { QUESTION_TEXTS } from "./texts.js";
 
@@ -55,11 +55,58 @@ export function answer(page: Page, part: PartName, given: string): void {
 }
 
 /** Ends all questions of the page; those that it shows stay, with what was measured. */
-function showAll(page: Page, group: HTMLElement | null): void {
+function showAll(page: Page): void {
   page.asks = true;
   page.set({ asked: "off" });
-  // The button goes, and the focus would go with it.
-  group?.focus({ preventScroll: true });
+}
+
+/** What is asked, the answers, and what follows them. */
+interface Frame {
+  /** Of a part, or of a piece of code. */
+  readonly kind: "question" | "quiz";
+  /** Its name for screen readers. */
+  readonly label: string;
+  /** The part that asks, where its answer is kept in the state. */
+  readonly part?: PartName;
+  readonly ask: unknown;
+  readonly input: unknown;
+  /** What follows the answer; null as long as there is none. */
+  readonly outcome: unknown;
+  /** Called with the group in the page. */
+  readonly attach?: ((element: Element | undefined) => void) | undefined;
+  /** Called where the reader wants to be shown the answer. */
+  show(): void;
+}
+
+export function questionFrame(page: Page, frame: Frame): TemplateResult {
+  const { kind, label, part, ask, input, outcome, attach } = frame;
+  const open = outcome === null;
+  const show = ({ currentTarget }: Event) => {
+    const group = (currentTarget as Element).closest<HTMLElement>("[role=group]");
+    frame.show();
+    // The button goes, and the focus would go with it.
+    group?.focus({ preventScroll: true });
+  };
+  const button = () =>
+    html`<button
+      type="button"
+      class="quiet"
+      @click=${show}
+    >${QUESTION_TEXTS[page.language].show}</button>`;
+  return html`<div
+    class=${kind}
+    role="group"
+    tabindex="-1"
+    aria-label=${label}
+    data-question=${part ?? nothing}
+    data-answered=${!open}
+    ${attach === undefined ? nothing : ref(attach)}
+  >
+    ${ask}
+    <div class="input">${input}</div>
+    <div aria-live="polite">${outcome ?? nothing}</div>
+    ${open ? button() : nothing}
+  </div>`;
 }
 
 export interface Group {
@@ -84,31 +131,16 @@ function outcomeOf(page: Page, found: Rich | Unsettled | null) {
 export function questionGroup(page: Page, question: Group): TemplateResult {
   const { part, ask, input, outcome, attach } = question;
   const text = QUESTION_TEXTS[page.language];
-  const open = isOpen(page, part);
-  const show = ({ currentTarget }: Event) =>
-    showAll(page, (currentTarget as Element).closest<HTMLElement>(".question"));
-  return html`<div
-    class="question"
-    role="group"
-    tabindex="-1"
-    aria-label="${text.question} ${plainText(ask)}"
-    data-question=${part}
-    data-answered=${!open}
-    ${attach === undefined ? nothing : ref(attach)}
-  >
-    <p class="ask"><b>${text.question}</b> ${richText(ask)}</p>
-    <div class="input">${input}</div>
-    <div aria-live="polite">${open ? nothing : outcomeOf(page, outcome())}</div>
-    ${
-      open
-        ? html`<button
-          type="button"
-          class="quiet"
-          @click=${show}
-        >${text.show}</button>`
-        : nothing
-    }
-  </div>`;
+  return questionFrame(page, {
+    kind: "question",
+    label: `${text.question} ${plainText(ask)}`,
+    part,
+    ask: html`<p class="ask"><b>${text.question}</b> ${richText(ask)}</p>`,
+    input,
+    outcome: isOpen(page, part) ? null : outcomeOf(page, outcome()),
+    attach,
+    show: () => showAll(page),
+  });
 }
 
 /**
@@ -142,25 +174,16 @@ export function choiceGroup(
     const right = words.answers[found.right] ?? "";
     return [...verdict(text, chosen, right), text.between, ...rich(found.why)];
   };
-  // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow
-  // root in the group.
-  const input = html`<form
-    class="choice answers"
-    @submit=${(event: Event) => event.preventDefault()}
-  >
-    ${words.answers.map(
-      (name, i) => html`<label data-right=${settled?.right === i}>
-        <input
-          type="radio"
-          name="question-${part}"
-          value=${i}
-          aria-label=${name}
-          .checked=${live(String(i) === given)}
-          @change=${() => answer(page, part, String(i))}
-        />
-        <span>${typeset(name)}</span>
-      </label>`,
-    )}
-  </form>`;
+  const input = optionForm({
+    name: `question-${part}`,
+    kind: "choice answers",
+    options: words.answers.map((label, i) => ({
+      value: String(i),
+      label,
+      kind: settled?.right === i ? "right" : "",
+      checked: String(i) === given,
+      choose: () => answer(page, part, String(i)),
+    })),
+  });
   return questionGroup(page, { part, ask: words.ask, input, outcome, ...(attach && { attach }) });
 }

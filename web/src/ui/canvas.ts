@@ -1,6 +1,7 @@
 /** The canvas of a figure. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 
 /**
  * @param kind what it is called where keys, which the label names, move in it
@@ -25,3 +26,21 @@ export const canvasOf = (
       ${ref(attach)}
     ></canvas>${over}
   </div>`;
+
+/**
+ * The canvas of a heat map, whose box may scroll over a part of it.
+ * @param moving whether its cells can be pointed at, which the label tells
+ * @param twin the map that then moves along
+ */
+export function heatmapCanvas(
+  label: string,
+  figure: HeatmapFigure,
+  moving: boolean,
+  twin: () => HeatmapFigure | undefined,
+): TemplateResult {
+  const scrolled = () => {
+    const place = figure.scrolled();
+    if (place !== null) twin()?.moveTo(place);
+  };
+  return canvasOf(label, figure.attach, moving ? "matrix" : undefined, scrolled);
+}

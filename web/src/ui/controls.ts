@@ -134,6 +134,52 @@ export function textField(field: TextField): TemplateResult {
     ${after} ${problem(id, wrong)}`;
 }
 
+/** A radio button of a group, or a box to check. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** What stands beside it; the label, where it is left out. */
+  readonly shown?: TemplateResult;
+  /** The class of both. */
+  readonly kind?: string;
+  readonly checked: boolean;
+  choose(): void;
+}
+
+/** The options of a group, in order. */
+interface Options {
+  readonly name: string;
+  /** The class of the form. */
+  readonly kind?: string;
+  readonly type?: "radio" | "checkbox";
+  readonly options: readonly Option[];
+}
+
+function optionOf(name: string, type: string, option: Option): TemplateResult {
+  const { value, label, shown, kind, checked, choose } = option;
+  return html`<label class=${kind ?? nothing}
+    ><input
+      type=${type}
+      name=${name}
+      value=${value}
+      aria-label=${label}
+      .checked=${live(checked)}
+      @change=${choose}
+    />${shown ?? html`<span>${typeset(label)}</span>`}</label
+  >`;
+}
+
+/**
+ * Radio buttons, or boxes to check, in a form of their own: otherwise Chromium keeps radio buttons
+ * that were removed from a shadow root in the group.
+ */
+export function optionForm({ name, kind, type = "radio", options }: Options): TemplateResult {
+  return html`<form
+    class=${kind ?? nothing}
+    @submit=${(event: SubmitEvent) => event.preventDefault()}
+  >${options.map((option) => optionOf(name, type, option))}</form>`;
+}
+
 /** One of several. */
 export interface Chosen<T extends string> {
   readonly label: string;
@@ -150,29 +196,23 @@ interface Choice<T extends string> extends Omit<Chosen<T>, "value"> {
   readonly after?: unknown;
 }
 
-/**
- * A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were
- * removed from a shadow root in the group. Boxes to check where several may be chosen.
- */
+/** A group of radio buttons with its label. Boxes to check where several may be chosen. */
 export function choice<T extends string>(offered: Choice<T>): TemplateResult {
   const { name, label, value, options, choose, after } = offered;
   const several = typeof value === "object";
+  const form = optionForm({
+    name,
+    kind: "options",
+    type: several ? "checkbox" : "radio",
+    options: options.map(([option, text]) => ({
+      value: option,
+      label: text,
+      checked: several ? value.has(option) : option === value,
+      choose: () => choose(option),
+    })),
+  });
   return html`<fieldset class="choice" aria-label=${label}>
     <legend>${typeset(label)}</legend>
-    <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
-      ${options.map(
-        ([option, text]) => html`<label
-        ><input
-            type=${several ? "checkbox" : "radio"}
-            aria-label=${text}
-            name=${name}
-            value=${option}
-            .checked=${live(several ? value.has(option) : option === value)}
-            @change=${() => choose(option)}
-          /><span>${typeset(text)}</span></label
-        >`,
-      )}
-    </form>
-    ${after}
+    ${form} ${after}
   </fieldset>`;
 }

@@ -4,7 +4,6 @@
  */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { oneFor } from "../../belonging.js";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { cutApart } from "../../draw/scene.js";
@@ -13,11 +12,11 @@ import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
-import { QUESTION_TEXTS } from "../../questions/texts.js";
+import { questionFrame } from "../../questions/question.js";
 import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
-import { choice } from "../../ui/controls.js";
+import { choice, optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { Bug, BugResult, Effect, Version } from "./experiments.js";
 import {
@@ -74,82 +73,72 @@ function quizOf(view: View): Quiz {
 /** The pieces are called by their numbers. */
 const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
 
-/** A line of the code as a radio button. */
-function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
-  const { wrong } = PIECES[view.state.bug];
+/** What the reader thinks of a line of the code, or what it is. */
+function kindOf(quiz: Quiz, line: number, wrong: readonly number[]): string {
   const revealed = quiz.complete || quiz.found;
-  let kind = quiz.line === line ? "tried" : "";
-  if (revealed && wrong.includes(line)) kind = "mistake";
-  return html`<label class=${kind}>
-    <input
-      type="radio"
-      name=${view.idOf("line")}
-      value=${line}
-      aria-label=${code}
-      .checked=${live(quiz.line === line)}
-      @change=${() => quiz.set({ line })}
-    /><code>${code}</code>
-  </label>`;
+  if (revealed && wrong.includes(line)) return "mistake";
+  return quiz.line === line ? "tried" : "";
+}
+
+/** The lines of the code as radio buttons. */
+function codeLines(view: View, quiz: Quiz): TemplateResult {
+  const { line: legend } = view.text.quiz;
+  const { code, wrong } = PIECES[view.state.bug];
+  const lines = optionForm({
+    name: view.idOf("line"),
+    options: code.map((written, line) => ({
+      value: String(line),
+      label: written,
+      shown: html`<code>${written}</code>`,
+      kind: kindOf(quiz, line, wrong),
+      checked: quiz.line === line,
+      choose: () => quiz.set({ line }),
+    })),
+  });
+  return html`<fieldset class="code" aria-label=${legend}>
+    <legend>${legend}</legend>
+    ${lines}
+  </fieldset>`;
+}
+
+/** What the mistake does to the weights, as the reader says. */
+function effectChoice(view: View, quiz: Quiz): TemplateResult {
+  const { text, state } = view;
+  return choice({
+    name: view.idOf("effect"),
+    label: text.quiz.effect,
+    value: quiz.effect ?? "",
+    options: effectsOf(PIECES[state.bug]).map((effect) => [effect, text.effects[effect]] as const),
+    choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
+  });
+}
+
+/** What the mistake is, and whether the reader has seen what it does. */
+function answerTo(view: View, quiz: Quiz): TemplateResult {
+  const { text, state } = view;
+  const { right, effect } = PIECES[state.bug];
+  const judgement = quiz.effect === effect ? text.quiz.right : text.quiz.wrong;
+  return html`<div class="answer">
+    ${quiz.effect === null ? nothing : html`<p><strong>${typeset(judgement)}</strong></p>`}
+    <p>${richText(text.told[state.bug])}</p>
+    ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
+  </div>`;
 }
 
 function question(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
-  const { bug } = state;
-  const { code, right, effect: effectOfMistake } = PIECES[bug];
   const judgement = quiz.found ? text.quiz.found : text.quiz.missed;
   const verdict = quiz.line === null ? "" : judgement;
-  const legend = `${text.quiz.name} ${NUMBERS[bug]}`;
-  return html`<div
-    class="quiz"
-    role="group"
-    aria-label=${legend}
-    data-answered=${String(quiz.complete)}
-  >
-    <p>${richText(text.given[bug])}</p>
-    <fieldset class="code" aria-label=${text.quiz.line}>
-      <legend>${text.quiz.line}</legend>
-      <form @submit=${(event: SubmitEvent) => event.preventDefault()}>
-        ${code.map((one, line) => codeLine(view, quiz, one, line))}
-      </form>
-    </fieldset>
-    <p class="note" role="status">${typeset(verdict)}</p>
-    ${
-      quiz.found || quiz.shown
-        ? choice({
-            name: view.idOf("effect"),
-            label: text.quiz.effect,
-            value: quiz.effect ?? "",
-            options: effectsOf(PIECES[bug]).map(
-              (effect) => [effect, text.effects[effect]] as const,
-            ),
-            choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
-          })
-        : nothing
-    }
-    ${
-      quiz.complete
-        ? html`<div class="answer" role="status">
-            ${
-              quiz.effect === null
-                ? nothing
-                : html`<p><strong>${typeset(
-                    quiz.effect === effectOfMistake ? text.quiz.right : text.quiz.wrong,
-                  )}</strong></p>`
-            }
-            <p>${richText(text.told[bug])}</p>
-            ${
-              right === ""
-                ? nothing
-                : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`
-            }
-          </div>`
-        : html`<button
-          type="button"
-          class="small"
-          @click=${() => quiz.set({ shown: true })}
-        >${QUESTION_TEXTS[view.page.language].show}</button>`
-    }
-  </div>`;
+  return questionFrame(view.page, {
+    kind: "quiz",
+    label: `${text.quiz.name} ${NUMBERS[state.bug]}`,
+    ask: html`<p>${richText(text.given[state.bug])}</p>`,
+    input: html`${codeLines(view, quiz)}
+      <p class="note" role="status">${typeset(verdict)}</p>
+      ${quiz.found || quiz.shown ? effectChoice(view, quiz) : nothing}`,
+    outcome: quiz.complete ? answerTo(view, quiz) : null,
+    show: () => quiz.set({ shown: true }),
+  });
 }
 
 // ---- the weights with the mistake and without, side by side on one scale, with the sum of each

@@ -6,11 +6,11 @@ import { oneFor } from "../../belonging.js";
 import type { Hue } from "../../draw/figure-export.js";
 import type { Highlight } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
+import { Pointed } from "../../draw/pointed.js";
 import type { FigureEvents } from "../../draw/scene-figure.js";
 import { BOXES, type Box } from "../../keys/flow.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
 import type { Cell } from "../../state/state.js";
 import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
@@ -145,7 +145,7 @@ export function followIn(view: PartView): Follow {
   const isWord = (id: string | null) => /^(query|secondword):/.test(id ?? "");
   const diagram: FigureEvents<string> = {
     point: (id) => pointed.point(isWord(id) ? id : null),
-    hold: pointed.hold,
+    hold: (id) => pointed.hold(id),
   };
   const rows = (box: Box, count: number, col: (row: number) => number): FollowedRow => {
     const row = of(box, count);

@@ -5,9 +5,10 @@
 
 import { range, sum } from "d3-array";
 import type { TemplateResult } from "lit";
+import { cellsBox } from "../../draw/cells.js";
 import { largestOf } from "../../draw/heatmap.js";
 import { ellipsize } from "../../draw/scene.js";
-import { cellsBox, pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
+import { pooled, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { BOXES } from "../../keys/flow.js";
 import type { PartView } from "../../part-kit/part-view.js";

@@ -1,5 +1,6 @@
 /** A map of one number of each cell: learning rates above each other, d from left to right. */
-import { type Box, gapOf, sketched } from "../../draw/sketch.js";
+import { gapOf } from "../../draw/cells.js";
+import { type Box, sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { superscript, weight } from "../../text/numbers.js";
 import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";

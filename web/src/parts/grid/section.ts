@@ -4,13 +4,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { memoForEach, oneFor } from "../../belonging.js";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
+import { Pointed } from "../../draw/pointed.js";
 import type { Engine } from "../../engine/api.js";
 import { GRID_LANES } from "../../keys/grid.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { AnyStudy } from "../../part-kit/part-answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
 import { listed, sentenceOf } from "../../part-kit/prose.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { fragmentFor } from "../../state/address.js";

@@ -2,8 +2,10 @@
  * The pictures of the trained model's heads and of what its layers would say, and what of the heads
  * they show.
  */
+
+import { cellsBox } from "../../draw/cells.js";
 import { ellipsize } from "../../draw/scene.js";
-import { cellsBox, sketched } from "../../draw/sketch.js";
+import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { HEADS } from "../../keys/inside.js";

@@ -11,14 +11,14 @@ import { largestOf } from "../../draw/heatmap.js";
 import { sideBySide } from "../../draw/side-by-side.js";
 import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
-import { exportButton } from "../../page/controls.js";
+import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
 import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { captionOf, coordinatesOf, findingOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
 import { plainText, say } from "../../text/rich.js";
-import { canvasOf } from "../../ui/canvas.js";
+import { canvasOf, heatmapCanvas } from "../../ui/canvas.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
@@ -41,13 +41,14 @@ function numbers(page: Page, name: Name, result: SentenceAttention): MatrixTable
 
 /** A canvas whose cells can be pointed at. Both matrices of weights move together. */
 function pairCanvas(page: Page, name: PairName, alt: string): TemplateResult {
-  const figure = page.figures.of(name);
-  const twin = page.figures.of(name === "unscaled" ? "scaled" : "unscaled");
-  const scrolled = () => {
-    const place = figure.scrolled();
-    if (place !== null && name !== "scores") twin.moveTo(place);
-  };
-  return canvasOf(`${alt} ${page.text.moving}`, figure.attach, "matrix", scrolled);
+  const twin = { scores: undefined, unscaled: "scaled", scaled: "unscaled" } as const;
+  const other = twin[name];
+  return heatmapCanvas(
+    `${alt} ${page.text.moving}`,
+    page.figures.of(name),
+    true,
+    () => other && page.figures.of(other),
+  );
 }
 
 /** softmax(QKᵀ / √64), with the present divisor. */
@@ -149,24 +150,22 @@ function titled(
   beside: TemplateResult,
   shown: TemplateResult,
 ): TemplateResult {
-  const { text, state, surroundings } = page;
+  const { text, state } = page;
+  const { settled } = page.attention;
   const { tables, weights } = text.matrices;
   // In the worked example the table of X is the editor above.
   const elsewhere = id === "x" && state.vectors === "example" && state.figure === "";
-  const answer = elsewhere ? null : page.tables.of(id);
-  const summary = tableSummary(text, id === "unscaled" || id === "scaled" ? weights : undefined);
-  return html`<figure part="figure" class=${kind}>
-    <figcaption part="title">
-      <h3>${typeset(title)}</h3>
-      ${beside}
-    </figcaption>
-    ${shown}
-    <div class="below">${foldedTable(
-      summary,
-      answer && numbers(page, id, answer),
-      surroundings.printing,
-    )} ${exportButton(page, id, tables[id])}</div>
-  </figure>`;
+  return framedFigure(page, {
+    id,
+    kind,
+    title,
+    called: tables[id],
+    beside,
+    shown,
+    table: elsewhere || settled === null ? null : numbers(page, id, settled),
+    tableCalled: id === "unscaled" || id === "scaled" ? weights : undefined,
+    fill: (table) => page.tables.of(id, table),
+  });
 }
 
 /** One matrix of pairs of words. */

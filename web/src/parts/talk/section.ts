@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { oneFor } from "../../belonging.js";
+import { Pointed } from "../../draw/pointed.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
@@ -13,7 +14,6 @@ import { failureNotice } from "../../page/notices.js";
 import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
-import { Pointed } from "../../part-kit/pointed.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
 import { slider, textField } from "../../ui/controls.js";

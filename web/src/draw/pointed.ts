@@ -1,0 +1,42 @@
+import type { FigureEvents } from "./scene-figure.js";
+
+/**
+ * What is pointed at in pictures, before one of them is held.
+ * @template T the id of an area, or a cell
+ */
+export class Pointed<T = string> implements FigureEvents<T> {
+  at: T | null = null;
+
+  /**
+   * @param changed called when something else is pointed at
+   * @param held called with what is clicked; without it what is clicked is pointed at
+   */
+  constructor(
+    private readonly changed: () => void,
+    private readonly held?: (what: T) => void,
+  ) {}
+
+  protected isSame(one: T, other: T): boolean {
+    return one === other;
+  }
+
+  readonly point = (what: T | null): void => {
+    const { at } = this;
+    const stays = what === null || at === null ? what === at : this.isSame(what, at);
+    if (stays) return;
+    this.at = what;
+    this.changed();
+  };
+
+  /** @param what null after Escape */
+  hold(what: T | null): void {
+    this.point(this.held === undefined ? what : null);
+    if (what !== null) this.held?.(what);
+  }
+
+  /** For a figure in which what is pointed at has other names: its events. */
+  by<Other>(nameOf: (what: Other) => T): FigureEvents<Other> {
+    const named = (what: Other | null) => (what === null ? null : nameOf(what));
+    return { point: (what) => this.point(named(what)), hold: (what) => this.hold(named(what)) };
+  }
+}
