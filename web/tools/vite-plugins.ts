@@ -12,6 +12,7 @@ import { documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
+import { LICENCES } from "./notices.mjs";
 import { withTightTemplates } from "./syntax.ts";
 import { virtual } from "./virtual.ts";
 
@@ -308,6 +309,7 @@ export const embedFiles = (): Plugin => ({
     handler(_, bundle) {
       const scripts: string[] = [];
       for (const [name, part] of Object.entries(bundle)) {
+        if (name === LICENCES) continue;
         if (part.type !== "chunk") throw new Error(`The embed has a file beside it: ${name}.`);
         scripts.push(`${JSON.stringify(`./${name}`)}(require,exports){${part.code}}`);
         delete bundle[name];
