@@ -1,14 +1,19 @@
 /**
- * What is built, one Vite mode each (web/tools/page.mjs runs them): engine dist/engine.js the typed
- *   engine for Node and bundlers, its binary inside still build/still/still.mjs draws still
- *   pictures with Node, during the build and for `npm run still` hosted dist/index.html + assets/
- *   the hosted edition: small files, the binary compiled while it arrives offline
- *   dist/service-worker.js stores the hosted page, after which it opens without a network worker
- *   build/worker/worker.js the worker, which the embed contains frame dist/frame.js for the page
- *   around a frame: gives it its height and tells it the light embed dist/embed.js the embed
- *   edition: one classic script that defines <attention-scale>, and is its own worker
- *           dist/attention-scale.html the page in one file around that script: works from file://
- *   loader dist/loader.js brings the hosted page's scripts into a page of others, or the embed
+ * What is built, one Vite mode each (web/tools/page.mjs runs them):
+ * - `engine`: dist/engine.js, the typed engine for Node and bundlers, its binary inside;
+ * - `still`: build/still/still.mjs, which draws still pictures with Node, during the build and for
+ *   `npm run still`;
+ * - `hosted`: dist/index.html and assets/, the hosted edition: small files, the binary compiled
+ *   while it arrives;
+ * - `offline`: dist/service-worker.js, which stores the hosted page; after that it opens without a
+ *   network;
+ * - `worker`: build/worker/worker.js, the worker, which the embed contains;
+ * - `frame`: dist/frame.js, for the page around a frame: gives it its height and tells it the light;
+ * - `embed`: dist/embed.js, the embed edition: one classic script that defines <attention-scale>
+ *   and is its own worker; and dist/attention-scale.html, the page in one file around that script,
+ *   which works from file://;
+ * - `loader`: dist/loader.js, which brings the hosted page's scripts into a page of others, or the
+ *   embed.
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
@@ -16,6 +21,7 @@ import { ownBuiltIns } from "./tools/built-ins.ts";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
 import { formulas, mathFont } from "./tools/math-font.ts";
 import { ownNamespaces } from "./tools/namespaces.ts";
+import { LICENCES } from "./tools/notices.mjs";
 import { chunkName, FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts";
 import {
   chapterPages,
@@ -70,6 +76,7 @@ function base(): UserConfig {
       target: "es2022",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      license: { fileName: LICENCES },
     },
   };
 }

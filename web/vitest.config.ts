@@ -9,11 +9,58 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** They watch how the engine is loaded, so that nothing may have loaded it before. */
 const WATCHING = ["tests/engine/memory.test.ts", "tests/engine/simd.test.ts"];
 
+const MONKEY = "tests/browser/monkey.test.ts";
+const LOOK = "tests/browser/look.test.ts";
+
 /**
  * A part in a copy of the sources, which builds three editions anew, and the tests of the
  * inspection of pictures.
  */
 const LONG = ["tests/browser/toy-part.test.ts", "tests/browser/look-inspect.test.ts"];
+
+/** The order of projects: those of one number run together, after those of smaller ones. */
+const ORDER = { node: 0, browser: 1, alone: 2 };
+
+/** The files of a worker share its Chromium: see tests/browser/browser.ts. */
+function browserProject(
+  name: string,
+  include: string,
+  exclude: string[] = [],
+  order = ORDER.browser,
+) {
+  const sequence = { groupOrder: order };
+  return {
+    extends: true as const,
+    test: { name, include: [include], exclude, isolate: false, sequence },
+  };
+}
+
+/**
+ * The suites of `npm test` by their names, and sites and nightly, which take minutes.
+ */
+const projects = [
+  { extends: true as const, test: { name: "web", include: ["tests/web/*.test.ts"] } },
+  { extends: true as const, test: { name: "bench", include: ["tests/bench/*.test.ts"] } },
+  {
+    extends: true as const,
+    test: {
+      name: "engine",
+      include: ["tests/engine/*.test.ts"],
+      exclude: WATCHING,
+      // To load the engine takes longer than most of these files.
+      isolate: false,
+    },
+  },
+  { extends: true as const, test: { name: "engine-apart", include: WATCHING } },
+  browserProject("browser", "tests/browser/*.test.ts", [MONKEY, LOOK, ...(ALL ? [] : LONG)]),
+  browserProject("monkey", MONKEY),
+  browserProject("blogs", "tests/blogs/*.test.ts"),
+  browserProject("package", "tests/package/*.test.ts"),
+  // Each picture must be painted within a second, which other tests would delay.
+  browserProject("look", LOOK, [], ORDER.alone),
+  { extends: true as const, test: { name: "sites", include: ["tests/sites/*.test.ts"] } },
+  { extends: true as const, test: { name: "nightly", include: ["tests/nightly/*.test.ts"] } },
+];
 
 /**
  * tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page
@@ -40,35 +87,6 @@ export default defineConfig({
     // its time.
     maxWorkers: 3,
     maxConcurrency: 3,
-    projects: [
-      {
-        extends: true,
-        test: { name: "node", include: ["tests/{web,bench}/**/*.test.ts", ...WATCHING] },
-      },
-      {
-        extends: true,
-        test: {
-          name: "engine",
-          include: ["tests/engine/**/*.test.ts"],
-          exclude: WATCHING,
-          // To load the engine takes longer than most of these files.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          include: ["tests/{browser,blogs,package}/**/*.test.ts"],
-          exclude: ALL ? [] : LONG,
-          // The files of a worker share its Chromium: see tests/browser/browser.ts.
-          isolate: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      // Apart from `npm test`, which names the folders of its suites.
-      { extends: true, test: { name: "sites", include: ["tests/sites/*.test.ts"] } },
-      { extends: true, test: { name: "nightly", include: ["tests/nightly/*.test.ts"] } },
-    ],
+    projects,
   },
 });

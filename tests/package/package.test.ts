@@ -65,6 +65,15 @@ describe("the packed files", () => {
     for (const [, , read = "", set = ""] of accessors) expect(set.split(" | ")).toContain(read);
   });
 
+  test("are the manual of the engine: what the letters mean, and what each call says of itself", () => {
+    const types = readFileSync(
+      join(project.folder, "node_modules/attention-scale/dist/engine.d.ts"),
+      "utf8",
+    );
+    expect(types).toMatch(/Letters: n queries, m keys.*\n(?: \*.*\n)*interface Engine /);
+    expect(types).toMatch(/entries; a row of only −∞ gives zeros.*\n {3}\*\/\n {2}softmax\(/);
+  });
+
   test("are found by every name that package.json gives them", async () => {
     // Those of types alone are for TypeScript: see types.test.ts.
     const named = Object.entries(exported).filter(

@@ -1,24 +1,22 @@
 // @ts-check
 /**
- * The tests that take longer than `npm test` gives them: npm run test:look every combination of
- *   conditions, not only some walks npm run monkey -- --minutes 20 --seed 7 random actions for as
- *   long as wished; else ten minutes npm run test:sites -- vitepress reveal the element in real
- *   sites; without names in all of them npm run test:claims what the texts say about long trainings
+ * The tests that take longer than `npm test` gives them:
+ * - `npm run test:look`: every combination of conditions, not only some walks;
+ * - `npm run monkey -- --minutes 20 --seed 7`: random actions for as long as wished; else ten
+ *   minutes;
+ * - `npm run test:sites -- vitepress reveal`: the element in real sites; without names in all of
+ *   them;
+ * - `npm run test:claims`: what the texts say about long trainings.
  */
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
-import { sentence, vitestsIn } from "./reports.mjs";
+import { sentence } from "./reports.mjs";
 import { Failure, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
 
-/** The tests by the name of the command. */
-const tests = {
-  look: "tests/browser/look.test.ts",
-  monkey: "tests/browser/monkey.test.ts",
-  sites: "tests/sites/",
-  claims: "tests/nightly/",
-};
+/** The project of web/vitest.config.ts by the name of the command. */
+const projects = { look: "look", monkey: "monkey", sites: "sites", claims: "nightly" };
 
 /** The environment variables that set the length of a test. */
 const commands = {
@@ -47,12 +45,12 @@ const commands = {
 };
 
 await main(async () => {
-  const [name] = /** @type {[keyof typeof tests]} */ (process.argv.splice(2, 1));
+  const [name] = /** @type {[keyof typeof projects]} */ (process.argv.splice(2, 1));
   const told = commands[name]();
   await setup({ for: "test" });
   if (name === "sites") await setup({ for: "sites" });
   await buildPage();
-  const { file, code } = await runVitest("browser.json", [tests[name]], told);
-  console.log(`\n${sentence(vitestsIn(file))}`);
+  const { tests, code } = await runVitest([projects[name]], told);
+  console.log(`\n${sentence(tests)}`);
   if (code !== 0) process.exitCode = 1;
 });

@@ -4,15 +4,13 @@
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { type Plugin, parseSync } from "vite";
+import type { Plugin } from "vite";
 import { plainName } from "./first-view.mjs";
 import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
+import { importsOf, withReplacedImports } from "./syntax.ts";
 import { virtual } from "./virtual.ts";
 import { ascii } from "./vite-plugins.ts";
-
-/** An import of a script beside it, as Rolldown writes it. */
-const LATER_IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
 
 /**
  * In a page of others the loader fetches and checks a script before it is imported: see loader.ts.
@@ -38,9 +36,9 @@ export function checkedImports(): Plugin {
         );
       }
       const found = new Set<string>();
-      const checked = code.replace(LATER_IMPORT, (call, quote: string, file: string) => {
+      const checked = withReplacedImports(fileName, code, (call, file) => {
         found.add(file);
-        return `(globalThis.attentionScaleLoader?.bring(${quote}${file}${quote})??Promise.resolve()).then(()=>${call})`;
+        return `(globalThis.attentionScaleLoader?.bring(${JSON.stringify(file)})??Promise.resolve()).then(()=>${call})`;
       });
       const unchecked = dynamicImports.map((file) => basename(file)).filter((it) => !found.has(it));
       if (unchecked.length > 0) {
@@ -53,13 +51,11 @@ export function checkedImports(): Plugin {
   };
 }
 
-/** The scripts beside it that a script imports when it starts. */
-function importsOf(file: string, code: string): string[] {
-  const { program } = parseSync(file, code);
-  return program.body.flatMap((statement) => {
-    const source = "source" in statement ? statement.source?.value : undefined;
-    return source?.startsWith("./") && source.endsWith(".js") ? [source.slice(2)] : [];
-  });
+/** The scripts beside it that a script imports before it starts. */
+function scriptsBeside(file: string, code: string): string[] {
+  const addresses = importsOf(file, code);
+  const beside = addresses.filter((address) => /^\.\/.*\.js$/.test(address));
+  return beside.map((address) => address.slice("./".length));
 }
 
 /** These files and all that they import. */
@@ -82,7 +78,7 @@ export function pinnedFiles(): Plugin {
     const imports = Object.fromEntries(
       scripts.map((file) => [
         file,
-        importsOf(file, readFileSync(inProject("dist/assets", file), "utf8")),
+        scriptsBeside(file, readFileSync(inProject("dist/assets", file), "utf8")),
       ]),
     );
     const named = (kind: RegExp) => {

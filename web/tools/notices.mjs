@@ -3,34 +3,22 @@
  * Whose work ends up in dist/, and under which licence: in full in dist/THIRD-PARTY-NOTICES.txt,
  * and in a line each in the files that are used without it.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEmscripten } from "./emscripten.mjs";
 import { Failure, inProject } from "./run.mjs";
 
-/** The npm packages of which something is in the page, in each of its editions. */
-const pagePackages = [
-  "lit",
-  "lit-html",
-  "lit-element",
-  "@lit/reactive-element",
-  "comlink",
-  "d3-array",
-  "internmap",
-  "gifenc",
-  "@fontsource/stix-two-math",
-];
+/** The file in which Vite lists the packages that went into a bundle: `build.license`. */
+export const LICENCES = "licences.json";
 
-/** Those that only the hosted page's service worker is made with. */
-const offlinePackages = [
-  "workbox-core",
-  "workbox-precaching",
-  "workbox-routing",
-  "workbox-strategies",
-];
-
-/** All of them. `checkBundled` holds this list to the bundles. */
-const shippedPackages = [...pagePackages, ...offlinePackages];
+/**
+ * A package in that list.
+ * @typedef {object} Licence
+ * @property {string} name
+ * @property {string} version
+ * @property {string} [identifier] of SPDX
+ * @property {string} [text] of the file that the package brings
+ */
 
 /**
  * @typedef {object} Notice
@@ -76,18 +64,33 @@ const llvm = {
 };
 
 /**
- * @param {string} name
+ * @param {Licence} licence
  * @returns {Notice}
  */
-function packageNotice(name) {
-  const folder = inProject("node_modules", name);
-  const { license, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry));
-  if (!file) {
-    throw new Failure(`The npm package ${name} is shipped in dist/ but brings no licence file.`);
+function packageNotice({ name, version, identifier, text }) {
+  if (identifier === undefined || text === undefined) {
+    throw new Failure(`The npm package ${name} is shipped in dist/ but brings no licence.`);
   }
-  const text = readFileSync(join(folder, file), "utf8").trim();
-  return { name: `${name} ${version}`, licence: license, text };
+  return { name: `${name} ${version}`, licence: identifier, text };
+}
+
+/** The font comes as a file, which no bundle has among its modules. @returns {Licence} */
+function fontLicence() {
+  const folder = inProject("node_modules/@fontsource/stix-two-math");
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const text = readFileSync(join(folder, "LICENSE"), "utf8").trim();
+  return { name, version, identifier: license, text };
+}
+
+/**
+ * The npm packages of which something is in these bundles, each once, and the font.
+ * @param {readonly Licence[]} licences
+ * @returns {Notice[]}
+ */
+function packageNotices(licences) {
+  const byName = new Map([...licences, fontLicence()].map((licence) => [licence.name, licence]));
+  const inOrder = [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return inOrder.map(packageNotice);
 }
 
 /** @returns {Promise<Notice>} */
@@ -101,23 +104,9 @@ async function muslNotice() {
 /** The libraries that are compiled into the engine. */
 const engineNotices = async () => [eigen, emscripten(), await muslNotice(), llvm];
 
-/**
- * Fails where a bundle holds a package that the notices would leave out.
- * @param {Iterable<string>} moduleFiles the files a bundler put into a bundle
- */
-export function checkBundled(moduleFiles) {
-  for (const file of moduleFiles) {
-    const name = file.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
-    if (name !== undefined && !shippedPackages.includes(name)) {
-      throw new Failure(
-        `The npm package ${name} is bundled into dist/, but web/tools/notices.mjs does not list it.`,
-      );
-    }
-  }
-}
-
-export async function writeNotices() {
-  const notices = [...shippedPackages.map(packageNotice), ...(await engineNotices())];
+/** @param {readonly Licence[]} licences of all bundles */
+export async function writeNotices(licences) {
+  const notices = [...packageNotices(licences), ...(await engineNotices())];
   const separator = `\n\n${"-".repeat(80)}\n\n`;
   const parts = [
     "attention-scale contains work of others. Their names and licences:",
@@ -129,10 +118,13 @@ export async function writeNotices() {
 /** @param {string} text */
 const copyrightIn = (text) => /^ *(Copyright .*\d{4}.*)$/m.exec(text)?.[1];
 
-/** A line each. In ASCII, since a file that holds the whole page is served in any charset. */
-async function shortNotices() {
+/**
+ * A line each. In ASCII, since a file that holds the whole page is served in any charset.
+ * @param {readonly Licence[]} licences
+ */
+async function shortNotices(licences) {
   const { name, version, license } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
-  const notices = [...pagePackages.map(packageNotice), ...(await engineNotices())];
+  const notices = [...packageNotices(licences), ...(await engineNotices())];
   const line = (/** @type {Notice} */ { name, licence, text, source }) =>
     [name, licence, source ?? copyrightIn(text)].join(" | ");
   const lines = [
@@ -153,9 +145,12 @@ const SHORT = /** @type {const} */ ([
   ["attention-scale.html", /(?<=<meta charset="utf-8" \/>)/, "\n    <!--!", "-->"],
 ]);
 
-/** Puts the short notices into the files that are used without THIRD-PARTY-NOTICES.txt. */
-export async function writeShortNotices() {
-  const text = await shortNotices();
+/**
+ * Puts the short notices into the files that are used without THIRD-PARTY-NOTICES.txt.
+ * @param {readonly Licence[]} licences of the embed
+ */
+export async function writeShortNotices(licences) {
+  const text = await shortNotices(licences);
   for (const [name, place, begin, end] of SHORT) {
     const file = inProject("dist", name);
     const content = readFileSync(file, "utf8");

@@ -11,9 +11,11 @@ import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
 import { LANGUAGES } from "./languages.mjs";
 import { writeModel } from "./model.mjs";
-import { checkBundled, writeNotices, writeShortNotices } from "./notices.mjs";
+import { LICENCES, writeNotices, writeShortNotices } from "./notices.mjs";
 import { inProject } from "./run.mjs";
 import { STILLS, writeZip } from "./zip.mjs";
+
+/** @typedef {import("./notices.mjs").Licence} Licence */
 
 /**
  * The inputs of dist/. Of web/docs only the document that the Download menu saves: there are pictures
@@ -31,7 +33,7 @@ const stampFile = "build/page.stamp";
 
 /**
  * @param {string} mode of web/vite.config.ts
- * @returns {Promise<string[]>} the files that went into it
+ * @returns {Promise<Licence[]>} the packages of which something went into it
  */
 async function bundle(mode) {
   // Imported here, since node_modules need not exist yet when this file is loaded.
@@ -43,8 +45,11 @@ async function bundle(mode) {
   else process.env.NODE_ENV = environment;
 
   if ("on" in result) throw new Error("Vite watches, though nothing asked for it.");
-  const parts = [result].flat().flatMap(({ output }) => output);
-  return parts.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  const files = [result].flat().flatMap(({ output }) => output);
+  const licences = files.find(({ fileName }) => fileName === LICENCES);
+  if (licences?.type !== "asset") throw new Error(`Vite wrote no ${LICENCES}.`);
+  rmSync(inProject("dist", LICENCES), { force: true });
+  return JSON.parse(licences.source.toString());
 }
 
 /**
@@ -100,16 +105,18 @@ export async function buildPage() {
   console.log("Building the page and the package into dist/.");
   rmSync(inProject("dist"), { recursive: true, force: true });
   await buildStill();
+  const licences = [];
   for (const mode of ["engine", "hosted", "offline", "worker", "frame", "embed", "loader"]) {
-    checkBundled(await bundle(mode));
+    const ofMode = await bundle(mode);
+    licences.push(...ofMode);
     // The loader has the hash of the whole file.
-    if (mode === "embed") await writeShortNotices();
+    if (mode === "embed") await writeShortNotices(ofMode);
   }
   copyPieces();
   copyBinaries();
   await writeIntegrity();
   await writeDeclarations();
-  await writeNotices();
+  await writeNotices(licences);
   await writeZip();
   await writeModel();
   writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });

@@ -1,10 +1,15 @@
 // @ts-check
 /** The tests that passed, failed and were skipped, from the reports of the test runners. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { relative, sep } from "node:path";
-import { inProject, root } from "./run.mjs";
+import { inProject } from "./run.mjs";
 
-/** @typedef {{ path: string, name: string, outcome: "passed" | "failed" | "skipped" }} Test */
+/**
+ * @typedef {object} Test
+ * @property {string} suite as `npm test` knows it
+ * @property {string} path of its file; empty for C++
+ * @property {string} name
+ * @property {"passed" | "failed" | "skipped"} outcome
+ */
 
 /**
  * Names a report, and removes an older one: a run that is killed must leave none.
@@ -20,9 +25,6 @@ export function freshReport(name) {
 /** A report in JSON; null where there is none. @param {string} file */
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 
-/** @param {string} result @returns {Test["outcome"]} */
-const outcomeOf = (result) => (result === "passed" || result === "failed" ? result : "skipped");
-
 /** @param {readonly Test[]} tests */
 export function sentence(tests) {
   const count = (/** @type {Test["outcome"]} */ outcome) =>
@@ -33,10 +35,11 @@ export function sentence(tests) {
 
 /**
  * The tests in a report of GoogleTest. A crashed run leaves none.
+ * @param {string} suite
  * @param {string} file
  * @returns {Test[]}
  */
-export function googleTestsIn(file) {
+export function googleTestsIn(suite, file) {
   /**
    * @type {{ testsuites: { testsuite:
    *   { classname: string, name: string, result: string, failures?: unknown[] }[] }[] } | null}
@@ -44,35 +47,15 @@ export function googleTestsIn(file) {
   const report = read(file);
   const tests = report?.testsuites.flatMap(({ testsuite }) => testsuite) ?? [];
   return tests.map(({ classname, name, result, failures }) => {
-    const ended = result === "COMPLETED" ? "passed" : result;
-    return {
-      path: "",
-      name: `${classname}.${name}`,
-      outcome: outcomeOf(failures ? "failed" : ended),
-    };
+    const ended = result === "COMPLETED" ? "passed" : "skipped";
+    const outcome = failures === undefined ? ended : "failed";
+    return { suite, path: "", name: `${classname}.${name}`, outcome };
   });
 }
 
 /**
- * The tests in a report of Vitest, with the path of their file. A file that fails without a failed
- * test (it did not load, or a hook failed) counts as one.
+ * The tests in a report of web/tools/suite-reporter.mjs. A crashed run leaves none.
  * @param {string} file
  * @returns {Test[]}
  */
-export function vitestsIn(file) {
-  /**
-   * @type {{ testResults: { name: string, status: string, assertionResults:
-   *   { status: string, fullName: string }[] }[] } | null}
-   */
-  const report = read(file);
-  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
-    const path = relative(root, name).split(sep).join("/");
-    const broken = assertionResults.every((test) => test.status !== "failed");
-    const whole = status === "failed" && broken ? [{ status, fullName: "the file" }] : [];
-    return [...assertionResults, ...whole].map((test) => ({
-      path,
-      name: `${path}: ${test.fullName}`,
-      outcome: outcomeOf(test.status),
-    }));
-  });
-}
+export const vitestsIn = (file) => read(file) ?? [];

@@ -12,6 +12,8 @@ import { documentOf } from "../src/text/documents.ts";
 import { en } from "../src/text/en/page.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
+import { LICENCES } from "./notices.mjs";
+import { withTightTemplates } from "./syntax.ts";
 import { virtual } from "./virtual.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -131,14 +133,11 @@ export const stillPictures = (): Plugin =>
  */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
 
-/**
- * Templates without the indentation of their source: in HTML and CSS a line break does the same as
- * with spaces after it.
- */
+/** The first scripts, without the indentation of their templates. */
 export const tightTemplates = (): Plugin => ({
   name: "tight-templates",
-  renderChunk: (code, { name }) =>
-    /^(early|hosted|guest)$/.test(name) ? code.replace(/\n\s+/g, "\n") : null,
+  renderChunk: (code, { name, fileName }) =>
+    /^(early|hosted|guest)$/.test(name) ? withTightTemplates(fileName, code) : null,
 });
 
 /**
@@ -310,6 +309,7 @@ export const embedFiles = (): Plugin => ({
     handler(_, bundle) {
       const scripts: string[] = [];
       for (const [name, part] of Object.entries(bundle)) {
+        if (name === LICENCES) continue;
         if (part.type !== "chunk") throw new Error(`The embed has a file beside it: ${name}.`);
         scripts.push(`${JSON.stringify(`./${name}`)}(require,exports){${part.code}}`);
         delete bundle[name];

@@ -1,18 +1,23 @@
 // @ts-check
-/** Runs Vitest, and keeps its report. */
-import { freshReport } from "./reports.mjs";
+/** Runs Vitest, and says which tests passed. */
+import { freshReport, vitestsIn } from "./reports.mjs";
 import { attempt } from "./run.mjs";
 
+/** @typedef {import("./reports.mjs").Test} Test */
+
 /**
- * @param {string} name of the report
- * @param {readonly string[]} args which tests
+ * @param {readonly string[]} projects of web/vitest.config.ts; `*` stands for any characters
  * @param {Record<string, string>} [env] what the tests are told
- * @returns {Promise<{ file: string, code: number }>} the report, for vitestsIn
+ * @returns {Promise<{ tests: Test[], code: number }>}
  */
-export async function runVitest(name, args, env = {}) {
-  const file = freshReport(name);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+export async function runVitest(projects, env = {}) {
+  const report = freshReport("vitest.json");
   const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
-  const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], { env });
-  return { file, code };
+  const reporters = ["--reporter=default", "--reporter=./web/tools/suite-reporter.mjs"];
+  const chosen = projects.map((name) => `--project=${name}`);
+  const told = { ...env, TESTS_REPORT: report };
+  const { code } = await attempt(process.execPath, [...run, ...reporters, ...chosen], {
+    env: told,
+  });
+  return { tests: vitestsIn(report), code };
 }

@@ -1,11 +1,4 @@
-/**
- * The engine's calls: the reference manual.
- *
- * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value. Every
- * call is synchronous, changes none of its arguments and returns new arrays: nothing has to be
- * freed. If every input holds a `Float32Array`, the call computes and returns single precision,
- * otherwise double. Bad input throws an `EngineError`; the engine goes on working.
- */
+/** The engine's calls: the reference manual. Its letters are defined at `Engine`. */
 import type {
   BooleanMatrix,
   DrawRange,
@@ -139,6 +132,14 @@ export interface FirstEngine {
   ): Matrix;
 }
 
+/**
+ * All calls but those of layers.
+ *
+ * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value. Every
+ * call is synchronous, changes none of its arguments and returns new arrays: nothing has to be
+ * freed. If every input holds a `Float32Array`, the call computes and returns single precision,
+ * otherwise double. Bad input throws an `EngineError`; the engine goes on working.
+ */
 export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
   /** Gradients of L = Σ output∘dOutput at the arguments of `attention`; `dOutput` is [n×d_v]. */
   attentionGradient<
@@ -202,9 +203,12 @@ export interface Engine extends FirstEngine, ExperimentCalls, RuleCalls {
  * What models do to the scores of a row beside multiplying them. In this order, each step where its
  * number is given; without any, softmax(scale·q·k):
  *
- *   x = scale·q·k, or g·cos(q, k) query-key norm; a vector of zeros has cosine 0 and gradient 0 u =
- *   a·ln m·x, m keys that take part "Scalable-Softmax" logit = c·tanh(u/c) soft-cap y = exp(logit)
- *   / Σ exp(logit) off by one: 1 + Σ as the denominator, y then adds up to less than 1
+ *   x = scale·q·k, or g·cos(q, k)        query-key norm; a vector of zeros has cosine 0 and
+ *                                        gradient 0
+ *   u = a·ln m·x, m keys that take part  "Scalable-Softmax"
+ *   logit = c·tanh(u/c)                  soft-cap
+ *   y = exp(logit) / Σ exp(logit)        off by one: 1 + Σ as the denominator, y then adds up to
+ *                                        less than 1
  */
 export interface ScoreRule {
   /** g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000. */

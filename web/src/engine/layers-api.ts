@@ -1,11 +1,4 @@
-/**
- * The engine's calls about layers: multi-head attention, the encoder and the decoder of "Attention
- * Is All You Need" (2017), section 3.
- *
- * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a
- * feed-forward network. A call without `outputs` returns all its results; with it, those that are
- * named.
- */
+/** The engine's calls about layers. Their letters are defined at `LayerCalls`. */
 import type {
   AttentionOptions,
   BooleanMatrix,
@@ -224,7 +217,14 @@ export type DepthDraws<T extends Floats = Float64Array> = Matrices<
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 
-/** Those of training-api.ts are in the same binary. */
+/**
+ * Multi-head attention, the encoder and the decoder of "Attention Is All You Need" (2017), section
+ * 3; the calls about training are in the same binary.
+ *
+ * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a
+ * feed-forward network. A call without `outputs` returns all its results; with it, those that are
+ * named.
+ */
 export interface LayerCalls extends DateCalls, RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all
