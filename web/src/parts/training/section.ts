@@ -22,6 +22,7 @@ import { type Race, REST, racesOf } from "./race.js";
 import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
+import type { ShownRace } from "./shown-race.js";
 import type { Lane } from "./track.js";
 
 /**
@@ -60,7 +61,7 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
  * The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which
  * have diverged, and what each answers. Nothing in it moves.
  */
-function stage(view: View, race: Race, own: Race): TemplateResult {
+function stage(view: View, race: ShownRace, own: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
     const name = laneName(view, one.name);
@@ -93,7 +94,7 @@ function stage(view: View, race: Race, own: Race): TemplateResult {
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
-function lanesLegend(view: View, { names }: Race): TemplateResult {
+function lanesLegend(view: View, { names }: ShownRace): TemplateResult {
   const hues = names.map((lane) => {
     const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
     return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
@@ -108,7 +109,7 @@ const lossOf = (lane: Lane, step: number): number =>
   mean(lane.of("loss").slice(Math.max(0, step - LAST), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
-function finding(view: View, race: Race): TemplateResult {
+function finding(view: View, race: ShownRace): TemplateResult {
   const { finding: words } = view.text;
   const { shownStep } = race;
   const reached = race.lanes.flatMap((lane) => {
@@ -136,7 +137,7 @@ function finding(view: View, race: Race): TemplateResult {
  * The largest difference of the losses of a step between the lane that divides and the one that was
  * started smaller.
  */
-function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
+function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
   const lossesOf = (name: LaneName) => lanes.find((lane) => lane.name === name)?.of("loss") ?? [];
   const one = lossesOf("scaled");
   const other = lossesOf("smaller");
@@ -151,7 +152,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   }</p>`;
 }
 
-function alignment(view: View, race: Race): TemplateResult {
+function alignment(view: View, race: ShownRace): TemplateResult {
   const { alignment: words, column } = view.text;
   const { dim } = race.setup;
   const rows = race.lanes.flatMap(({ name, look }) => {
@@ -170,7 +171,7 @@ function alignment(view: View, race: Race): TemplateResult {
 }
 
 /** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
-function pictures(view: View, race: Race, own: Race): unknown[] {
+function pictures(view: View, race: ShownRace, own: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
@@ -242,7 +243,7 @@ function content(view: View): unknown[] {
   const dates = setup.task === "dates";
   const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
   const recorded = recordedRace(view, race);
-  const seen = recorded ?? race;
+  const seen: ShownRace = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
         ${lanes.filter(isRule).map(
