@@ -13,6 +13,7 @@ import type { PageElement } from "../page/page.js";
 import { Started } from "../started.js";
 import { writeFragment } from "../state/state.js";
 import { type Span, say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { choice } from "../ui/controls.js";
 import { richText } from "../ui/rich.js";
 import { revokeLater, SEALED } from "../ui/save.js";
@@ -158,7 +159,7 @@ export class ExportMenu {
         (await import("./notebook.js")).notebookOf(offered, this.page.language, link),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
-      cite: () => citation(noted(exported.title, note), link, new Date()),
+      cite: () => citation(unmarked(noted(exported.title, note)), link, new Date()),
     };
   }
 
@@ -271,7 +272,7 @@ export class ExportMenu {
     return html`<canvas
       class="taken"
       role="img"
-      aria-label=${this.alt(offered)}
+      aria-label=${unmarked(this.alt(offered))}
       data-transparent=${this.transparent}
       ${ref((element) => {
         if (element instanceof HTMLCanvasElement) paintFine(element, scene, this.family);
@@ -497,7 +498,7 @@ export class ExportMenu {
                 readonly
                 rows="3"
                 aria-label=${text.alt}
-                .value=${this.alt(offered)}
+                .value=${unmarked(this.alt(offered))}
               ></textarea>
             </details>`
           : nothing

@@ -15,7 +15,7 @@ export interface Course extends Omit<Steps, "reached"> {
 }
 
 /** What a figure of the sentence goes through where it does not say otherwise. */
-const DIMS: Powers = { key: "dim", name: "d", from: 0, to: 10, steps: 4, digits: 0 };
+const DIMS: Powers = { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
 
 const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
   ...new Set(

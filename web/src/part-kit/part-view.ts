@@ -6,6 +6,7 @@ import { ref } from "lit/directives/ref.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
 import type { LaterPart } from "../state/state.js";
+import { unmarked } from "../text/typeset.js";
 import { foreign } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Controls } from "./controls.js";
@@ -119,7 +120,7 @@ export class PartView<W extends Words = Words> extends Controls<W> {
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
-      aria-label=${text.heading}
+      aria-label=${unmarked(text.heading)}
       ?data-waits=${this.waits}
       @click=${this.used}
       @input=${this.used}
@@ -160,7 +161,7 @@ export class PartView<W extends Words = Words> extends Controls<W> {
     this.alone = null;
     this.section.content(this);
     this.followSight();
-    return html`<section class="part reason" aria-label=${this.text.heading} ${ref(this.watch)}>
+    return html`<section class="part reason" aria-label=${unmarked(this.text.heading)} ${ref(this.watch)}>
       ${this.figureAlone()}
     </section>`;
   }

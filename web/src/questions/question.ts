@@ -9,6 +9,7 @@ import type { Page } from "../page/page.js";
 import type { PartName } from "../state/state.js";
 import type { en } from "../text/en/questions.js";
 import { plainText, type Rich, rich } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
 import { guessOf, withGuess } from "./guesses.js";
 import { QUESTION_TEXTS } from "./texts.js";
@@ -154,7 +155,7 @@ export function choiceGroup(
           type="radio"
           name="question-${part}"
           value=${i}
-          aria-label=${name}
+          aria-label=${unmarked(name)}
           .checked=${live(String(i) === given)}
           @change=${() => answer(page, part, String(i))}
         />

@@ -13,6 +13,7 @@ import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
+import { unmarked } from "../../text/typeset.js";
 import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
@@ -28,7 +29,7 @@ export interface Curve {
   readonly first: number;
   /** The measured heights; null until there are any. */
   readonly measured: ArrayLike<number> | null;
-  /** A place as it is named: "d = 64". */
+  /** A place as it is named: "$d$ = 64". */
   readonly place: (x: number) => string;
 }
 
@@ -195,7 +196,9 @@ export function padGroup<W extends Words>(
       class="visually-hidden"
       aria-live="polite"
     >${
-      pad.cursor === undefined ? "" : say(text.pad.place, { x: place(at), y: valueAt(cursor) })
+      pad.cursor === undefined
+        ? ""
+        : unmarked(say(text.pad.place, { x: place(at), y: valueAt(cursor) }))
     }</p>`;
   const outcome = () => {
     if (measured === null) return null;

@@ -229,7 +229,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   return view.figure({
     name: "growth",
     title: text.title,
-    beside: `d = ${DIM}`,
+    beside: `$d$ = ${DIM}`,
     chart,
     of: shown,
     attention: settled?.request,
@@ -245,7 +245,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
       return {
         corner: view.common.keys,
         rows: COUNTS,
-        columns: [...summaries.columns, "ln n"],
+        columns: [...summaries.columns, "ln $n$"],
         values: [...summaries.values, uniform],
       };
     }),
@@ -255,7 +255,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
 function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   return html`<div class="sub">
-    <h3 class="on-paper">${text.heading}</h3>
+    <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${view.prose(paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
     ${view.answered(view.answer(growth), {}, (shown) => growthFigure(view, shown))}
   </div>`;
@@ -330,7 +330,7 @@ function placesOfTheRoot(view: View): TemplateResult {
   const shown = view.answer(places);
   const chosen = shown.result?.[place];
   return html`<div class="sub">
-    <h3 class="on-paper">${text.heading}</h3>
+    <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${view.prose(paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
     ${view.controlRow(
       view.chooser("precision", controls.precision, controls.precisions),

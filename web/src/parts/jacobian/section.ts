@@ -90,7 +90,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const { norms: text } = view.text;
   const { settled } = view.page.attention;
   const ladder = logits.source === "ladder";
-  const x = ladder ? "a" : view.text.upstream.x;
+  const x = ladder ? "$a$" : view.text.upstream.x;
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
@@ -126,7 +126,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
       ],
     };
   };
-  const varied = ladder ? "a" : view.common.logits.factor;
+  const varied = ladder ? "$a$" : view.common.logits.factor;
   const at = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
   const norm = significant(curve.spectral[highest] ?? 0, 3);
   const title = say(text.title, { x });
@@ -157,7 +157,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
-      <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
+      <span>${typeset(`$y = e${"₁₂₃₄"[index]}$`)}</span>
     </div>`;
   };
   return html`<figure>
@@ -175,7 +175,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
 const STEP = 1e-5;
 
 /** The norm of the gradient that passes. */
-const PASSED = "‖J g‖";
+const PASSED = "$‖J g‖$";
 
 function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, values, labels } = logits;

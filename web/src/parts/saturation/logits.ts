@@ -107,7 +107,7 @@ export function logitControls(view: PartView): TemplateResult | typeof nothing {
   // All parts with logits share it.
   const player = view.shared("player", () => new Player(view.page, view.changed));
   const sources = {
-    ladder: () => view.sliderField("a", "a", { step: 0.05 }),
+    ladder: () => view.sliderField("a", "$a$", { step: 0.05 }),
     typed: () => view.listField("logits", text.typed),
     word: () => view.wordField("word", text.word),
   };

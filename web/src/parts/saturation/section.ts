@@ -72,7 +72,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
   const both = { deps: [values], tables, inputs };
   const before = { name: "logits", title: text.logits, chart: logitChart, tableElsewhere: true };
-  const after = { name: "weights", title: "softmax(x)", label, chart: weightChart };
+  const after = { name: "weights", title: "softmax($x$)", label, chart: weightChart };
   return html`${view.figure({ ...both, ...before })} ${view.figure({ ...both, ...after })}`;
 }
 

@@ -12,6 +12,7 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
+import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
@@ -237,7 +238,7 @@ function content(view: View): unknown[] {
     const model = text.problems.models[state.task];
     void races.current?.pause();
     const told = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
-    return [above, problem(view.idOf("dim"), told)];
+    return [above, problem(view.idOf("dim"), unmarked(told))];
   }
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";
