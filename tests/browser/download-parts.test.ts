@@ -55,10 +55,13 @@ async function formulasOf(part: PartName) {
   if (section === undefined) return null;
   const { text } = wordsOf<Words>(part).en;
   const spans = text.flatMap((paragraph) => rich(paragraph));
-  const within = spans.flatMap((span) =>
-    typeof span !== "string" && span.kind === "math" ? [span.text] : [],
-  );
-  return { displayed: section.formulas.map(texOf), within: within.map(texOf) };
+  const within = spans.flatMap((span) => {
+    if (typeof span === "string") return [];
+    if (span.kind === "math") return texOf(span.text);
+    // A letter alone is TeX; other formulas that are written out stay in Unicode.
+    return span.kind === "formula" && /^[A-Za-z]$/.test(span.text) ? span.text : [];
+  });
+  return { displayed: section.formulas.map(texOf), within };
 }
 
 interface Cell {

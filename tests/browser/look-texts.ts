@@ -24,7 +24,7 @@ export function installTexts(): void {
    * whole pixels.
    */
   const TOUCH = 1;
-  const FORBIDDEN = /\bNaN\b|\bundefined\b|\bInfinity\b|\[object|\^/;
+  const FORBIDDEN = /\bNaN\b|\bundefined\b|\bInfinity\b|\[object|\^|\$[^$\\]+\$/;
 
   type Point = readonly [x: number, y: number];
   interface Box {

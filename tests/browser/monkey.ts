@@ -11,6 +11,7 @@ import type { Matrix } from "../../web/src/engine/api.js";
 import { inItsChapter } from "../../web/src/state/chapters.js";
 import { DEFINITIONS, readFragment, type State, writeFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
+import { asRead } from "../as-read.js";
 import { states } from "../web/states.js";
 import { table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
@@ -295,7 +296,7 @@ export async function expectRested(page: Page): Promise<void> {
   // in another chapter.
   const { view } = inItsChapter(state);
   if (view === "page" || view === "matrices") {
-    await expectMatrices(page, state, TEXTS[language].matrices.tables);
+    await expectMatrices(page, state, asRead(TEXTS[language].matrices.tables));
   }
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
   const text = await page.locator("attention-scale").innerText();

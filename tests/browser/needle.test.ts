@@ -9,6 +9,7 @@ import { map } from "../../web/src/parts/critical/experiments.js";
 import { needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.js";
 import { en as critical } from "../../web/src/text/en/critical.js";
 import { en as haystack } from "../../web/src/text/en/haystack.js";
+import { asRead } from "../as-read.js";
 import { engine } from "../web/experiment-steps.js";
 import { found } from "../web/printed-blocks.js";
 import { onePage, setUp } from "./browser.js";
@@ -57,7 +58,7 @@ describe("the map of Σy²", () => {
   test("tells what a cell holds under the arrow keys, and moves d and n to it", async () => {
     const { page } = await start("#view=critical&rowdraws=10");
     await done(page);
-    const picture = page.getByRole("application", { name: critical.map.table });
+    const picture = page.getByRole("application", { name: asRead(critical.map.table) });
     await picture.focus();
     for (const key of ["ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
     await expect
@@ -100,7 +101,7 @@ describe("the needle among many keys", () => {
   test("says which cosines there are, and leaves what was typed", async () => {
     const { page } = await start("#view=haystack&rowdraws=10");
     await done(page);
-    const field = page.getByRole("spinbutton", { name: haystack.controls.cosine });
+    const field = page.getByRole("spinbutton", { name: asRead(haystack.controls.cosine) });
     await field.fill("1.5");
     await page.getByText("It must be a number from 0.01 to 1.", { exact: true }).waitFor();
     expect(await field.inputValue()).toBe("1.5");

@@ -24,10 +24,11 @@ import { en as tensor } from "../../web/src/text/en/tensor.js";
 import { en as training } from "../../web/src/text/en/training.js";
 import { en as variance } from "../../web/src/text/en/variance.js";
 import { en as widths } from "../../web/src/text/en/widths.js";
+import { asRead } from "../as-read.js";
 import { ready } from "./browser.js";
 
 /** The words of all parts, and those that they share. */
-export const text = {
+export const text = asRead({
   ...common,
   variance,
   saturation,
@@ -50,7 +51,7 @@ export const text = {
   talk,
   inside,
   perplexity,
-};
+});
 
 /** Matches what the page says with a text, whatever stands in its places. */
 export const sayingOf = (words: string): RegExp => {

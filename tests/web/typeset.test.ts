@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PathShape, TextShape } from "../../web/src/draw/scene.js";
 import { estimateWidth, shapesToSvg } from "../../web/src/draw/svg.js";
 import { typeset, typesetWidth } from "../../web/src/draw/typeset.js";
-import { type Atom, piecesOf } from "../../web/src/text/typeset.js";
+import { type Atom, piecesOf, unmarked } from "../../web/src/text/typeset.js";
 
 /** A formula in the notation of TeX, with letters that stand for numbers as they are. */
 const tex = ({ base, variable, sub, sup, root }: Atom) => {
@@ -21,12 +21,16 @@ describe("the mathematics in a text", () => {
     ["dᵅ", [["d^α"]]],
     ["1.2×10⁻⁹", ["1.2×", ["\\rm 10^−9"]]],
     ["Scores QKᵀ", ["Scores ", ["Q", "K^⊤"]]],
-    ["Σ(q·k)²", ["Σ(", ["q"], "·", ["k"], ["\\rm )^2"]]],
-    ["y = e₁", [["y"], " = ", ["e_1"]]],
-    ["(κ ln n)/d", ["(", ["κ"], " ln ", ["n"], ")/", ["d"]]],
-    ["设 d = 64", ["设 ", ["d"], " = 64"]],
-    ["pendiente y(1 − y) y más", ["pendiente ", ["y"], "(1 − ", ["y"], ") y más"]],
-    ["set a to 0: (a, 2a)", ["set ", ["a"], " to 0: (", ["a"], ", 2", ["a"], ")"]],
+    ["$Σ(q·k)²$", ["Σ(", ["q"], "·", ["k"], ["\\rm )^2"]]],
+    ["$y = e₁$", [["y"], " ", "=", " ", ["e_1"]]],
+    ["($κ$ ln $n$)/$d$", ["(", ["κ"], " ln ", ["n"], ")/", ["d"]]],
+    ["设 $d$ = 64", ["设 ", ["d"], " = 64"]],
+    [
+      "pendiente $y(1 − y)$ y más",
+      ["pendiente ", ["y"], "(1", " ", "−", " ", ["y"], ")", " y más"],
+    ],
+    ["set $a$ to 0: ($a$, $2a$)", ["set ", ["a"], " to 0: (", ["a"], ", ", "2", ["a"], ")"]],
+    ["$QKᵀ$ of Q", [["Q", "K^⊤"], " of Q"]],
   ])("of %s is set", (text, pieces) => {
     const found = piecesOf(text).map((piece) =>
       typeof piece === "string" ? piece : piece.map(tex),
@@ -39,11 +43,17 @@ describe("the mathematics in a text", () => {
     "it’s the key’s",
     "x-axis",
     "A score, and 1,000 of them",
+    "at d = 64",
+    "(κ ln n)/d, $5",
     "C++",
     "raíz y razón, puntuación",
   ])("is not seen in %s", (text) => {
-    expect(piecesOf(text)).toEqual(text === "x-axis" ? ["x-axis"] : [text]);
+    expect(piecesOf(text)).toEqual([text]);
   });
+});
+
+it("a text that is not set has no dollar signs around its mathematics", () => {
+  expect(unmarked("$Σ(q·k)²$ at $d$ = 64 for $5")).toBe("Σ(q·k)² at d = 64 for $5");
 });
 
 describe("a label of a picture", () => {

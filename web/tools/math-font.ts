@@ -91,15 +91,18 @@ const drawnOf = (markup: string): string =>
 /** What it must draw of the mathematics in the texts of a source file, as ui/rich.ts sets it. */
 function drawnOfTexts(source: string): string {
   const texts = source.match(/"[^"\n]*"|`[^`]*`/g) ?? [];
-  return texts
-    .flatMap((text) => piecesOf(text.replace(/\$\{[^}]*\}/g, " ")))
-    .flatMap((piece) => (typeof piece === "string" ? [] : piece))
-    .flatMap(({ base, variable, sub, sup }) => [
-      variable ? inItalics(base) : base,
-      inItalics(sub),
-      sup,
-    ])
-    .join("");
+  return (
+    texts
+      // A formula by its name is drawn above, of its TeX.
+      .flatMap((text) => piecesOf(text.replace(/\$\{[^}]*\}|\$[A-Za-z]\w+\$/g, " ")))
+      .flatMap((piece) => (typeof piece === "string" ? [] : piece))
+      .flatMap(({ base, variable, sub, sup }) => [
+        variable ? inItalics(base) : base,
+        inItalics(sub),
+        sup,
+      ])
+      .join("")
+  );
 }
 
 /**

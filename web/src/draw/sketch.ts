@@ -3,6 +3,7 @@
  * it.
  */
 import type { Matrix } from "../engine/api.js";
+import { unmarked } from "../text/typeset.js";
 import { type Cells, cellShapes, type PlacedMatrix } from "./cells.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
@@ -72,9 +73,9 @@ export class Sketch {
     return [...this.cells, ...this.over];
   }
 
-  /** A text without mathematics. */
+  /** A text whose mathematics is not set. */
   text(text: string, x: number, y: number, style: Lettering): void {
-    this.over.push(this.label(text, x, y, style));
+    this.over.push(this.label(style.words === true ? text : unmarked(text), x, y, style));
   }
 
   /** A text that is not turned, with its mathematics set. */

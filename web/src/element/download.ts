@@ -38,6 +38,7 @@ export class Download extends Controller {
   hostUpdated(): void {
     const { host, laterContent, toPrint } = this;
     const { failure, problem, pending } = host.attention;
+    if (this.taken !== null) this.menu?.follow(this.taken);
     laterContent.seeEverything(toPrint);
     if (!toPrint) return;
     const { ended, all } = laterContent.studied;

@@ -170,7 +170,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
     this.setState(changed(before, change));
     this.changedByReader = true;
-    this.laterContent.scrolled = false;
+    this.laterContent.awaitSection();
     this.attention.rest();
   }
 
@@ -184,7 +184,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   restore(state: State, junk: readonly Junk[]): void {
     this.origin = null;
     this.drafts.clear();
-    this.laterContent.scrolled = false;
+    this.laterContent.awaitSection();
     this.changedByReader = false;
     this.show(inItsChapter(state), junk);
   }
@@ -246,7 +246,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (old === value || this.given === null) return;
     const { state, junk, keys } = this.given.follow(name, this);
     for (const key of keys) this.drafts.drop(key);
-    if (keys.has("at")) this.laterContent.scrolled = false;
+    if (keys.has("at")) this.laterContent.awaitSection();
     this.show(state, junk);
   }
 

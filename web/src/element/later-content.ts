@@ -19,12 +19,28 @@ import { type LaterScript, laterScript } from "./later-script.js";
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
 export const LATER_STEPS = 3;
 
+/**
+ * How the page grows:
+ * - "waiting" until the figures above answer the last request, and no script is on its way that
+ *   would change the height of what is there;
+ * - then "adding": a frame later there is one step more;
+ * - then "waiting" for the next one, or "whole" after the last.
+ */
+type Growth = "waiting" | "adding" | "whole";
+
+/**
+ * Where the page is still to scroll to:
+ * - "section": the one of the link, if it names one, once all that stands above it is there;
+ * - "top": its own start, with the next update, since it shows another view;
+ * - "none" once it is there.
+ */
+type Destination = "section" | "top" | "none";
+
 export class LaterContent extends Controller {
   /** How many steps are on the page. */
   steps = 0;
-  /** Whether the section of the link has been scrolled to. */
-  scrolled = false;
-  private adding = false;
+  private growth: Growth = "waiting";
+  private destination: Destination = "section";
   /** Those of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
@@ -39,8 +55,6 @@ export class LaterContent extends Controller {
   };
   private sections: Sections | null = null;
   private view: View = "page";
-  /** Whether the page shows another view than before the update, from its start on. */
-  private turned = false;
 
   /** That of the chapter on screen. */
   private get script() {
@@ -79,43 +93,58 @@ export class LaterContent extends Controller {
     };
   }
 
+  /** Has the page scroll to the section of its state, which may be another than before. */
+  awaitSection(): void {
+    this.destination = "section";
+  }
+
   hostUpdate(): void {
     const { view, at } = this.host.state;
-    if (view !== this.view) {
-      // Another view renders its parts anew, so that they offer their figures anew.
-      this.sections?.renderAnew();
-      this.turned = this.host.hasUpdated && at === null;
-    }
+    if (view === this.view) return;
     this.view = view;
+    // Another view renders its parts anew, so that they offer their figures anew.
+    this.sections?.renderAnew();
+    if (this.host.hasUpdated && at === null) this.destination = "top";
   }
 
   hostUpdated(): void {
     this.sections?.draw();
-    const { complete } = this.host.tables;
-    if (complete && !this.hasParts) this.load();
-    if (complete && this.steps < LATER_STEPS && !this.adding && !this.firstChapter.starting) {
-      this.adding = true;
-      setTimeout(() => {
-        this.adding = false;
-        this.steps += 1;
-        this.host.requestUpdate();
-      }, FRAME);
+    if (this.host.tables.complete) {
+      if (!this.hasParts) this.load();
+      this.grow();
     }
-    if (this.turned && this.host.getBoundingClientRect().top < 0) this.host.scrollIntoView();
-    this.turned = false;
     this.scroll();
   }
 
-  /** Scrolls to the section of the link, once the sections above it have their height. */
+  private grow(): void {
+    if (this.growth !== "waiting" || this.firstChapter.starting) return;
+    this.growth = "adding";
+    setTimeout(() => {
+      this.steps += 1;
+      this.growth = this.steps === LATER_STEPS ? "whole" : "waiting";
+      this.host.requestUpdate();
+    }, FRAME);
+  }
+
   private scroll(): void {
-    const { attention, state, renderRoot } = this.host;
-    const painted = attention.result !== null && this.steps === LATER_STEPS;
-    if (this.scrolled || !(painted || attention.failure !== null) || state.at === null) return;
-    const section = renderRoot.querySelector(`#${anchorId(state.at)}`);
-    // A later part may still be loading.
-    if (section === null && (this.script.starting || this.firstChapter.starting)) return;
-    this.scrolled = true;
-    section?.scrollIntoView();
+    const { host, destination } = this;
+    if (destination === "top") {
+      this.destination = "none";
+      if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
+    }
+    if (destination === "section" && host.state.at !== null && this.hasHeight) {
+      const section = host.renderRoot.querySelector(`#${anchorId(host.state.at)}`);
+      // A later part may still be loading.
+      if (section === null && (this.script.starting || this.firstChapter.starting)) return;
+      this.destination = "none";
+      section?.scrollIntoView();
+    }
+  }
+
+  /** Whether nothing will be added above a section any more. */
+  private get hasHeight(): boolean {
+    const { result, failure } = this.host.attention;
+    return failure !== null || (result !== null && this.growth === "whole");
   }
 
   /**

@@ -93,41 +93,67 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/**
- * Its name, then the mark, the entries and the brackets of an array, the mark of what is true or
- * false or any number, or the default and the words of a number.
- */
-const FIELD = /^(\w+)(?:([:>])(\w+)(.*)|([!~])|(?:=([^(]*))?(?:\((.*)\))?)$/;
+/** Reads what was given for a field, which messages call `label`. */
+type Read = Field["read"];
 
+/**
+ * The field that `text` describes: its name, and how its value crosses. What stands behind the name
+ * is one of these, as in descriptor.hpp:
+ *
+ *     :f64[][]   an array that is given, of this type
+ *     >f64       a result; with brackets a list of results
+ *     !          true or false
+ *     ~          any number
+ *     =1         a finite number, and what stands for it where it is left out; without "=" nothing does
+ *     =0(a|b)    one of these words, which crosses as its place among them
+ */
 function fieldOf(
   text: string,
   readers: inputs.Readers,
   listed: readonly string[] = [],
   offset = 0,
 ): Field {
-  const [, name = "", mark, type, kind = "", flag, initial, list] = FIELD.exec(text) ?? [];
-  const entries = type as Field["entries"];
-  const [numbers] = /[^{]+,[^}]+/.exec(kind) ?? [];
-  const inside = numbers?.split(",").map((number) => fieldOf(number, readers)) ?? [];
-  const reader = readers[entries + (numbers ? "{,}" : kind)];
-  const words = list?.split("|");
-  const leftOut = Number(initial || Number.NaN);
-  const read = (label: string, value: unknown): Value => {
-    if (entries) return reader?.(label, value, inside);
-    if (flag === "!") return inputs.flag(label, value, false);
-    if (flag === "~") return inputs.number(label, value);
-    if (value === undefined && initial !== undefined) return leftOut;
-    return words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
-  };
+  const [name = ""] = /^\w+/.exec(text) ?? [];
+  const sign = text.charAt(name.length);
+  const isArray = sign === ":" || sign === ">";
+  const type = isArray ? text.slice(name.length + 1) : "";
+  const [entries] = /^\w+/.exec(type) ?? [];
   return {
     name,
-    entries,
-    output: mark === ">",
-    list: kind !== "",
+    entries: entries as Field["entries"],
+    output: sign === ">",
+    list: type !== (entries ?? ""),
     place: listed.indexOf(name),
     offset,
-    read,
+    read: isArray ? arrayReader(type, readers) : numberReader(text.slice(name.length)),
   };
+}
+
+/** How an array of a type such as "f64[][]" is read, or of "f64{a,b=}": a list of records. */
+function arrayReader(type: string, readers: inputs.Readers): Read {
+  // The comma tells records of numbers from another kind of value, such as "u32{seed}".
+  if (!type.includes(",")) {
+    const reader = readers[type];
+    return (label, value) => reader?.(label, value, []);
+  }
+  const [entries = "", numbers = ""] = type.split(/[{}]/);
+  const fields = numbers.split(",").map((number) => fieldOf(number, readers));
+  const reader = readers[`${entries}{,}`];
+  return (label, value) => reader?.(label, value, fields);
+}
+
+/** How a number is read, by what stands behind its name: "", "!", "~", "=1", "=0(a|b)", "(a|b)". */
+function numberReader(rule: string): Read {
+  if (rule === "!") return (label, value) => inputs.flag(label, value, false);
+  if (rule === "~") return inputs.number;
+  const [initial = "", list] = rule.split(/[()]/);
+  const words = list?.split("|");
+  const read: Read = (label, value) =>
+    words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
+  if (initial === "") return read;
+  // "=" alone: NaN, for which the call has its own default.
+  const leftOut = initial === "=" ? Number.NaN : Number(initial.slice(1));
+  return (label, value) => (value === undefined ? leftOut : read(label, value));
 }
 
 function parsed(
@@ -143,7 +169,10 @@ function parsed(
     return field;
   });
   const results = fields.filter(({ output }) => output);
-  const singles = [...fields.keys()].filter((at) => /:f32/.test(texts[at] as string));
+  const singles = [...fields.keys()].filter((at) => {
+    const { entries, output } = fields[at] as Field;
+    return entries === "f32" && !output;
+  });
   return { listed, fields, results, bytes: aligned(bytes), singles, run };
 }
 

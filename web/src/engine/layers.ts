@@ -106,40 +106,72 @@ function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, H
   };
 }
 
+// ---- results: a call returns the matrices of all layers and heads one after the other ----
+
+/** The matrices of a head, and those of all heads of an attention together. */
+const HEAD = ["scores", "logits", "weights", "queries", "keys", "values", "output"] as const;
+const JOINED = ["concatenated", "output"] as const;
+
 const sum = (number: number) => [`added${number}`, `normalized${number}`];
 /** The matrices of a layer behind those of its attentions. */
 const ENCODER_RESULTS = [...sum(1), "hidden", "feedForward", ...sum(2)];
 const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3)];
 
-/** Each name of a list, with what `value` returns for it. */
-const byName = <T>(list: readonly string[], value: (name: string) => T) =>
-  Object.fromEntries(list.map((name) => [name, value(name)]));
+/** Matrices by their names, which are those of the first ones in this order. */
+const byName = <Name extends string>(names: readonly Name[], matrices: readonly Matrix[]) =>
+  Object.fromEntries(names.map((name, at) => [name, matrices[at]])) as Record<Name, Matrix>;
 
-/** The next of the matrices of a call. */
-type Next = () => Matrix;
+/** The matrices of each of `count` heads or layers, of which every one has `length`. */
+const partsOf = (matrices: readonly Matrix[], count: number, length: number) =>
+  Array.from({ length: count }, (_, at) => matrices.slice(at * length, (at + 1) * length));
 
-const HEAD = ["scores", "logits", "weights", "queries", "keys", "values", "output"] as const;
+const headsOf = (heads: number, matrices: readonly Matrix[]) =>
+  partsOf(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
 
-const headsOf = (heads: number, next: Next) =>
-  Array.from({ length: heads }, () => byName(HEAD, next));
-
-const attentionOf = (heads: number, next: Next) => ({
-  heads: headsOf(heads, next),
-  concatenated: next(),
-  output: next(),
+const attentionOf = (heads: number, matrices: readonly Matrix[]) => ({
+  heads: headsOf(heads, matrices),
+  ...byName(JOINED, matrices.slice(heads * HEAD.length)),
 });
 
-function layerOf(decoder: boolean, pre: boolean, heads: number, next: Next) {
-  const attention = attentionOf(heads, next);
-  const crossAttention = decoder && attentionOf(heads, next);
-  const own = byName(decoder ? DECODER_RESULTS : ENCODER_RESULTS, next);
-  const output = pre ? "added" : "normalized";
+/** What a layer of an encoder or a decoder is made of. */
+interface LayerShape {
+  readonly decoder: boolean;
+  /** Whether the normalisation stands before its sublayer. */
+  readonly pre: boolean;
+  readonly heads: number;
+}
+
+const attentionLength = ({ heads }: LayerShape) => heads * HEAD.length + JOINED.length;
+
+/** The number of matrices of a layer. */
+function layerLength(shape: LayerShape): number {
+  return shape.decoder
+    ? 2 * attentionLength(shape) + DECODER_RESULTS.length
+    : attentionLength(shape) + ENCODER_RESULTS.length;
+}
+
+function layerOf(shape: LayerShape, matrices: readonly Matrix[]) {
+  const { decoder, heads } = shape;
+  const length = attentionLength(shape);
+  const sumName = shape.pre ? "added" : "normalized";
+  const attention = attentionOf(heads, matrices);
+  if (!decoder) {
+    const others = byName(ENCODER_RESULTS, matrices.slice(length));
+    return {
+      attention,
+      ...others,
+      afterAttention: others[`${sumName}1`],
+      output: others[`${sumName}2`],
+    };
+  }
+  const others = byName(DECODER_RESULTS, matrices.slice(2 * length));
   return {
     attention,
-    ...own,
-    afterAttention: own[`${output}1`],
-    ...(crossAttention && { crossAttention, afterCrossAttention: own[`${output}2`] }),
-    output: own[`${output}${decoder ? 3 : 2}`],
+    ...others,
+    afterAttention: others[`${sumName}1`],
+    crossAttention: attentionOf(heads, matrices.slice(length)),
+    afterCrossAttention: others[`${sumName}2`],
+    output: others[`${sumName}3`],
   };
 }
 
@@ -191,12 +223,10 @@ function layerCalls(run: Run) {
       wanted: inputs.outputs(options.outputs, ["layers", "output"]),
     });
     if (matrices === undefined) return results;
-    const next = () => matrices.shift() as Matrix;
-    const layers = [];
-    while (matrices.length > 0) {
-      layers.push(layerOf(decoder, norm === "pre", heads as number, next));
-    }
-    return { ...results, layers };
+    const shape = { decoder, pre: norm === "pre", heads: heads as number };
+    const length = layerLength(shape);
+    const layers = partsOf(matrices, matrices.length / length, length);
+    return { ...results, layers: layers.map((layer) => layerOf(shape, layer)) };
   };
 
   const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
@@ -234,8 +264,7 @@ function layerCalls(run: Run) {
         wanted: inputs.outputs(options.outputs, ["heads", "concatenated", "output"]),
       });
       if (matrices === undefined) return results;
-      const next = () => matrices.shift() as Matrix;
-      return { ...results, heads: headsOf(heads as number, next) };
+      return { ...results, heads: headsOf(heads as number, matrices) };
     },
 
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {

@@ -25,6 +25,7 @@ import { type Language, type LaterPart, START, type State } from "../state/state
 import { readWords } from "../state/words.js";
 import { TEXTS } from "../text/index.js";
 import { say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { everyWord } from "../text/words.js";
 import { NODE } from "./node-edition.js";
 
@@ -161,7 +162,7 @@ function inlineStill({ exported }: Offered, language: Language): string {
     'xmlns="http://www.w3.org/2000/svg"',
     `viewBox="0 0 ${width} ${height}"`,
     'role="img"',
-    `aria-label="${escapeXml(TEXTS[language].fallback.still)}"`,
+    `aria-label="${escapeXml(unmarked(TEXTS[language].fallback.still))}"`,
     `font-family="${escapeXml(sansOf(language))}"`,
   ];
   const svg = `<svg ${attributes.join(" ")}>${shapesToSvg(scene)}</svg>`;

@@ -6,6 +6,7 @@ import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
 import { canvasMeasure, moved, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
+import { unmarked } from "../text/typeset.js";
 
 const TITLE = 19;
 const SMALL = 11.5;
@@ -42,14 +43,21 @@ export function measureIn(family: string): TextWidth {
   return context === null ? estimateWidth : canvasMeasure(context, family);
 }
 
+/** A formula between dollar signs, or a character. */
+const UNBROKEN = /\$[^$]+\$|./gsu;
+
+/** A formula for each word of a formula, between which a line may end. */
+const byWords = (text: string) =>
+  text.replace(/\$[^$]+\$/g, (formula) => formula.replace(/\s+/g, (space) => `$${space}$`));
+
 /**
  * Breaks a line that is wider than `width`: between words, and within a word that is wider itself.
  */
 export function wrap(text: string, width: number, size: number, measure: TextWidth): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of text.split(/(?<=[,，;&]|[^\S\u00A0])/)) {
-    for (const part of measure(piece, size) > width ? [...piece] : [piece]) {
+  for (const piece of byWords(text).split(/(?<=[,，;&]|[^\S\u00A0])/)) {
+    for (const part of measure(piece, size) > width ? (piece.match(UNBROKEN) ?? []) : [piece]) {
       if (line !== "" && measure(line + part, size) > width) {
         lines.push(line.trimEnd());
         line = "";
@@ -132,8 +140,8 @@ export function svgFile(scene: Scene, title: string, alt: string, family: string
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"` +
       ` viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc"` +
       ` font-family="${escapeXml(family)}">`,
-    `<title id="title">${escapeXml(title)}</title>`,
-    `<desc id="desc">${escapeXml(alt)}</desc>`,
+    `<title id="title">${escapeXml(unmarked(title))}</title>`,
+    `<desc id="desc">${escapeXml(unmarked(alt))}</desc>`,
     shapesToSvg(scene),
     "</svg>",
     "",

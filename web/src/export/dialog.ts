@@ -12,6 +12,7 @@ import type { Offered } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
 import { type Span, say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { choice } from "../ui/controls.js";
 import { richText } from "../ui/rich.js";
 import { revokeLater, SEALED } from "../ui/save.js";
@@ -28,19 +29,25 @@ import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, programOf, torchText } from "./program.js";
 import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
 
-/** The ending and the type of the file of each format; paper has none. */
+/** The file of a format. */
+interface FileType {
+  readonly ending: string;
+  readonly type: string;
+}
+
+/** Every format in the order of the menu; paper has no file. */
 const FORMATS = {
-  svg: ["svg", "image/svg+xml"],
-  png: ["png", "image/png"],
-  gif: ["gif", "image/gif"],
-  csv: ["csv", "text/csv;charset=utf-8"],
-  json: ["json", "application/json"],
-  numpy: ["py", "text/x-python"],
-  notebook: ["ipynb", "application/x-ipynb+json"],
-  html: ["html", "text/html"],
-  cite: ["txt", "text/plain;charset=utf-8"],
-  print: ["", ""],
-} as const;
+  svg: { ending: "svg", type: "image/svg+xml" },
+  png: { ending: "png", type: "image/png" },
+  gif: { ending: "gif", type: "image/gif" },
+  csv: { ending: "csv", type: "text/csv;charset=utf-8" },
+  json: { ending: "json", type: "application/json" },
+  numpy: { ending: "py", type: "text/x-python" },
+  notebook: { ending: "ipynb", type: "application/x-ipynb+json" },
+  html: { ending: "html", type: "text/html" },
+  cite: { ending: "txt", type: "text/plain;charset=utf-8" },
+  print: { ending: "", type: "" },
+} as const satisfies Readonly<Record<string, FileType>>;
 type Format = keyof typeof FORMATS;
 
 /** Those that have one name in every language. */
@@ -152,7 +159,7 @@ export class ExportMenu {
         (await import("./notebook.js")).notebookOf(offered, this.page.language, link),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
-      cite: () => citation(noted(exported.title, note), link, new Date()),
+      cite: () => citation(unmarked(noted(exported.title, note)), link, new Date()),
     };
   }
 
@@ -180,7 +187,7 @@ export class ExportMenu {
     const write = async () => {
       const content = await this.writers(offered, scene)[format]();
       const mark = format === "csv" ? BYTE_ORDER_MARK : "";
-      const blob = new Blob([mark, content], { type: FORMATS[format][1] });
+      const blob = new Blob([mark, content], { type: FORMATS[format].type });
       return { blob, scene, text: typeof content === "string" ? content : undefined };
     };
     this.take(write());
@@ -265,7 +272,7 @@ export class ExportMenu {
     return html`<canvas
       class="taken"
       role="img"
-      aria-label=${this.alt(offered)}
+      aria-label=${unmarked(this.alt(offered))}
       data-transparent=${this.transparent}
       ${ref((element) => {
         if (element instanceof HTMLCanvasElement) paintFine(element, scene, this.family);
@@ -367,7 +374,7 @@ export class ExportMenu {
     }
     if (made === null) return nothing;
     const { url } = made;
-    const name = `attention-scale-${id}.${FORMATS[format][0]}`;
+    const name = `attention-scale-${id}.${FORMATS[format].ending}`;
     return html`${
       SEALED
         ? nothing
@@ -387,30 +394,52 @@ export class ExportMenu {
       }`;
   }
 
-  /** @param taken the figure that is chosen */
-  render(taken: string): TemplateResult {
-    const { text, page } = this;
-    const { figures } = page.download;
-    const offered = figures.find(({ id }) => id === taken) ?? figures[0];
-    if (offered === undefined) return html``;
-    const { part } = offered;
-    const close = () => page.download.close();
-    this.moving.look();
-    const course = SEALED ? null : courseOf(offered, page);
-    const isOffered = (name: Format) => {
-      if (name === "gif") return course !== null;
-      return !isProgram(name) || hasProgram(part, offered.id);
+  /** The figure that is chosen; where the view does not offer it, the first that it does. */
+  private figure(taken: string): Offered | undefined {
+    const { figures } = this.page.download;
+    return figures.find(({ id }) => id === taken) ?? figures[0];
+  }
+
+  /** The pictures of a moving one; null where the figure has none. */
+  private course(offered: Offered): Course | null {
+    return SEALED ? null : courseOf(offered, this.page);
+  }
+
+  private formatsOf(offered: Offered): readonly Format[] {
+    const isOffered = (format: Format) => {
+      if (format === "gif") return this.course(offered) !== null;
+      return !isProgram(format) || hasProgram(offered.part, offered.id);
     };
-    const formats = (Object.keys(FORMATS) as Format[]).filter(isOffered);
-    if (!formats.includes(this.format)) this.format = "svg";
+    return (Object.keys(FORMATS) as Format[]).filter(isOffered);
+  }
+
+  /**
+   * Goes on once the page is rendered, and with it all figures that it offers: with a moving
+   * picture, and with the file of what is chosen.
+   * @param taken the figure that is chosen
+   */
+  follow(taken: string): void {
+    this.moving.look();
+    const offered = this.figure(taken);
+    if (offered === undefined) return;
+    if (!this.formatsOf(offered).includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
     const chosen = `${offered.id} ${format} ${transparent}`;
     // The host may change the figure, too.
-    if (chosen !== this.chosen) this.drop();
+    if (chosen !== this.chosen) this.restart();
     this.chosen = chosen;
-    const torch = torchText(part);
-    const names = { ...NAMES, ...text.formats };
     if (format !== "gif" && format !== "print") this.make(offered, format);
+  }
+
+  /** @param taken the figure that is chosen */
+  render(taken: string): TemplateResult {
+    const { text, page, format, transparent } = this;
+    const { figures } = page.download;
+    const offered = this.figure(taken);
+    if (offered === undefined) return html``;
+    const close = () => page.download.close();
+    const torch = torchText(offered.part);
+    const names = { ...NAMES, ...text.formats };
     return html`<dialog
       class="download"
       aria-labelledby="download-title"
@@ -432,7 +461,7 @@ export class ExportMenu {
         name: "download-format",
         label: text.format,
         value: format,
-        options: formats.map(
+        options: this.formatsOf(offered).map(
           (name) =>
             [name, name === "numpy" && torch !== undefined ? "PyTorch" : names[name]] as const,
         ),
@@ -457,7 +486,9 @@ export class ExportMenu {
           : nothing
       }
       <div>${
-        format === "print" ? nothing : this.preview(offered, format === "gif" ? course : null)
+        format === "print"
+          ? nothing
+          : this.preview(offered, format === "gif" ? this.course(offered) : null)
       }</div>
       ${
         isPicture(format)
@@ -467,7 +498,7 @@ export class ExportMenu {
                 readonly
                 rows="3"
                 aria-label=${text.alt}
-                .value=${this.alt(offered)}
+                .value=${unmarked(this.alt(offered))}
               ></textarea>
             </details>`
           : nothing

@@ -15,7 +15,7 @@ export interface Course extends Omit<Steps, "reached"> {
 }
 
 /** What a figure of the sentence goes through where it does not say otherwise. */
-const DIMS: Powers = { key: "dim", name: "d", from: 0, to: 10, steps: 4, digits: 0 };
+const DIMS: Powers = { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
 
 const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
   ...new Set(
@@ -64,7 +64,7 @@ export class Moving {
   private recording = new AbortController();
   /** Pictures that are taken, and then those that are written. */
   done = 0;
-  /** To be called in each rendering of the page, after its figures are offered. */
+  /** To be called after each rendering of the page, which offers its figures. */
   look = () => {};
 
   constructor(private readonly page: PageElement) {}

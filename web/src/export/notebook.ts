@@ -6,6 +6,7 @@
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import { type Rich, rich, type Span, say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { plotsOf, programOf, torchText } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
 
@@ -34,8 +35,12 @@ const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
 function span(part: Span): string {
   if (typeof part === "string") return plain(part);
   if (part.kind === "math") return `$${tex(part.text)}$`;
+  // One letter is TeX as it stands; other formulas are read as well in Unicode.
+  if (part.kind === "formula") {
+    return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plain(part.text);
+  }
   if (part.kind === "code") return `\`${part.text}\``;
-  return `**${plain(part.text)}**`;
+  return `**${plain(unmarked(part.text))}**`;
 }
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");
@@ -101,10 +106,10 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const needed = torchText(part) === undefined ? "NumPy, matplotlib" : "NumPy, PyTorch, matplotlib";
   const cells = [
     words(
-      `# ${plain(told.heading)}`,
+      `# ${plain(unmarked(told.heading))}`,
       ...told.text.map(paragraph),
       ...told.formulas.map((name) => `$$${tex(name)}$$`),
-      say(text.from, { figure: plain(exported.title), link }),
+      say(text.from, { figure: plain(unmarked(exported.title)), link }),
       note === null ? "" : plain(note),
     ),
     words(`## ${text.program}`, say(text.needs, { packages: needed })),
@@ -113,7 +118,10 @@ export async function notebookOf(offered: Offered, language: Language, link: str
     words(`### ${text.parameters}`),
     code(parameters, "parameters"),
     ...bodyCells(body),
-    words(`## ${text.plots}`, exported.finding === undefined ? "" : plain(exported.finding)),
+    words(
+      `## ${text.plots}`,
+      exported.finding === undefined ? "" : plain(unmarked(exported.finding)),
+    ),
     code(`${plot}plt.show()`),
   ];
   const made = cells.map(({ cell_type, source, tags }, i) => ({

@@ -4,8 +4,9 @@
  */
 
 import type { FigureExport } from "../draw/figure-export.js";
-import { rowsOf } from "../draw/table.js";
+import { type MatrixTable, rowsOf } from "../draw/table.js";
 import type { Run } from "../page/inputs.js";
+import { unmarked } from "../text/typeset.js";
 import { noted } from "./texts.js";
 
 export interface Origin {
@@ -41,6 +42,12 @@ const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll
  */
 export const BYTE_ORDER_MARK = "\ufeff";
 
+/** The labels of a table as they are read; those of a matrix may be readers' words. */
+function plainLabels({ kind, corner, rowLabels, colLabels }: MatrixTable) {
+  const plain = (labels: readonly string[]) => (kind === "list" ? labels.map(unmarked) : labels);
+  return { corner: unmarked(corner), rowLabels: plain(rowLabels), colLabels: plain(colLabels) };
+}
+
 /**
  * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its
  * rows.
@@ -52,14 +59,15 @@ export const BYTE_ORDER_MARK = "\ufeff";
  * skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
  */
 export function csvFile(exported: FigureExport, { parameters, link, note }: Origin): string {
-  const title = noted(exported.title, note);
+  const title = unmarked(noted(exported.title, note));
   const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
   const blocks = exported.tables.map((table) => {
-    const columns = [table.corner, ...table.colLabels].map(textCell).join(",");
+    const { corner, colLabels, rowLabels } = plainLabels(table);
+    const columns = [corner, ...colLabels].map(textCell).join(",");
     const rows = rowsOf(table.matrix).map((row, i) =>
-      [textCell(table.rowLabels[i] ?? ""), ...row.map(String)].join(","),
+      [textCell(rowLabels[i] ?? ""), ...row.map(String)].join(","),
     );
-    return ["", comment(table.name), columns, ...rows];
+    return ["", comment(unmarked(table.name)), columns, ...rows];
   });
   return `${[...head, ...blocks.flat()].join("\r\n")}\r\n`;
 }
@@ -68,11 +76,13 @@ export function csvFile(exported: FigureExport, { parameters, link, note }: Orig
 const number = (value: number) => (Number.isFinite(value) ? value : String(value));
 
 export function jsonFile(exported: FigureExport, { parameters, link, run, note }: Origin): string {
-  const tables = exported.tables.map(({ name, rowLabels: rows, colLabels: columns, matrix }) => {
-    const data = rowsOf(matrix).map((row) => row.map(number));
-    return { name, rows, columns, data };
+  const tables = exported.tables.map((table) => {
+    const { rowLabels: rows, colLabels: columns } = plainLabels(table);
+    const data = rowsOf(table.matrix).map((row) => row.map(number));
+    return { name: unmarked(table.name), rows, columns, data };
   });
-  const { title, alt } = exported;
+  const title = unmarked(exported.title);
+  const alt = unmarked(exported.alt);
   const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };
   const content = { title, description: alt, parameters, link, partial, tables };
   return `${JSON.stringify(content, null, 1)}\n`;

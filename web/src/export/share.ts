@@ -11,6 +11,7 @@ import type { PageElement } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { LATER_PARTS, START, type State } from "../state/state.js";
 import { say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
@@ -74,8 +75,8 @@ export class SharePieces {
     const options: PieceOptions = {
       version,
       language,
-      caption: whole || offered === undefined ? words.site : offered.exported.title,
-      alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
+      caption: unmarked(whole || offered === undefined ? words.site : offered.exported.title),
+      alt: offered === undefined ? words.matrices.heading : unmarked(altOf(offered, language)),
       still: scenes && { name, heights: { wide: scenes[0].height, narrow: scenes[1].height } },
     };
     const piece = pieceOf(kind, state, options);

@@ -1,5 +1,6 @@
 /** The lessons as the files of web/docs/lessons, which `npm run integrity` writes. */
 import { LANGUAGES, type Language } from "../state/language.js";
+import { unmarked } from "../text/typeset.js";
 import { everyWord, isTranslated } from "../text/words.js";
 import { itemsOf, LESSONS } from "./lessons.js";
 
@@ -30,8 +31,9 @@ export function markdown(language: Language, answers: boolean): string {
     const beside = answers ? words.answers : words.minutes;
     return `## ${at + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
   });
-  return [
+  const written = [
     `# ${words.title}\n\n${about} ${words.file} [${other}](${fileOf(language, !answers)})\n`,
     ...parts,
-  ].join("\n");
+  ];
+  return unmarked(written.join("\n"));
 }

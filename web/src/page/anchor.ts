@@ -5,6 +5,7 @@ import { modified } from "../modified.js";
 import { fragmentOf, isPlain } from "../state/address.js";
 import { changed, chapterOf } from "../state/chapters.js";
 import type { Anchor, State } from "../state/state.js";
+import { unmarked } from "../text/typeset.js";
 import { typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
@@ -49,6 +50,6 @@ export const anchorId = (at: Anchor): string => `at-${at}`;
 export function sectionHeading(page: Page, at: Anchor, heading: string): TemplateResult {
   const { href, go } = sectionTarget(page, at);
   return html`<h2 id=${anchorId(at)}>
-    ${typeset(heading)}<a class="anchor" href=${href} aria-label="# ${heading}" @click=${go}>#</a>
+    ${typeset(heading)}<a class="anchor" href=${href} aria-label="# ${unmarked(heading)}" @click=${go}>#</a>
   </h2>`;
 }

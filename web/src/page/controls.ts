@@ -7,6 +7,7 @@ import { EXAMPLE_WORDS, LIMITS, SETTINGS, START } from "../state/state.js";
 import { repeated } from "../state/words.js";
 import { fixed } from "../text/numbers.js";
 import { say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { choice, problem, textField, textInput } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -43,7 +44,7 @@ const dimension = (page: Page): Content =>
 /** The slider of d alone, with its value for a label. */
 export const dimSlider = (page: Page, id: string): Content =>
   control(page, "dim", () =>
-    numberSlider(page, { ...dimOf(page), id, label: `d = ${shownDim(page)}` }),
+    numberSlider(page, { ...dimOf(page), id, label: `$d$ = ${shownDim(page)}` }),
   );
 
 const sentence = (page: Page): Content =>
@@ -152,7 +153,7 @@ export function exampleEditor(page: Page): TemplateResult {
   const wrong = fields.flat().find((field) => field.wrong !== null)?.wrong ?? null;
   return html`<div class="editor">
     <table>
-      <caption>${tables.x}</caption>
+      <caption>${typeset(tables.x)}</caption>
       <thead>
         <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${labels}</tr>
       </thead>
@@ -287,21 +288,23 @@ export function controls(page: Page): Content {
 /**
  * The buttons that show a figure alone over the whole screen, and that open the export menu for it.
  */
-export const exportButton = (page: Page, id: string, title: string) =>
-  page.shows("download")
-    ? html`<button
+export function exportButton(page: Page, id: string, title: string) {
+  if (!page.shows("download")) return nothing;
+  const called = unmarked(title);
+  const exported = say(page.text.export.button, { title: called });
+  return html`<button
       type="button"
       class="quiet enlarge"
       data-figure=${id}
       title=${page.text.export.enlarge}
-      aria-label="${page.text.export.enlarge}: ${title}"
+      aria-label="${page.text.export.enlarge}: ${called}"
       @click=${() => page.enlarge(id)}
     >${ICONS.enlarge}</button
         ><button
           type="button"
           class="quiet take"
-          title=${say(page.text.export.button, { title })}
-          aria-label=${say(page.text.export.button, { title })}
+          title=${exported}
+          aria-label=${exported}
           @click=${() => page.download.open(id)}
-        >${ICONS.download}</button>`
-    : nothing;
+        >${ICONS.download}</button>`;
+}

@@ -14,6 +14,7 @@ import type { FigureContent, FigureEvents } from "../draw/scene-figure.js";
 import { entryOf, same } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Cell } from "../state/state.js";
+import { unmarked } from "../text/typeset.js";
 import { canvasOf, heatmapCanvas } from "../ui/canvas.js";
 
 /** A picture in a part: as it is on the page, and as it is exported. */
@@ -120,7 +121,7 @@ export class Drawings {
       return html`<button
         type="button"
         data-area=${id}
-        aria-label=${label}
+        aria-label=${unmarked(label)}
         aria-pressed=${pressed}
         @pointermove=${move}
         @pointerleave=${leave}

@@ -11,6 +11,7 @@ import { paragraphs, prose } from "../page/prose.js";
 import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/question.js";
 import type { Language, LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
+import { unmarked } from "../text/typeset.js";
 import { foreign, wordsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Drawings } from "./drawings.js";
@@ -208,7 +209,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
-      aria-label=${text.heading}
+      aria-label=${unmarked(text.heading)}
       ?data-waits=${this.waits}
       @click=${this.used}
       @input=${this.used}
@@ -255,7 +256,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const waiting = problem === null ? html`<slot>${empty()}</slot>` : progress.withoutEngine();
     const legend = figure?.made.legend ?? [];
     const study = answers.studyOf(figure?.made.inputs.study);
-    return html`<section class="part reason" aria-label=${this.text.heading} ${ref(this.watch)}>
+    return html`<section class="part reason" aria-label=${unmarked(this.text.heading)} ${ref(this.watch)}>
       ${figure ?? waiting}${legend.length === 0 ? nothing : hueLegend(legend)}
       ${study?.progress === "done" ? nothing : progress.of(study)}
     </section>`;

@@ -4,6 +4,7 @@ import type { Hue } from "../draw/figure-export.js";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
 import type { Rich, Values } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
 
 export * from "./sides.js";
@@ -36,7 +37,7 @@ export const tableRow = (name: unknown, cells: readonly Cell[], chosen = false):
   </tr>`;
 
 /** A text for screen readers alone. */
-const spoken = (text: string) => html`<span class="visually-hidden">${text}</span>`;
+const spoken = (text: string) => html`<span class="visually-hidden">${unmarked(text)}</span>`;
 
 /** A table of few numbers, which is always visible. */
 export const smallTable = (
@@ -46,9 +47,9 @@ export const smallTable = (
   rows: readonly unknown[],
   hidden = false,
 ): TemplateResult =>
-  html`<table class="small-table" aria-label=${caption}>
+  html`<table class="small-table" aria-label=${unmarked(caption)}>
     <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
-    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map(
+    <thead><tr><th><span class="visually-hidden">${unmarked(corner)}</span></th>${columns.map(
       (name) =>
         html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span>${spoken(name)}</th>`,
     )}</tr></thead>
@@ -83,7 +84,7 @@ export const hueLegend = (hues: readonly Hue[]): TemplateResult =>
   )}</p>`;
 
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */
-export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "d"): Axis =>
+export const dimAxis = (domain: Axis["domain"] = [0.85, 1200], label = "$d$"): Axis =>
   log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });
 
 /** An axis of the number of keys from 3 to 32,768. */

@@ -7,6 +7,6 @@ import type { Text } from "./en/page.js";
 import { plainText } from "./rich.js";
 
 export const documentOf = ({ site, chapters }: Text, chapter: Chapter) => ({
-  title: chapter === "page" ? site : `${plainText(chapters[chapter].name)} · ${site}`,
-  description: chapters[chapter].subtitle,
+  title: plainText(chapter === "page" ? site : `${chapters[chapter].name} · ${site}`),
+  description: plainText(chapters[chapter].subtitle),
 });

@@ -1,10 +1,13 @@
 /**
  * Texts are strings. What a text takes has its place in braces, as in {dim} or {all.layer}, and a
- * sentence has marks: **strong**, $sigma2$ for the formula of that name, [-without the division-],
- * [+with it+], [=a reader's word=] and [:code:]. Marks are read before anything is put into the
- * places: what readers type stays text.
+ * formula stands between dollar signs: $√d$ as typeset.ts reads it, or $sigma2$, the name of one in
+ * a formulas.json, which has two letters at least. A sentence has marks too: **strong**, [-without
+ * the division-], [+with it+], [=a reader's word=] and [:code:]. Marks are read before anything is
+ * put into the places: what readers type stays text.
  */
-type Kind = "strong" | "unscaled" | "scaled" | "word" | "code" | "math";
+import { unmarked } from "./typeset.js";
+
+type Kind = "strong" | "unscaled" | "scaled" | "word" | "code" | "math" | "formula";
 const KINDS: Readonly<Record<string, Kind>> = {
   "**": "strong",
   "[-": "unscaled",
@@ -12,7 +15,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "[=": "word",
   "[:": "code",
 };
-const MARK = /(\{[\w.]+\}|\$\w+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
+const MARK = /(\{[\w.]+\}|\$[^$]+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
+/** Of a formula in a formulas.json; others are written out. */
+const NAME = /^[A-Za-z]\w+$/;
 
 export type Span = string | { readonly kind: Kind; readonly text: string };
 
@@ -63,7 +68,11 @@ export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): 
   if (typeof text !== "string") return text;
   return text.split(MARK).flatMap((part, i): Span | readonly Span[] => {
     if (i % 2 === 0) return part === "" ? [] : part;
-    if (part[0] === "$") return { kind: "math", text: part.slice(1, -1) };
+    if (part[0] === "$") {
+      const formula = part.slice(1, -1);
+      if (NAME.test(formula)) return { kind: "math", text: formula };
+      return { kind: "formula", text: say<string>(formula, values) };
+    }
     const kind = KINDS[part.slice(0, 2)];
     if (kind) return { kind, text: say<string>(part.slice(2, -2), values) };
     const value = valueAt(values, part);
@@ -71,8 +80,14 @@ export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): 
   });
 }
 
-/** The text without marks, for titles, labels and pictures; a formula as its name. */
+/** What readers type, and code, may hold dollar signs. */
+const TYPED: readonly Kind[] = ["word", "code"];
+
+/** The text without marks, for titles, labels and pictures; a formula with a name as its name. */
 export const plainText = (text: Rich): string =>
   rich(text)
-    .map((span) => (typeof span === "string" ? span : span.text))
+    .map((span) => {
+      if (typeof span === "string") return span;
+      return TYPED.includes(span.kind) ? span.text : unmarked(span.text);
+    })
     .join("");

@@ -1,7 +1,10 @@
 /**
- * Mathematics in plain texts. A text writes it in Unicode, as "σ²√d" or "10⁻³", and a title, a
- * label for screen readers or a file takes it as it is. The page and the pictures set it: with a
- * bar over what is below a root, digits that are raised, and letters in italics.
+ * Mathematics in texts, which write it in Unicode, as "σ²√d" or "10⁻³". The page and the pictures
+ * set it: with a bar over what is below a root, digits that are raised, and letters in italics.
+ *
+ * A formula stands between dollar signs, as in "at $d$ = 64" or "$y(1 − y)$": each of its letters
+ * stands for a number. Elsewhere only what has a sign of mathematics is one, as a power in a number
+ * ("1.2×10⁻⁹") or a divisor that the page has written ("√64 = 8").
  */
 
 /** A letter, a number or a closing bracket, with what is lowered and raised beside it. */
@@ -22,21 +25,20 @@ const SMALL = [..."⁻·⁰¹²³⁴⁵⁶⁷⁸⁹ᵀᵅᴴₖᵢⱼ₀₁₂�
 const LARGE = [..."−.0123456789⊤αHkij0123456789"];
 const enlarged = (signs = "") => signs.replace(/./g, (sign) => LARGE[SMALL.indexOf(sign)] ?? "");
 
-const LETTERS = "A-Za-zα-ω";
-const LETTER = `[${LETTERS}]`;
+const LETTER = "[A-Za-zα-ω]";
 const BASE = `\\d+(?:[.,]\\d+)*|${LETTER}`;
 const SUB = "[ₖᵢⱼ₀-₉]+";
 const SUP = "[ᵀᵅᴴ]|⁻?[⁰¹²³⁴-⁹]+(?:·[⁰¹²³⁴-⁹]+)?";
-const MARKED = `√(?:${BASE})(?:${SUB})?(?:${SUP})?|(?:${BASE})${SUB}(?:${SUP})?|(?:${BASE})(?:${SUP})`;
-const WORD = `${LETTERS}À-ÖØ-öø-ÿ`;
-/**
- * A letter that stands for a number, by itself; of a only what the article cannot be, of y what the
- * Spanish word for "and" cannot.
- */
-const ALONE = `(?<![${WORD}’'])(?!y (?:[${WORD}\\d«“¿]|$))(?:[b-np-rv-zJ-NQV-XZα-ω]|a(?=[,)]| =|$| (?:to|from) \\d| ?[一-鿿]))(?![${WORD}’'-])`;
-const FORMULA = new RegExp(`(?:${LETTER}*(?:${MARKED}))+|[)|](?:${SUP})|${ALONE}`, "g");
+/** A root, or what has something lowered or raised beside it. */
+const SIGNED = `√(?:${BASE})(?:${SUB})?(?:${SUP})?|(?:${BASE})${SUB}(?:${SUP})?|(?:${BASE})(?:${SUP})`;
+/** Letters right before it belong to it, as the Q of QKᵀ. */
+const BY_SIGNS = new RegExp(`(?:${LETTER}*(?:${SIGNED}))+|[)|](?:${SUP})`, "g");
+const BY_LETTERS = new RegExp(`(?:${SIGNED}|${LETTER})+|[)|](?:${SUP})`, "g");
 const VARIABLE = new RegExp(`^${LETTER}$`);
 const ATOM = new RegExp(`(√?)(${BASE}|[)|])(${SUB})?(${SUP})?`, "g");
+
+/** What stands between two dollar signs. */
+const FORMULA = /\$([^$]+)\$/;
 
 const atoms = (formula: string): Atom[] =>
   Array.from(formula.matchAll(ATOM), ([, root, base = "", sub, sup]) => ({
@@ -47,15 +49,39 @@ const atoms = (formula: string): Atom[] =>
     root: root !== "",
   }));
 
-/** Divides a text into words and formulas. */
-export function piecesOf(text: string): Piece[] {
+function divided(text: string, mathematics: RegExp): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: formula, index } of text.matchAll(FORMULA)) {
+  for (const { 0: found, index } of text.matchAll(mathematics)) {
     if (index > end) pieces.push(text.slice(end, index));
-    pieces.push(atoms(formula));
-    end = index + formula.length;
+    pieces.push(atoms(found));
+    end = index + found.length;
   }
   if (end < text.length) pieces.push(text.slice(end));
   return pieces;
 }
+
+/** A stretch of a text: a formula that is marked as one, or words between two. */
+export interface Stretch {
+  readonly isFormula: boolean;
+  readonly pieces: readonly Piece[];
+}
+
+/** Divides a text into its formulas and what is between them; a formula also at its spaces. */
+export function stretchesOf(text: string): Stretch[] {
+  return text.split(FORMULA).flatMap((part, at): Stretch | Stretch[] => {
+    if (at % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
+    return part.split(/(\s+)/).map((word) => {
+      const pieces = divided(word, BY_LETTERS);
+      return { isFormula: pieces.some((piece) => typeof piece !== "string"), pieces };
+    });
+  });
+}
+
+/** The words and the formulas of a text. */
+export const piecesOf = (text: string): Piece[] =>
+  stretchesOf(text).flatMap(({ pieces }) => pieces);
+
+/** A text as it is read where nothing is set, as in a title or a label: without dollar signs. */
+export const unmarked = (text: string): string =>
+  text.replace(new RegExp(FORMULA, "g"), (_, formula: string) => formula);

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { HeatmapFigure } from "../draw/heatmap-figure.js";
+import { unmarked } from "../text/typeset.js";
 
 /**
  * @param kind what it is called where keys, which the label names, move in it
@@ -21,7 +22,7 @@ export const canvasOf = (
       role=${kind ? "application" : "img"}
       aria-roledescription=${kind ?? nothing}
       tabindex=${kind ? 0 : nothing}
-      aria-label=${label}
+      aria-label=${unmarked(label)}
       ?data-pick=${pick}
       ${ref(attach)}
     ></canvas>${over}

@@ -7,6 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Limits } from "../keys/key.js";
 import { modified } from "../modified.js";
+import { unmarked } from "../text/typeset.js";
 import { typeset } from "./rich.js";
 
 export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>
@@ -54,11 +55,11 @@ export function slider(options: Slider): TemplateResult {
       <input
         id=${id}
         type="range"
-        aria-label=${label}
+        aria-label=${unmarked(label)}
         min=${least}
         max=${most}
         step=${options.step}
-        aria-valuetext=${options.valueText}
+        aria-valuetext=${unmarked(options.valueText)}
         .value=${live(String(position))}
         @input=${(event: InputEvent) =>
           options.move((event.target as HTMLInputElement).valueAsNumber)}
@@ -97,7 +98,7 @@ export function textInput({ id, label, value, wrong, hint, number, ...rest }: Te
     type="text"
     inputmode=${number ? "decimal" : nothing}
     role=${number ? "spinbutton" : nothing}
-    aria-label=${label}
+    aria-label=${unmarked(label)}
     dir=${rest.prose ? "auto" : nothing}
     autocomplete="off"
     autocapitalize="off"
@@ -128,7 +129,7 @@ export function textField(field: TextField): TemplateResult {
       <label
         for=${id}
         class=${labelHidden ? "visually-hidden" : ""}
-      >${labelHidden ? label : typeset(label)}</label>
+      >${labelHidden ? unmarked(label) : typeset(label)}</label>
       ${textInput(field)}
     </div>
     ${after} ${problem(id, wrong)}`;
@@ -162,7 +163,7 @@ function optionOf(name: string, type: string, option: Option): TemplateResult {
       type=${type}
       name=${name}
       value=${value}
-      aria-label=${label}
+      aria-label=${unmarked(label)}
       .checked=${live(checked)}
       @change=${choose}
     />${shown ?? html`<span>${typeset(label)}</span>`}</label
@@ -211,7 +212,7 @@ export function choice<T extends string>(offered: Choice<T>): TemplateResult {
       choose: () => choose(option),
     })),
   });
-  return html`<fieldset class="choice" aria-label=${label}>
+  return html`<fieldset class="choice" aria-label=${unmarked(label)}>
     <legend>${typeset(label)}</legend>
     ${form} ${after}
   </fieldset>`;

@@ -8,6 +8,7 @@ import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en/page.js";
 import { significant } from "../text/numbers.js";
 import { say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { typeset } from "./rich.js";
 
 /**
@@ -28,22 +29,23 @@ function entry(value: number): string {
 export function matrixTable(table: MatrixTable): TemplateResult {
   const { name, matrix, rowLabels, colLabels, kind, corner } = table;
   const entries = rowsOf(matrix).map((row) => row.map(entry).join(""));
-  return html`<table aria-label=${name}>
+  return html`<table aria-label=${unmarked(name)}>
     <caption>${typeset(name)}</caption>
     <thead>
       <tr>
-        <th><span class="visually-hidden">${corner}</span></th>
-        ${colLabels.map(
-          (label) =>
-            html`<th scope="col" aria-label=${label}><bdi>${
-              kind === "list" ? typeset(label) : label
-            }</bdi></th>`,
+        <th><span class="visually-hidden">${unmarked(corner)}</span></th>
+        ${colLabels.map((label) =>
+          kind === "list"
+            ? html`<th scope="col" aria-label=${unmarked(label)}><bdi>${typeset(label)}</bdi></th>`
+            : html`<th scope="col" aria-label=${label}><bdi>${label}</bdi></th>`,
         )}
       </tr>
     </thead>
     <tbody>${rowLabels.map(
       (label, row) =>
-        html`<tr><th scope="row"><bdi>${label}</bdi></th>${unsafeHTML(entries[row])}</tr>`,
+        html`<tr><th scope="row"><bdi>${
+          kind === "list" ? unmarked(label) : label
+        }</bdi></th>${unsafeHTML(entries[row])}</tr>`,
     )}</tbody>
   </table>`;
 }
@@ -106,7 +108,7 @@ export function foldedTable(
       class="scroll"
       tabindex="0"
       role="region"
-      aria-label=${name}
+      aria-label=${unmarked(name)}
       data-broad=${matrix.cols > HALF || beside(matrix) !== undefined}
       data-wide=${matrix.cols > WIDE}
       data-beside=${beside(matrix) ?? nothing}

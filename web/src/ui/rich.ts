@@ -3,7 +3,7 @@ import formulas from "formulas";
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { type Rich, rich, type Span, say, type Values } from "../text/rich.js";
-import { type Atom, piecesOf } from "../text/typeset.js";
+import { type Atom, type Piece, stretchesOf } from "../text/typeset.js";
 
 /**
  * A formula as MathML that was made at build time: the only markup that comes from a string.
@@ -63,25 +63,21 @@ const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
 const isNumber = (formula: readonly Atom[]) =>
   formula.every(({ variable, root, sub }) => !variable && !root && sub === "");
 
-const pieces = (text: string): Part[] =>
-  piecesOf(text).flatMap((piece): Part | Part[] => {
-    if (typeof piece === "string") return piece;
-    return isNumber(piece)
-      ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)
-      : new Formula(html`<math><mrow>${piece.map(atom)}</mrow></math>`);
-  });
+function part(piece: Piece): Part | Part[] {
+  if (typeof piece === "string") return piece;
+  return isNumber(piece)
+    ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)
+    : new Formula(html`<math><mrow>${piece.map(atom)}</mrow></math>`);
+}
 
 const contentOf = (part: Part) => (part instanceof Formula ? part.content : part);
 
-/** A derivative of one letter by another, which stays in one line. */
-const DERIVATIVE = /(‖?∂\p{L}\/∂\p{L}‖?)/u;
-
+/** A formula that is marked as one stays in one line, but for its spaces. */
 const parts = (text: string): Part[] =>
-  text
-    .split(DERIVATIVE)
-    .flatMap((some, i): Part | Part[] =>
-      i % 2 === 1 ? new Formula(html`${pieces(some).map(contentOf)}`) : pieces(some),
-    );
+  stretchesOf(text).flatMap(({ isFormula, pieces }) => {
+    const content = pieces.flatMap(part);
+    return isFormula ? new Formula(html`${content.map(contentOf)}`) : content;
+  });
 
 /** A text with its values and its mathematics set. Not for readers' words. */
 export const typeset = <Text extends string>(
@@ -93,6 +89,7 @@ function span(part: Span): Part | Part[] {
   if (typeof part === "string") return parts(part);
   const { kind, text } = part;
   if (kind === "math") return new Formula(formula(text));
+  if (kind === "formula") return parts(`$${text}$`);
   if (kind === "word") return html`<b class="word"><bdi>${text}</bdi></b>`;
   if (kind === "code") return html`<code>${text}</code>`;
   return html`<strong class=${kind === "strong" ? nothing : kind}>${typeset(text)}</strong>`;

@@ -14,6 +14,7 @@ import { answer, isOpen, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
+import { unmarked } from "../../text/typeset.js";
 import type { PartView, Words } from "../part-view.js";
 import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
@@ -29,7 +30,7 @@ export interface Curve {
   readonly first: number;
   /** The measured heights; null until there are any. */
   readonly measured: ArrayLike<number> | null;
-  /** A place as it is named: "d = 64". */
+  /** A place as it is named: "$d$ = 64". */
   readonly place: (x: number) => string;
 }
 
@@ -198,7 +199,9 @@ export function padGroup<W extends Words>(
       class="visually-hidden"
       aria-live="polite"
     >${
-      pad.cursor === undefined ? "" : say(text.pad.place, { x: place(at), y: valueAt(cursor) })
+      pad.cursor === undefined
+        ? ""
+        : unmarked(say(text.pad.place, { x: place(at), y: valueAt(cursor) }))
     }</p>`;
   const outcome = () => {
     if (measured === null) return null;

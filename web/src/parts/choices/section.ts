@@ -27,11 +27,11 @@ type Rules = Shown<typeof experiment>;
 
 /** The names of the rules; some are the same in every language. */
 const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> => ({
-  head: "√dₖ",
-  d: "dₖ",
+  head: "$√dₖ$",
+  d: "$dₖ$",
   "qk-norm": "QK-norm",
   "soft-cap": "soft-cap",
-  "log-n": "a·ln n",
+  "log-n": "a·ln $n$",
   "off-by-one": "1 + Σ",
   ...names,
 });
@@ -56,7 +56,7 @@ function axisOf(axis: State["against"], label: string): Axis {
 }
 
 /** What stands before the number of a setting. */
-const SIGNS = { size: "W × ", keys: "n = ", dim: "dₖ = " };
+const SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
 
 /** @param lit the rule in the light */
 function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName): TemplateResult {

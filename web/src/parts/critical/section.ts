@@ -76,7 +76,7 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
       ?data-asked=${keys > KNOWN}
     ><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  const columns = COLUMNS.map((dim) => `d = ${dim}`);
+  const columns = COLUMNS.map((dim) => `$d$ = ${dim}`);
   return html`${smallTable(text.caption, view.common.keys, columns, rows)}
     <p class="note">${richText(text.note)}</p>`;
 };
@@ -137,7 +137,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
       marks: [
         { kind: "fields", xEdges: X_EDGES, yEdges: Y_EDGES, fill },
         line(zip(steps, steps.map(onLine)), unscaled, { width: 3 }),
-        note("d = 2 ln n", [16, 27000], unscaled, { align: "right", bold: true }),
+        note("$d$ = 2 ln $n$", [16, 27000], unscaled, { align: "right", bold: true }),
         ...numbers,
         line(frame, unscaled, { width: 2.5 }),
       ],
@@ -172,7 +172,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
     tables: view.tables.make("map", map.table, [result], () => ({
       corner: common.keys,
       rows: COUNTS,
-      columns: DIMS.map((dim) => `d = ${dim}`),
+      columns: DIMS.map((dim) => `$d$ = ${dim}`),
       values: DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
     })),
   })}
@@ -205,7 +205,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
       name,
       ...text.means[name],
       kind: "scaled",
-      beside: `d = ${of.request.dim}`,
+      beside: `$d$ = ${of.request.dim}`,
       of,
       chart: ({ scaled, ink }) => ({
         x: keysAxis(common.keys),
@@ -224,7 +224,7 @@ function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
           statistics.low,
           statistics.mean,
           statistics.high,
-          ...formula.map(() => "1 − 1/(2 ln n)"),
+          ...formula.map(() => "1 − 1/(2 ln $n$)"),
         ],
         values: [summaries.low, summaries.mean, summaries.high, ...formula],
       }),

@@ -230,7 +230,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   return view.figures.make({
     name: "growth",
     title: text.title,
-    beside: `d = ${DIM}`,
+    beside: `$d$ = ${DIM}`,
     chart,
     of: shown,
     attention: settled?.request,
@@ -247,7 +247,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
       return {
         corner: view.common.keys,
         rows: COUNTS,
-        columns: [...summaries.columns, "ln n"],
+        columns: [...summaries.columns, "ln $n$"],
         values: [...summaries.values, uniform],
       };
     }),
@@ -257,7 +257,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
 function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   return html`<div class="sub">
-    <h3 class="on-paper">${text.heading}</h3>
+    <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${proseOf(view.page, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
     ${view.progress.answered(view.answers.to(growth), {}, (shown) => growthFigure(view, shown))}
   </div>`;
@@ -332,7 +332,7 @@ function placesOfTheRoot(view: View): TemplateResult {
   const shown = view.answers.to(places);
   const chosen = shown.result?.[place];
   return html`<div class="sub">
-    <h3 class="on-paper">${text.heading}</h3>
+    <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${proseOf(view.page, paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
     ${view.controls.row(
       view.controls.chooser("precision", controls.precision, controls.precisions),

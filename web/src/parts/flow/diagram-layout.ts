@@ -7,7 +7,7 @@ import type { Box as Rectangle, Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import type { Box } from "../../keys/flow.js";
 import type { Half, Open } from "./boxes.js";
-import type { Model, Stack } from "./flow.js";
+import type { FlowSide, Model, Stack } from "./flow.js";
 import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
 
 /** What a box shows of its matrices. */
@@ -93,13 +93,93 @@ const headHeight = ({ size }: { readonly size: number }, queries: number, keys: 
 /** @param words the most of a sentence */
 function headsPlan(half: number, heads: number, words: number): HeadsPlan {
   // At least a pixel a weight.
-  const least = Math.max(26, Math.min(POOLED, words));
-  const sizeOf = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
-  const most = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
-  let columns = most;
-  while (columns > 1 && sizeOf(columns) < least) columns -= 1;
-  const size = Math.min(LARGEST, sizeOf(Math.max(columns, 2)));
-  return { size, columns: Math.min(columns, heads), rows: Math.ceil(heads / columns) };
+  const leastSize = Math.max(26, Math.min(POOLED, words));
+  const sizeIn = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
+  const mostColumns = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
+  let columns = mostColumns;
+  while (columns > 1 && sizeIn(columns) < leastSize) {
+    columns -= 1;
+  }
+  return {
+    size: Math.min(LARGEST, sizeIn(Math.max(columns, 2))),
+    columns: Math.min(columns, heads),
+    rows: Math.ceil(heads / columns),
+  };
+}
+
+/** What the heights of the boxes follow from. */
+interface Measures {
+  readonly side: FlowSide;
+  readonly head: HeadsPlan;
+  /** The width of a half of a box. */
+  readonly half: number;
+}
+
+function boxHeight(box: Box, { side, head, half }: Measures): number {
+  const queries = rowsOf(side, box).words.length;
+  switch (contentOf(box)) {
+    case "heads": {
+      const keys = keysOf(side, box).words.length;
+      const high = headHeight(head, queries, keys);
+      return Math.round(TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS);
+    }
+    case "strips": {
+      const pitch = stripPitch(half, queries, side.embedding.sum.cols);
+      return Math.round(TITLE + queries * pitch + PAD);
+    }
+    case "title":
+      return SLIM;
+  }
+}
+
+/** The boxes of a layer of a stack from top to bottom. */
+function boxesOfLayer(stack: Stack, norm: Model["norm"]): readonly Box[] {
+  const boxes = STACKS[stack];
+  if (norm === "post") return boxes;
+  // Each sublayer and its normalisation change places: their numbers differ in the last bit.
+  return boxes.map((_, at) => boxes[at ^ 1] as Box);
+}
+
+/** The boxes before and behind the layers of a stack. */
+const ENDS = {
+  encoder: { first: "embedding", last: "memory" },
+  decoder: { first: "target", last: "output" },
+} as const;
+
+/** Where a tower stands: its words begin at `words`, and its first box at `boxes`. */
+interface TowerPlace {
+  readonly x: number;
+  readonly words: number;
+  readonly boxes: number;
+  readonly width: number;
+}
+
+function towerOf(
+  stack: Stack,
+  norm: Model["norm"],
+  { x, words, boxes, width }: TowerPlace,
+  measures: Measures,
+): Tower {
+  const frames: Frame[] = [];
+  let top = boxes;
+  const put = (id: Box) => {
+    const height = boxHeight(id, measures);
+    frames.push({ id, content: contentOf(id), x, y: top, width, height });
+    top += height + GAP;
+  };
+  put(ENDS[stack].first);
+  const cardTop = top;
+  top += LAYERS;
+  boxesOfLayer(stack, norm).forEach(put);
+  const card = {
+    x: x - MARGIN,
+    y: cardTop,
+    width: width + MARGIN + 10,
+    height: top - cardTop - 6,
+  };
+  top += GAP - 4;
+  put(ENDS[stack].last);
+  return { x, width, frames, card, words, layers: cardTop + 8, bottom: top - GAP };
 }
 
 /** @param sentences rows of words above the decoder: one for each of its sentences */
@@ -109,45 +189,38 @@ export function planOf(
   sentences: number,
 ): Plan {
   const stacked = width < NARROW;
-  const wide = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
-  const half = (wide - (halves.length + 1) * PAD) / halves.length;
+  const towerWidth = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
+  const half = (towerWidth - (halves.length + 1) * PAD) / halves.length;
   const [{ side }] = halves as readonly [Half];
-  const words = [side.embedding, side.target].map((of) => of.words.length);
-  const head = headsPlan(half, model.heads, Math.max(...words));
-  const towerOf = (stack: Stack, x: number, y: number, further: number): Tower => {
-    const encodes = stack === "encoder";
-    const frames: Frame[] = [];
-    let top = y + WORDS + further;
-    const put = (id: Box) => {
-      const content = contentOf(id);
-      const rows = rowsOf(side, id).words.length;
-      const high = headHeight(head, rows, keysOf(side, id).words.length);
-      const heads = TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS;
-      const strips = TITLE + rows * stripPitch(half, rows, side.embedding.sum.cols) + PAD;
-      const height = Math.round({ heads, strips, title: SLIM }[content]);
-      frames.push({ id, content, x, y: top, width: wide, height });
-      top += height + GAP;
-    };
-    put(encodes ? "embedding" : "target");
-    const begin = top;
-    top += LAYERS;
-    // With the normalisation first, it stands before its sublayer.
-    const boxes = STACKS[stack];
-    for (const i of boxes.keys()) put(boxes[model.norm === "post" ? i : i ^ 1] as Box);
-    const card = { x: x - MARGIN, y: begin, width: wide + MARGIN + 10, height: top - begin - 6 };
-    top += GAP - 4;
-    put(encodes ? "memory" : "output");
-    const words = encodes ? y + further : y;
-    return { x, width: wide, frames, card, words, layers: begin + 8, bottom: top - GAP };
-  };
-  const further = (sentences - 1) * WORDS_PITCH;
+  const mostWords = Math.max(side.embedding.words.length, side.target.words.length);
+  const head = headsPlan(half, model.heads, mostWords);
+  const measures = { side, head, half };
+
   const x = MARGIN + 2;
+  // Words of further sentences stand above the decoder.
+  const furtherWords = (sentences - 1) * WORDS_PITCH;
   // Towers side by side begin at the same height: the words of the encoder stand beside the last
   // row of the decoder.
-  const encoder = towerOf("encoder", x, 0, stacked ? 0 : further);
-  const decoder = stacked
-    ? towerOf("decoder", x, encoder.bottom + 44, further)
-    : towerOf("decoder", x + wide + BETWEEN + MARGIN, 0, further);
+  const encoderWords = stacked ? 0 : furtherWords;
+  const encoder = towerOf(
+    "encoder",
+    model.norm,
+    { x, words: encoderWords, boxes: encoderWords + WORDS, width: towerWidth },
+    measures,
+  );
+  const decoderWords = stacked ? encoder.bottom + 44 : 0;
+  const decoder = towerOf(
+    "decoder",
+    model.norm,
+    {
+      x: stacked ? x : x + towerWidth + BETWEEN + MARGIN,
+      words: decoderWords,
+      boxes: decoderWords + furtherWords + WORDS,
+      width: towerWidth,
+    },
+    measures,
+  );
+
   const ramps = (stacked ? decoder : encoder).bottom + 26;
   const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
   return { height, stacked, ramps, encoder, decoder, head, half };

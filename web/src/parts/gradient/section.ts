@@ -83,7 +83,7 @@ function sharesFigure(
   const series = SIDES.flatMap((side) =>
     shown.result.map(({ keys, gradient }, i) => ({
       side,
-      label: `n = ${keys}`,
+      label: `$n$ = ${keys}`,
       dash: DASHES[i],
       values: ofSide(gradient, side)[statistic],
     })),
@@ -191,7 +191,7 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   return FANS.map((quantity) => {
     const summaries = result.summaries[quantity];
     const label = text.axes[quantity];
-    const name = say(view.common.against, { y: label, x: "d" });
+    const name = say(view.common.against, { y: label, x: "$d$" });
     const [least, most] = LIMITS[quantity];
     const curves = (color: string, of: DrawSummaries): Mark[] => [
       bandOf(DIMS, of, color),
@@ -290,7 +290,7 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
 // ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores,
 // queries and keys ----
 
-const GRADIENTS = { scores: "∂L/∂(QKᵀ)", queries: "∂L/∂Q", keys: "∂L/∂K" };
+const GRADIENTS = { scores: "$∂L/∂(QKᵀ)$", queries: "$∂L/∂Q$", keys: "$∂L/∂K$" };
 
 function ownMaps(view: View, shown: Sentence): TemplateResult[] {
   const { result } = shown;
@@ -345,7 +345,7 @@ function reachingStrip(view: View, shown: Sentence): TemplateResult {
     tables: () => ({
       corner: view.page.text.matrices.corner,
       rows: words,
-      columns: view.tables.sided(["‖∂y/∂q‖", "‖J‖"]),
+      columns: view.tables.sided(["$‖∂y/∂q‖$", "$‖J‖$"]),
       values: (["gradient", "jacobian"] as const).flatMap((quantity) =>
         [unscaled, scaled].map(({ reaching }) => reaching[quantity]),
       ),

@@ -138,7 +138,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
     tables: view.tables.make(`${quantity}-${side}`, table, [result], () => ({
       corner: text.rate,
       rows: RATES,
-      columns: columns.map((column) => `d = ${DIMS[column]}`),
+      columns: columns.map((column) => `$d$ = ${DIMS[column]}`),
       values: columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
     })),
     inputs: inputsOf(view, lane),
@@ -192,10 +192,10 @@ function bestRates(view: View, lanes: readonly Lane[]): unknown {
   const columns = lanes.flatMap(({ name: lane }) =>
     text.best.columns.map((name) => say(name, { lane })),
   );
-  return html`${smallTable(text.best.caption, "d", columns, rows)}
+  return html`${smallTable(text.best.caption, "$d$", columns, rows)}
     <p class="caption spoken">${sentenceOf(
       view.common.signs,
-      say(text.finding, { dim: DIMS[last] ?? 0 }),
+      typeset(text.finding, { dim: DIMS[last] ?? 0 }),
       found,
     )}</p>`;
 }
@@ -233,7 +233,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
   const sized = (result: GridResult) =>
     of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
-    x: log([3.6, 570], "d", { ticks: [...DIMS] }),
+    x: log([3.6, 570], "$d$", { ticks: [...DIMS] }),
     y: log([1, 1000], text.y),
     height: 260,
     marks: [
@@ -260,7 +260,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
   });
   const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const grown = lanes.map(({ side }, i) => {
-    const name = `d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}`;
+    const name = `$d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}$`;
     return richText([laneWord(side, name)]);
   });
   const { stop } = view.common.signs;
@@ -269,7 +269,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     html`${richText(text.growth, {
       from: FROM,
       to: most,
-    })}${listed(view.common.signs, grown)}${Math.max(...powers) < 1 ? text.falls : ""}${stop}`;
+    })}${listed(view.common.signs, grown)}${Math.max(...powers) < 1 ? typeset(text.falls) : ""}${stop}`;
   return view.figures.make({
     name: "scores",
     title: text.title,

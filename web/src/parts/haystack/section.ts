@@ -49,10 +49,10 @@ const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string
 /** The names of the rules, in their order. */
 const namesOf = ({ text }: View, { request }: Needle): Readonly<Record<Rule, string>> => ({
   none: text.none,
-  head: "1/√d",
-  "log-n": "× ln n",
-  matched: "σ = c√d",
-  own: `σ = ${request.sharpness}`,
+  head: "$1/√d$",
+  "log-n": "× ln $n$",
+  matched: "$σ = c√d$",
+  own: `$σ$ = ${request.sharpness}`,
   "qk-norm": "QK-norm",
 });
 
@@ -150,7 +150,7 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
     title: text.title,
     label: text.table,
     of: shown,
-    beside: `c = ${request.cosine}, d = ${request.dim}`,
+    beside: `$c$ = ${request.cosine}, $d$ = ${request.dim}`,
     chart: (palette, waits) => {
       const drawn = waits ? APART : DRAWN;
       const same = waits ? [] : zip(result.counts, ofRule(result, "qk-norm").mean);
@@ -232,7 +232,7 @@ function costFigure(view: View, shown: Needle): unknown[] {
       title: text.title,
       label: text.table,
       of: shown,
-      beside: `d = ${shown.request.dim}`,
+      beside: `$d$ = ${shown.request.dim}`,
       chart: (palette) => ({
         x: keysAxis(view.common.keys),
         y: log([1e-13, 10], text.y),

@@ -108,7 +108,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const { norms: text } = view.text;
   const { settled } = view.page.attention;
   const ladder = logits.source === "ladder";
-  const x = ladder ? "a" : view.text.upstream.x;
+  const x = ladder ? "$a$" : view.text.upstream.x;
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
@@ -142,7 +142,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
       ],
     };
   };
-  const varied = ladder ? "a" : view.common.logits.factor;
+  const varied = ladder ? "$a$" : view.common.logits.factor;
   const at = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
   const norm = significant(curve.spectral[highest] ?? 0, 3);
   const title = say(text.title, { x });
@@ -174,7 +174,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.drawings.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
-      <span>${typeset(`y = e${"₁₂₃₄"[index]}`)}</span>
+      <span>${typeset(`$y = e${"₁₂₃₄"[index]}$`)}</span>
     </div>`;
   };
   return html`<figure>
@@ -192,7 +192,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
 const STEP = 1e-5;
 
 /** The norm of the gradient that passes. */
-const PASSED = "‖J g‖";
+const PASSED = "$‖J g‖$";
 
 /** What arrives at the weights: as many numbers as there are logits. */
 const gradientAbove = memoFor((upstream: readonly number[], count: number) =>

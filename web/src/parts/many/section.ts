@@ -115,8 +115,8 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
   const { concatenated, output } = result[side];
   const { cols } = wo;
   const blocks = [
-    { title: "Concat(Z₁ … Zₕ)", matrix: concatenated, ofWords: true },
-    { title: "Wᴼ", matrix: wo, ofWords: false },
+    { title: "Concat($Z₁$ … $Zₕ$)", matrix: concatenated, ofWords: true },
+    { title: "$Wᴼ$", matrix: wo, ofWords: false },
     { title: name, matrix: output, ofWords: true },
   ];
   return sketched((sketch) => {

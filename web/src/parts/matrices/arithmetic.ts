@@ -93,7 +93,7 @@ export function arithmetic(page: Pointed, result: SentenceAttention) {
       <span class="pair"><bdi>${query}</bdi> → <bdi>${key}</bdi></span>
       ${arrows(page, result)}
       <span class="product">
-        <span class="term-q">${typeset("q")}</span> · <span class="term-k">${typeset("k")}</span>
+        <span class="term-q">${typeset("$q$")}</span> · <span class="term-k">${typeset("$k$")}</span>
         = ${typeset(dotProduct(page, result))} = <b>${typeset(significant(unscaled.score))}</b>
       </span>
     </div>

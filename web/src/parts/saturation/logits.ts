@@ -126,7 +126,7 @@ export function logitControls(view: PartView): TemplateResult | typeof nothing {
   const { logits: text } = view.common;
   const player = playerOf(view);
   const sources = {
-    ladder: () => view.controls.sliderField("a", "a", { step: 0.05 }),
+    ladder: () => view.controls.sliderField("a", "$a$", { step: 0.05 }),
     typed: () => view.controls.listField("logits", text.typed),
     word: () => view.controls.wordField("word", text.word),
   };

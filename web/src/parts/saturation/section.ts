@@ -80,7 +80,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
   const both = { deps: [values], tables, inputs, legend: legendOf(view) };
   const before = { name: "logits", title: text.logits, chart: logitChart, tableElsewhere: true };
-  const after = { name: "weights", title: "softmax(x)", label, chart: weightChart };
+  const after = { name: "weights", title: "softmax($x$)", label, chart: weightChart };
   return html`${view.figures.make({ ...both, ...before })} ${view.figures.make({ ...both, ...after })}`;
 }
 

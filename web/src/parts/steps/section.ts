@@ -59,12 +59,12 @@ function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string)
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
   const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
   return [
-    { ...vectors, title: "X", sign: "" },
-    { ...vectors, title: "Xᵀ", matrix: transposed(x), words: false, sign: "·" },
-    { ...vectors, title: "XXᵀ", matrix: scores, largest: largestOf(scores), sign: "=" },
+    { ...vectors, title: "$X$", sign: "" },
+    { ...vectors, title: "$Xᵀ$", matrix: transposed(x), words: false, sign: "·" },
+    { ...vectors, title: "$XXᵀ$", matrix: scores, largest: largestOf(scores), sign: "=" },
     { ...ofWeights, title: weights, sign: "softmax" },
-    { ...vectors, title: "X", sign: "·" },
-    { ...vectors, title: "Z", matrix: side.output, sign: "=" },
+    { ...vectors, title: "$X$", sign: "·" },
+    { ...vectors, title: "$Z$", matrix: side.output, sign: "=" },
   ];
 }
 
@@ -103,7 +103,7 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         const place = { ...matrix, x, y: top, pitch };
         sketch.grid({ ...place, ...shown });
         // Every column of Xᵀ takes part; of the second X every row.
-        if (words && !(title === "X" && sign !== "")) {
+        if (words && !(title === "$X$" && sign !== "")) {
           sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
         }
         for (const at of words ? EXAMPLE_WORDS.keys() : []) {
@@ -172,7 +172,7 @@ function workedRow(view: View, engine: Engine, result: SentenceAttention, side: 
   });
   const sums = output.map((z, i) => {
     const pairs = steps.map(({ weight }, j) => [weight, x[j]?.[i] ?? 0] as const);
-    return line(typeset(`z${"₁₂₃"[i]} =`), products(pairs, brief), brief(z));
+    return line(typeset(`$z${"₁₂₃"[i]}$ =`), products(pairs, brief), brief(z));
   });
   const block = (name: string, told: string, lines: readonly TemplateResult[]) =>
     html`<section>

@@ -69,8 +69,8 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
   const { axes } = text;
   const words = sentences.map((one) => one.words.length);
   const width = square
-    ? `n = ${length}`
-    : `dₖ = ${size}${size > cols ? say(axes.first, { shown: cols }) : ""}`;
+    ? `$n$ = ${length}`
+    : `$dₖ$ = ${size}${size > cols ? say(axes.first, { shown: cols }) : ""}`;
   const picture = sketched((sketch) => {
     const { width: whole, palette } = sketch;
     const { ink, muted } = palette;
@@ -172,7 +172,7 @@ const firstHeads = memoForEach(
 );
 
 /** What stands at the expected variance. */
-const LINE = "dₖσ⁴";
+const LINE = "$dₖσ⁴$";
 const KINDS = ["all", "rows", "cols"] as const;
 
 function variance(view: View, shown: Tensor): TemplateResult {

@@ -18,6 +18,7 @@ import { COUNTS, type KeyTestResult } from "./experiments.js";
 import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import { inputsOf } from "./race-controls.js";
+import type { ShownRace } from "./shown-race.js";
 import type { Lane, Measure } from "./track.js";
 import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
 
@@ -71,7 +72,7 @@ function endMarks({ text }: View, lane: Lane, palette: Palette): Mark[] {
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
+function yAxis({ lanes }: ShownRace, curve: Curve, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
   const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
@@ -82,7 +83,12 @@ function yAxis({ lanes }: Race, curve: Curve, label: string): Axis {
 }
 
 /** @param own tables other than that of the curve */
-export function curveFigure(view: View, race: Race, curve: Curve, own?: readonly MatrixTable[]) {
+export function curveFigure(
+  view: View,
+  race: ShownRace,
+  curve: Curve,
+  own?: readonly MatrixTable[],
+) {
   const { text } = view;
   const { title, y } = text.measures[curve];
   const { step, shown, version } = race;
@@ -128,7 +134,7 @@ type Column = readonly [Lane, Measure | "exact"];
 /** Curves of lanes at some steps, a column each. @param reached changes with what they hold */
 const tableAt = (
   view: View,
-  race: Race,
+  race: ShownRace,
   key: string,
   name: string,
   reached: number,
@@ -144,15 +150,20 @@ const tableAt = (
   });
 
 /** Some numbers of each lane at the recorded steps. */
-export function curveTable(view: View, race: Race, name: string, curves: readonly Column[1][]) {
-  const { recorded, lanes, setup } = race;
+export function curveTable(
+  view: View,
+  race: ShownRace,
+  name: string,
+  curves: readonly Column[1][],
+) {
+  const { tabledStep, lanes, setup } = race;
   const columns = curves.flatMap((curve) => lanes.map((lane): Column => [lane, curve]));
-  const steps = () => recordedSteps(recorded, setup.task === "dates" ? TEST_EVERY : 1);
-  return tableAt(view, race, curves.join(), name, recorded, steps, columns);
+  const steps = () => recordedSteps(tabledStep, setup.task === "dates" ? TEST_EVERY : 1);
+  return tableAt(view, race, curves.join(), name, tabledStep, steps, columns);
 }
 
 /** Every number of every step, for the files. */
-export function everyStepTable(view: View, race: Race): MatrixTable {
+export function everyStepTable(view: View, race: ShownRace): MatrixTable {
   const { step, version, lanes } = race;
   const columns = lanes.flatMap((lane) => [...lane.records.keys()].map((of): Column => [lane, of]));
   const steps = () => Array.from({ length: step }, (_, i) => i + 1);

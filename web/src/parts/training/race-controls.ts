@@ -12,6 +12,7 @@ import { SEALED, save } from "../../ui/save.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
 import { lanesOf, readDate } from "./request.js";
+import type { ShownRace } from "./shown-race.js";
 import { NONE, thinned } from "./track.js";
 
 const WEIGHTS = "attention-scale-training-weights.json";
@@ -138,7 +139,7 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
 }
 
 /** Leads back to the steps whose parameters are kept. */
-export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
+export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
   const { text } = view;
   const { snapshots: list, shown, running, step } = race;
   if (list.length < 2) return nothing;
@@ -164,7 +165,7 @@ export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
 const MOST = 30;
 
 /** The steps whose parameters are kept; null while there are none to go through. */
-function stepsOf({ text }: View, race: Race): Steps | null {
+function stepsOf({ text }: View, race: ShownRace): Steps | null {
   const { snapshots, shown, running } = race;
   if (running || snapshots.length < 2) return null;
   const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
@@ -183,8 +184,8 @@ function stepsOf({ text }: View, race: Race): Steps | null {
  */
 export function inputsOf(
   view: View,
-  race: Race,
-  { step, date }: Pick<Race, "step" | "date"> = race,
+  race: ShownRace,
+  { step, date }: Pick<ShownRace, "step" | "date"> = race,
 ) {
   const { names, running } = race;
   const { layers: _, heads: __, ...setup } = race.setup;

@@ -12,6 +12,7 @@ import { sharedObject } from "../../part-kit/shared.js";
 import { once, type Running } from "../../work.js";
 import { keyTest, type Round, round } from "./experiments.js";
 import { readDate, type Setup } from "./request.js";
+import { mostSteps, type ShownRace } from "./shown-race.js";
 import { Lane, NONE, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
 
 /**
@@ -58,14 +59,10 @@ function resultOf<Request, Result>(
   return [result, run] as const;
 }
 
-export class Race {
-  lanes: readonly Lane[];
+export class Race implements ShownRace {
+  readonly lanes: readonly Lane[];
   running = false;
   problem: string | null = null;
-  /**
-   * The worst relative error of the gradients against finite differences; null before the check,
-   * and where it is recorded.
-   */
   error: number | null = null;
   snapshots: readonly Snapshot[] = [];
   /**
@@ -73,12 +70,9 @@ export class Race {
    * they still are.
    */
   keyTest = { step: 0, running: false };
-  /** The snapshot that the pictures show; null: the newest parameters. */
   shown: Snapshot | null = null;
-  /** Changes with everything that can be seen. */
   version = 0;
-  /** The step up to which tables go: they are filled more rarely than pictures are painted. */
-  recorded = 0;
+  tabledStep = 0;
   /** When the tables were last filled, and the boxes computed, while it trains. */
   private filled = 0;
   /** Whether the boxes are open. */
@@ -98,16 +92,14 @@ export class Race {
     private readonly changed: () => void,
   ) {
     this.lanes = names.map((name) => new Lane(name));
-    // Once it is complete, also where it is a recorded one.
+    // After the first call of `ask`, which tells what is to be computed.
     queueMicrotask(() => void this.look());
   }
 
-  /** The number of steps of the lanes that still run, or of all where none does. */
   get step(): number {
-    return Math.max(0, ...this.lanes.map(({ step }) => step));
+    return mostSteps(this.lanes);
   }
 
-  /** The number of steps after which the lanes are shown. */
   get shownStep(): number {
     return this.shown?.step ?? this.step;
   }
@@ -152,7 +144,6 @@ export class Race {
     this.running = false;
   }
 
-  /** Shows the lanes as they were at a snapshot. */
   seek(snapshot: Snapshot | null): void {
     void this.pause();
     this.shown = snapshot;
@@ -215,7 +206,7 @@ export class Race {
   /** @param full whether the tables follow */
   private told(full = !this.running): void {
     this.version += 1;
-    if (full) this.recorded = this.step;
+    if (full) this.tabledStep = this.step;
     this.changed();
   }
 
@@ -255,7 +246,7 @@ export class Race {
    * What the lanes do now: with the date, and with the parameters that are shown. While it trains,
    * rounds tell that.
    */
-  protected async look(): Promise<void> {
+  private async look(): Promise<void> {
     this.stale = true;
     if (this.looking) return;
     this.looking = true;

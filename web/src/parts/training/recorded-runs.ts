@@ -8,10 +8,10 @@ import { keys, type LaneName } from "../../keys/training.js";
 import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
 import type { Look } from "./experiments.js";
-import { Race } from "./race.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
-import { Lane, NONE, type RaceColumns, TEST_EVERY } from "./track.js";
+import { mostSteps, type ShownRace } from "./shown-race.js";
+import { Lane, NONE, type RaceColumns, type Snapshot, TEST_EVERY } from "./track.js";
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
@@ -84,20 +84,41 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number):
 }
 
 /** A recorded run as a race: without parameters, and shown at steps that are whole tens. */
-export class RecordedRace extends Race {
+export class RecordedRace implements ShownRace {
+  readonly date = keys.date.start;
+  readonly running = false;
+  readonly error = null;
+  readonly lanes: readonly Lane[];
+  readonly snapshots: readonly Snapshot[];
+  shown: Snapshot | null = null;
+  version = 0;
   private waits = false;
 
   constructor(
     private readonly source: RecordedRun,
-    names: readonly Side[],
-    changed: () => void,
+    readonly names: readonly Side[],
+    private readonly changed: () => void,
   ) {
-    super(source.setup, names, keys.date.start, async () => [], changed);
     this.lanes = names.map((name) => laneOf(source, name));
     const count = source.steps / SEEN_EVERY + 1;
     const steps = Array.from({ length: count }, (_, i) => i * SEEN_EVERY);
     this.snapshots = steps.map((step) => ({ step, parameters: [] }));
-    this.recorded = source.steps;
+  }
+
+  get setup(): Setup {
+    return this.source.setup;
+  }
+
+  get step(): number {
+    return mostSteps(this.lanes);
+  }
+
+  get tabledStep(): number {
+    return this.step;
+  }
+
+  get shownStep(): number {
+    return this.shown?.step ?? this.step;
   }
 
   /** Shows the start while a question waits, whose answer the end would tell. */
@@ -105,15 +126,19 @@ export class RecordedRace extends Race {
     if (waits === this.waits) return;
     this.waits = waits;
     const [start = null] = this.snapshots;
-    if (!waits && this.shown !== start) return;
-    this.shown = waits ? start : null;
-    this.version += 1;
-    void this.look();
+    if (waits || this.shown === start) this.show(waits ? start : null);
   }
 
-  protected override async look(): Promise<void> {
-    for (const lane of this.lanes) {
-      lane.look = lookAt(this.source, lane.name as Side, this.shownStep);
+  seek(snapshot: Snapshot | null): void {
+    this.show(snapshot);
+    this.changed();
+  }
+
+  private show(snapshot: Snapshot | null): void {
+    this.shown = snapshot;
+    this.version += 1;
+    for (const [at, lane] of indexed(this.lanes)) {
+      lane.look = lookAt(this.source, this.names[at] as Side, this.shownStep);
     }
   }
 }

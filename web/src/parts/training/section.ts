@@ -15,6 +15,7 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
+import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
@@ -32,6 +33,7 @@ import { type Race, REST, racesOf } from "./race.js";
 import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
 import { RecordedRace, type RecordedRun, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
+import type { ShownRace } from "./shown-race.js";
 import type { Lane } from "./track.js";
 
 /** The recorded run as a race. @param names of its lanes, with commas between them */
@@ -75,7 +77,7 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
  * The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which
  * have diverged, and what each answers. Nothing in it moves.
  */
-function stage(view: View, race: Race, own: Race): TemplateResult {
+function stage(view: View, race: ShownRace, own: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
     const name = laneName(view, one.name);
@@ -114,7 +116,7 @@ const lossOf = (lane: Lane, step: number): number =>
   mean(lane.of("loss").slice(Math.max(0, step - LAST), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
-function finding(view: View, race: Race): TemplateResult {
+function finding(view: View, race: ShownRace): TemplateResult {
   const { finding: words } = view.text;
   const { shownStep } = race;
   const reached = race.lanes.flatMap((lane) => {
@@ -142,7 +144,7 @@ function finding(view: View, race: Race): TemplateResult {
  * The largest difference of the losses of a step between the lane that divides and the one that was
  * started smaller.
  */
-function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
+function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
   const lossesOf = (name: LaneName) => lanes.find((lane) => lane.name === name)?.of("loss") ?? [];
   const one = lossesOf("scaled");
   const other = lossesOf("smaller");
@@ -157,7 +159,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   }</p>`;
 }
 
-function alignment(view: View, race: Race): TemplateResult {
+function alignment(view: View, race: ShownRace): TemplateResult {
   const { alignment: words, column } = view.text;
   const { dim } = race.setup;
   const rows = race.lanes.flatMap(({ name, look }) => {
@@ -176,7 +178,7 @@ function alignment(view: View, race: Race): TemplateResult {
 }
 
 /** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
-function pictures(view: View, race: Race, own: Race): unknown[] {
+function pictures(view: View, race: ShownRace, own: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
@@ -245,13 +247,13 @@ function content(view: View): unknown[] {
     const model = text.problems.models[state.task];
     void races.current?.pause();
     const told = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
-    return [above, problem(view.idOf("dim"), told)];
+    return [above, problem(view.idOf("dim"), unmarked(told))];
   }
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";
   const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
   const recorded = recordedRace(view, race);
-  const seen = recorded ?? race;
+  const seen: ShownRace = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
         ${lanes.filter(isRule).map(

@@ -83,12 +83,12 @@ function spreadFigure(view: View): TemplateResult {
     ...axes,
     height: 250,
     marks: [
-      theoryLine(one, scaled, "σ²"),
+      theoryLine(one, scaled, "$σ²$"),
       ...measured(ROOTS, scaled),
       ...(waits
         ? []
         : [
-            theoryLine(32 * one, unscaled, "σ²√d"),
+            theoryLine(32 * one, unscaled, "$σ²√d$"),
             ...measured([], unscaled),
             ...ofSentence(unscaled, scaled),
           ]),
@@ -119,7 +119,7 @@ function spreadFigure(view: View): TemplateResult {
       rows: DIMS,
       columns: [
         ...view.tables.columnNames(Object.values(view.tables.sideNames()), ["mean", "between"]),
-        "σ²√d",
+        "$σ²√d$",
       ],
       values: [mean, between, over(mean, ROOTS), over(between, ROOTS), theory],
     })),
@@ -151,7 +151,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     return cosine === 0 ? of.std : of.mean;
   });
   const divided = sizes.map((list) => over(list, ROOTS));
-  const names = COSINES.map((cosine) => (cosine === 0 ? text.independent : `c = ${cosine}`));
+  const names = COSINES.map((cosine) => (cosine === 0 ? text.independent : `$c$ = ${cosine}`));
   const side = (lists: readonly ArrayLike<number>[], color: string, by: number): Mark[] =>
     COSINES.flatMap((cosine, i) => {
       const law = DIMS.map((d) => (cosine === 0 ? Math.sqrt(d) : cosine * d) / d ** by);
@@ -162,7 +162,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
     });
   const chart: ChartMaker = ({ unscaled, scaled }) => ({
     x: dimAxis(),
-    y: log([0.2, 900], "q·k", { ticks: [1, 4, 16, 64, 256] }),
+    y: log([0.2, 900], "$q·k$", { ticks: [1, 4, 16, 64, 256] }),
     height: 280,
     marks: [...side(sizes, unscaled, 0), ...side(divided, scaled, 0.5)],
   });
@@ -254,7 +254,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     chart,
     attention: settled?.request,
     // In larger steps than d of the sentence, since the scores of each take a while.
-    moves: { key: "sampledim", name: "d", from: 0, to: 10, steps: 2, digits: 0 },
+    moves: { key: "sampledim", name: "$d$", from: 0, to: 10, steps: 2, digits: 0 },
     note: dim < SMALL ? `${note} · ${text.small}` : note,
     tables: view.tables.make("histogram", title, [result], () => ({
       corner: text.x,
@@ -485,7 +485,7 @@ export const section: Section<typeof en> = {
     group(view, attach) {
       const { ask, why } = view.text.question;
       const measured = view.answers.to(spread).result?.mean ?? null;
-      const place = (dim: number) => `d = ${dim}`;
+      const place = (dim: number) => `$d$ = ${dim}`;
       const first = view.state.sigma ** 2;
       const curve = { ask, why, ...spreadAxes(view), xs: DIMS, first, measured, place };
       return padGroup(view, curve, attach);

@@ -16,6 +16,7 @@ import { wordStrip } from "../../part-kit/word-strip.js";
 import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
+import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type Divided, type Projections, type WidthsRequest, widths } from "./experiments.js";
@@ -46,27 +47,27 @@ interface Product {
   readonly divided?: boolean;
 }
 
-const X: Block = { name: "X", rows: "n", cols: "model" };
-const Q: Block = { name: "Q", rows: "n", cols: "dk" };
-const V: Block = { name: "V", rows: "n", cols: "dv" };
+const X: Block = { name: "$X$", rows: "n", cols: "model" };
+const Q: Block = { name: "$Q$", rows: "n", cols: "dk" };
+const V: Block = { name: "$V$", rows: "n", cols: "dv" };
 const PRODUCTS: readonly Product[] = [
-  { left: X, right: { name: "W^Q", rows: "model", cols: "dk" }, result: Q },
+  { left: X, right: { name: "$W$^Q", rows: "model", cols: "dk" }, result: Q },
   {
     left: X,
-    right: { name: "W^K", rows: "model", cols: "dk" },
-    result: { name: "K", rows: "n", cols: "dk" },
+    right: { name: "$W$^K", rows: "model", cols: "dk" },
+    result: { name: "$K$", rows: "n", cols: "dk" },
   },
-  { left: X, right: { name: "W^V", rows: "model", cols: "dv" }, result: V },
+  { left: X, right: { name: "$W$^V", rows: "model", cols: "dv" }, result: V },
   {
     left: Q,
-    right: { name: "Kᵀ", rows: "dk", cols: "n" },
-    result: { name: "QKᵀ", rows: "n", cols: "n" },
+    right: { name: "$Kᵀ$", rows: "dk", cols: "n" },
+    result: { name: "$QKᵀ$", rows: "n", cols: "n" },
     divided: true,
   },
   {
     left: { name: "softmax", rows: "n", cols: "n" },
     right: V,
-    result: { name: "Z", rows: "n", cols: "dv" },
+    result: { name: "$Z$", rows: "n", cols: "dv" },
   },
 ];
 
@@ -104,12 +105,12 @@ const shapesPicture = (sizes: Sizes) =>
       if (rows === "dk") sketch.line(corner, [x, top + high], edge);
       // A raised letter after the "^".
       const [base = "", raised] = name.split("^");
-      const fits = sketch.textWidth(base, 14) + (raised === undefined ? 4 : 14) <= wide;
+      const fits = sketch.textWidth(unmarked(base), 14) + (raised === undefined ? 4 : 14) <= wide;
       const size = fits ? 14 : 10.5;
       const center = x + wide / 2;
       sketch.math(base, center, middle + 0.35 * size, { size, align: "center", fill: ink });
       if (raised !== undefined) {
-        const at = center + sketch.textWidth(base, size, false, true) / 2 + 2;
+        const at = center + sketch.textWidth(unmarked(base), size, false, true) / 2 + 2;
         sketch.text(raised, at, middle - 0.05 * size, { size: size * 0.7, fill: ink });
       }
       const number = (side: Side, at: number, y: number, align: "center" | "right") => {
@@ -180,7 +181,7 @@ function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): Template
       <textarea
         id=${id}
         rows="4"
-        aria-label=${text.paste[key]}
+        aria-label=${unmarked(text.paste[key])}
         autocomplete="off"
         spellcheck="false"
         aria-invalid=${wrong === null ? "false" : "true"}

@@ -9,7 +9,7 @@ export const en: ClosingWords = {
   exercises: [
     {
       task: `A model has 768 coordinates in 12 heads. What are its scores divided by?`,
-      answer: "By √(768/12) = √64 = 8.",
+      answer: "By √(768/12) = $√64$ = 8.",
     },
     {
       task: `A row has the logits 10, 11 and 6 and a masked key. What are its weights?`,

@@ -24,17 +24,17 @@ export const en: ClosingWords = {
     },
     variance: {
       said: "“It makes every variance 1.”",
-      answer: `Only that of independent entries of variance 1. BERT starts with σ = .488: there it is .06 after the division.`,
+      answer: `Only that of independent entries of variance 1. BERT starts with $σ$ = .488: there it is .06 after the division.`,
       figure: "the scores as BERT starts",
     },
     width: {
       said: "“It is the root of the model’s width.”",
-      answer: `It is that of the keys’ width, as a score sums so many products: 768 in 12 heads makes √64.`,
+      answer: `It is that of the keys’ width, as a score sums so many products: 768 in 12 heads makes $√64$.`,
       figure: "both roots measured",
     },
     gradients: {
       said: "“It prevents an explosion of gradients.”",
-      answer: `The Jacobian of softmax cannot explode; undivided, gradients are very unequal: a few are large, and for few keys or large d most are tiny.`,
+      answer: `The Jacobian of softmax cannot explode; undivided, gradients are very unequal: a few are large, and for few keys or large $d$ most are tiny.`,
       figure: "median and largest gradient",
     },
     training: {

@@ -9,7 +9,7 @@ export const en: ClosingWords = {
   exercises: [
     {
       task: `$dk$ is 64. By which factor are $queryMatrix$ and $keyMatrix$ to be smaller at the start, so that undivided scores are those of the other lane?`,
-      answer: "Each by √8 = 2.83: a score has both, and √8 · √8 = 8 = √64.",
+      answer: "Each by $√8$ = 2.83: a score has both, and $√8 · √8 = 8 = √64$.",
     },
     {
       task: `A head of recall takes each of its 16 tokens alike. What is its loss, about?`,

@@ -14,7 +14,7 @@ export const en = {
   drawn: `The vectors of both sentences are drawn from the seed, $queryMatrix$, $keyMatrix$ and $valueMatrix$ too. The same word has the same vector in both sentences.`,
   outputs: "The output: values of the second sentence, mixed for each word of the first",
   shapes:
-    "With n words in the first sentence and m in the second, scores and weights are n × m, and the output has n rows.",
+    "With $n$ words in the first sentence and $m$ in the second, scores and weights are $n × m$, and the output has $n$ rows.",
   names: {
     scores: "Cross-attention scores",
     weights: "cross-attention weights",

@@ -11,7 +11,7 @@ export const en = {
     heading: "A score for every pair",
     text: [
       `The dot product $qk$ measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point opposite ways.`,
-      `It is a sum of $d$ products, and a sum of more terms varies more: with entries of variance 1 the scores spread over about ±√d. The division brings this spread back to about ±1.`,
+      `It is a sum of $d$ products, and a sum of more terms varies more: with entries of variance 1 the scores spread over about $±√d$. The division brings this spread back to about ±1.`,
     ],
   },
   softmax: {
@@ -25,7 +25,7 @@ export const en = {
     heading: "You can compute every number yourself",
     text: [
       `Word vectors and projections come from NumPy’s legacy random generator, so the few lines below print the numbers of this page. Once the seed is set nothing is random: a number changes only where you change something.`,
-      `The first screen shows [:seed=13:]. It was chosen because it is typical: of the first hundred seeds it is the one whose largest weights per row for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
+      `The first screen shows [:seed=13:]. It was chosen because it is typical: of the first hundred seeds it is the one whose largest weights per row for “I am good” at $d$ = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
     ],
   },
 } as const;

@@ -5,7 +5,7 @@ export const en = {
     `A token is a piece of text, often shorter than a word; ␣ is a space and ↵ the end of a line. The first fifteen or so belong to the template around each question. A token sees itself and those before it.`,
   ],
   question: {
-    ask: `With independent entries of variance 1 q·k has the standard deviation √64 = 8; this model starts with entries of variance 1/3, so with 2.7. What is it after training, on average?`,
+    ask: `With independent entries of variance 1 $q·k$ has the standard deviation $√64$ = 8; this model starts with entries of variance 1/3, so with 2.7. What is it after training, on average?`,
     answers: ["less than 4", "about 8", "more than 16"],
     why: `Mostly because the entries have grown: independent ones of their size would have about 16. The rest because queries and keys fit each other.`,
   },
@@ -33,7 +33,7 @@ export const en = {
     columns: [
       "entropy",
       "largest weight",
-      "Σ y(1 − y)",
+      "Σ $y(1 − y)$",
       "deviation of the scores",
       "rows on the first token",
     ],
@@ -41,7 +41,7 @@ export const en = {
   finding: {
     told: `Mean of all 64 heads: the entropy of a row is [-{without.entropy} nats-] without the division and [+{withIt.entropy} nats+] with it, its largest weight [-{without.largest}-] and [+{withIt.largest}+]. In {head}, the entropy is [-{without.ownEntropy}-] and [+{withIt.ownEntropy}+]; [-{without.ownSink}\u00A0%-] and [+{withIt.ownSink}\u00A0%+] of its rows look most at the first token.`,
     sink: `**Attention sinks.** In [-{without}\u00A0%-] of all rows, with the division in [+{withIt}\u00A0%+], the largest weight is on the first token, [={first}=], which says nothing: a head that finds nothing to its purpose seems to look there. In the matrices it is the first column.`,
-    scores: `**The scores after training.** Undivided, q·k of a head has a standard deviation of {deviation} on average, not √64 = 8. That its variance is d holds for independent entries of variance 1. This model starts with entries of variance 1/3, and scores of 2.7; in training mostly the entries have grown (independent ones of their size would have about 16), and queries and keys have come to fit each other.`,
+    scores: `**The scores after training.** Undivided, $q·k$ of a head has a standard deviation of {deviation} on average, not $√64$ = 8. That its variance is $d$ holds for independent entries of variance 1. This model starts with entries of variance 1/3, and scores of 2.7; in training mostly the entries have grown (independent ones of their size would have about 16), and queries and keys have come to fit each other.`,
   },
   honest: `The layers after the first read what those before have written, so without the division they read something that they have never seen in training. Both sides read the same prompt; after it each reads its own answer.`,
   lens: {

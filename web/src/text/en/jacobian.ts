@@ -7,20 +7,20 @@ export const en = {
   question: {
     ask: `One weight is 1, the three others are 0. How much of a gradient passes back to the logits?`,
     answers: ["all of it", "a quarter", "nothing"],
-    why: `Each entry of $J$ is y(1 − y) or a product of two different weights, and here all of these are 0.`,
+    why: `Each entry of $J$ is $y(1 − y)$ or a product of two different weights, and here all of these are 0.`,
   },
-  try: `set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
+  try: `set $a$ to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at $a$ = 0 all weights are ¼, and on its way to 1 the last one passes ½, where $y(1 − y)$ is largest.`,
   folds: {
-    norms: "Its norms vanish with saturation: at a one-hot output J is zero",
+    norms: "Its norms vanish with saturation: at a one-hot output $J$ is zero",
     upstream: "As the factor grows, any gradient passes less and less",
   },
   maps: {
     table: `Jacobian, {name}`,
-    norms: `‖J‖ Frobenius {frobenius}, spectral {spectral}`,
+    norms: `$‖J‖$ Frobenius {frobenius}, spectral {spectral}`,
     rowSum: `every row sums to 0 (largest sum {sum})`,
   },
   norms: {
-    title: `Norms of J by {x}`,
+    title: `Norms of $J$ by {x}`,
     y: "norm",
     frobenius: "Frobenius",
     spectral: "spectral",
@@ -35,12 +35,12 @@ export const en = {
   upstream: {
     title: "A gradient sent back through softmax",
     text: `A gradient $g$ arrives at the weights. What passes to the logits is each entry’s difference from the average weighted by $y$, times its weight. Set $g$ and see how the gradient that passes vanishes as the factor grows.`,
-    field: "Upstream gradient g",
+    field: "Upstream gradient $g$",
     hint: "entries not given count as 0, further ones are left out",
     x: "factor",
-    columns: ["g", "y", "J g", "finite difference"],
+    columns: ["$g$", "$y$", "$J g$", "finite difference"],
     corner: "entry",
     table: "The gradient that passes, entry by entry",
-    step: `finite difference: (softmax(x + h g) − softmax(x − h g)) / 2h with h = {step}; it differs from J g by at most {off}`,
+    step: `finite difference: (softmax($x + h g$) − softmax($x − h g$)) / $2h$ with $h$ = {step}; it differs from $J g$ by at most {off}`,
   },
 } as const;

@@ -1,6 +1,6 @@
 /** The links from the first screen to the parts of the chapter "Why the root". */
 export const en: Readonly<Record<string, string>> = {
-  variance: "The scores spread as √d",
+  variance: "The scores spread as $√d$",
   saturation: "Softmax saturates",
   jacobian: "Its Jacobian vanishes",
   gradient: "A few queries supply the gradient",

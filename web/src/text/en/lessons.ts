@@ -3,7 +3,7 @@
  * it.
  */
 export const en = {
-  title: "Three lessons on attention and its division by √dₖ",
+  title: "Three lessons on attention and its division by $√dₖ$",
   about:
     "Three lessons of twenty minutes, with six links each. Every link opens a state of the page, also from a memory stick without a network. Have them guess first, in writing; then open the link.",
   file: "The links open the page in one file, dist/attention-scale.html, which `npm run build` makes.",
@@ -26,23 +26,24 @@ export const en = {
           name: "One sentence, two matrices",
           question:
             "How many words share a row’s attention without the division, and how many with it?",
-          look: "the row of “good” in both matrices. Point at a cell: its arithmetic stands below. Then move d to 4 and to 512.",
+          look: "the row of “good” in both matrices. Point at a cell: its arithmetic stands below. Then move $d$ to 4 and to 512.",
           wrong: "The division makes another word the first of its row.",
           answer:
-            "At d = 64 “good” gives .17, .00 and .83 without the division, .38, .15 and .47 with it: all three take part. The order within a row stays, since all its scores are divided by the same number.",
+            "At $d$ = 64 “good” gives .17, .00 and .83 without the division, .38, .15 and .47 with it: all three take part. The order within a row stays, since all its scores are divided by the same number.",
         },
         variance: {
           name: "How far scores spread",
           question:
-            "Entries of q and k have variance 1. How far do their scores spread at d = 100, and at d = 25?",
-          look: "the standard deviation in the sentence. Then set “d of the samples” to 25.",
+            "Entries of $q$ and $k$ have variance 1. How far do their scores spread at $d$ = 100, and at $d$ = 25?",
+          look: "the standard deviation in the sentence. Then set “$d$ of the samples” to 25.",
           wrong: "100, since a hundred products of variance 1 are summed.",
           answer:
-            "As √d: the standard deviation is 10, then 5. 100 is the variance. Divided by √d it is 1 at every d.",
+            "As $√d$: the standard deviation is 10, then 5. 100 is the variance. Divided by $√d$ it is 1 at every $d$.",
         },
         saturation: {
           name: "Softmax takes sides",
-          question: "The logits are (a, a, 2a, 4a). Which weight is larger at a = 4 than at a = 1?",
+          question:
+            "The logits are ($a$, $a$, $2a$, $4a$). Which weight is larger at $a$ = 4 than at $a$ = 1?",
           look: "the last bar, and the entropy below. Then add 50 to all logits: nothing moves.",
           wrong: "All of them, since all logits grow.",
           answer:
@@ -51,28 +52,28 @@ export const en = {
         jacobian: {
           name: "The slope that is left",
           question:
-            "The slope of a weight y\u00A0is y(1 − y). For which y\u00A0is it largest, and what is left of it near 1?",
-          look: "the Jacobian at a = 0.45. Then a = 4.",
+            "The slope of a weight $y$\u00A0is $y(1 − y)$. For which $y$\u00A0is it largest, and what is left of it near 1?",
+          look: "the Jacobian at $a$ = 0.45. Then $a$ = 4.",
           wrong: "A weight near 1 learns best, because it is the largest.",
           answer:
-            "At y = ½ it is ¼. With a = 0.45 the last weight is .52; with a = 4 no slope reaches .0005. Then hardly any gradient gets through.",
+            "At $y$ = ½ it is ¼. With $a$ = 0.45 the last weight is .52; with $a$ = 4 no slope reaches .0005. Then hardly any gradient gets through.",
         },
         gradient: {
           name: "Who supplies the gradient",
           question:
-            "d becomes four times as large. What becomes of the share of queries that learn?",
-          look: "the orange and the teal line of n = 3, at d = 64 and at d = 256.",
+            "$d$ becomes four times as large. What becomes of the share of queries that learn?",
+          look: "the orange and the teal line of $n$ = 3, at $d$ = 64 and at $d$ = 256.",
           wrong: "All queries learn a little less.",
           answer:
-            "Without the division it falls to about half: gradients are very unequal, a few are large, and with three keys most are tiny. With the division nearly all take part, at either d.",
+            "Without the division it falls to about half: gradients are very unequal, a few are large, and with three keys most are tiny. With the division nearly all take part, at either $d$.",
         },
         exponent: {
           name: "Why the exponent is ½",
-          question: "If dividing helps, why not by d itself?",
+          question: "If dividing helps, why not by $d$ itself?",
           look: "the row of ½ in the map, from left to right, then the rows above and below.",
           wrong: "The stronger the division, the better.",
           answer:
-            "Only at ½ does the median gradient level off: .40, .42 and .44 at d = 16, 64 and 1024 with three keys. Divided by d, the weights become alike and at d = 1024 it is below .03.",
+            "Only at ½ does the median gradient level off: .40, .42 and .44 at $d$ = 16, 64 and 1024 with three keys. Divided by $d$, the weights become alike and at $d$ = 1024 it is below .03.",
         },
       },
     },
@@ -82,19 +83,19 @@ export const en = {
       items: {
         steps: {
           name: "One row by hand",
-          question: "Scores of 14, 10 and 9: which weights, undivided and divided by √3?",
+          question: "Scores of 14, 10 and 9: which weights, undivided and divided by $√3$?",
           look: "the three lines of arithmetic. Then switch the division on.",
           wrong: "14/33, 10/33 and 9/33, the shares of the scores.",
           answer:
-            ".98, .02 and .01; divided .87, .09 and .05. Softmax compares exponentials: e⁴ is 55.",
+            ".98, .02 and .01; divided .87, .09 and .05. Softmax compares exponentials: $e⁴$ is 55.",
         },
         many: {
           name: "Eight heads",
           question: "512 coordinates in 8 heads: which number stands under the root?",
           look: "the line over the heads. Then set Heads to 1, and to 16.",
-          wrong: "512, the width of the model: √512 ≈ 22.6.",
+          wrong: "512, the width of the model: $√512$ ≈ 22.6.",
           answer:
-            "64, the width of a head: √64 = 8. A score of a head sums 64 products, whatever the model’s width is.",
+            "64, the width of a head: $√64$ = 8. A score of a head sums 64 products, whatever the model’s width is.",
         },
         cross: {
           name: "Two sentences",
@@ -111,7 +112,7 @@ export const en = {
           look: "the coloured sides in the picture, and the entropies with either root.",
           wrong: "64, because the words have 64 numbers.",
           answer:
-            "16: queries and keys are summed over. With √64 by mistake the divisor is twice as large, and every row more even.",
+            "16: queries and keys are summed over. With $√64$ by mistake the divisor is twice as large, and every row more even.",
         },
         flow: {
           name: "The decoder’s mask",
@@ -120,7 +121,7 @@ export const en = {
           look: "the upper triangle of the mask, and the same cells in the weights.",
           wrong: "Their scores are set to 0.",
           answer:
-            "To itself and the two before. The other scores become −∞, so their weights are exactly 0; a score of 0 would leave a weight of e⁰ over the sum.",
+            "To itself and the two before. The other scores become −∞, so their weights are exactly 0; a score of 0 would leave a weight of $e⁰$ over the sum.",
         },
         depth: {
           name: "Layer by layer",
@@ -150,15 +151,15 @@ export const en = {
           look: "both losses after 300 steps. Then set the learning rate to 0.1 and train again.",
           wrong: "No: without the division recall cannot be learnt.",
           answer:
-            "Yes: at .1 both learn. A smaller rate makes up for much, but it has to be found anew for each d.",
+            "Yes: at .1 both learn. A smaller rate makes up for much, but it has to be found anew for each $d$.",
         },
         grid: {
-          name: "All rates, all d",
-          question: "Which rates suit d = 16 and d = 128 alike?",
+          name: "All rates, all $d$",
+          question: "Which rates suit $d$ = 16 and $d$ = 128 alike?",
           look: "the cells in strong colours in both maps from left to right, and the framed ones.",
           wrong: "A lane that fails at one rate cannot learn.",
           answer:
-            "With the division those from .32 to 10. Without it the largest rate that learns falls as d grows; at its best rate each lane comes to the same.",
+            "With the division those from .32 to 10. Without it the largest rate that learns falls as $d$ grows; at its best rate each lane comes to the same.",
         },
         talk: {
           name: "A real model",
@@ -170,7 +171,7 @@ export const en = {
         },
         inside: {
           name: "All 64 heads",
-          question: "After training, is the standard deviation of its undivided scores √64 = 8?",
+          question: "After training, is the standard deviation of its undivided scores $√64$ = 8?",
           look: "the sentence on the scores, and the first column in layer 4.",
           wrong: "Yes, since its heads have 64 coordinates.",
           answer:
@@ -183,7 +184,7 @@ export const en = {
           look: "the ends of the curve and its bottom. Then the fold with one layer undivided.",
           wrong: "Yes: the curve has its bottom there.",
           answer:
-            "No: 2.6 at ½, 192 without the division, 775 divided by d. The bottom tells roughly which divisor the model was trained with.",
+            "No: 2.6 at ½, 192 without the division, 775 divided by $d$. The bottom tells roughly which divisor the model was trained with.",
         },
       },
     },

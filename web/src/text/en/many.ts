@@ -8,7 +8,7 @@ export const en = {
   question: {
     ask: `One head of 64 coordinates, or 8 heads of 8: whose rows are sharper without the division?`,
     answers: ["those of the one wide head", "those of the 8 small heads", "both alike"],
-    why: `A score of the wide head sums 64 products, one of a small head 8: it spreads √8 times as far. So the width of a head stands under the root.`,
+    why: `A score of the wide head sums 64 products, one of a small head 8: it spreads $√8$ times as far. So the width of a head stands under the root.`,
   },
   try: `point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. [-Without the division-] nearly every row has one large weight; [+with it+] several words share the weight.`,
   head: "head",

@@ -2,7 +2,7 @@ export const en = {
   title: "Why divide by ",
   titleEnd: "?",
   /** The title of the first document, which ends those of the others. */
-  site: "Why does attention divide by √dₖ?",
+  site: "Why does attention divide by $√dₖ$?",
 
   chapters: {
     label: "Chapters",
@@ -12,12 +12,12 @@ export const en = {
     page: {
       name: "Attention",
       subtitle:
-        "A score is a sum of dₖ products (here dₖ = d), so it grows as √dₖ. At large d softmax then gives one word nearly all, and few queries still learn.",
+        "A score is a sum of $dₖ$ products (here $dₖ = d$), so it grows as $√dₖ$. At large $d$ softmax then gives one word nearly all, and few queries still learn.",
     },
     why: {
       name: "Why the root",
       subtitle:
-        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: in five parts.",
+        "The variance of $q·k$ grows with $d$, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: in five parts.",
     },
     heads: {
       name: "Many heads",
@@ -52,8 +52,8 @@ export const en = {
   controls: {
     label: "Settings",
     sentence: "Sentence",
-    dim: "Dimension d",
-    dimNumber: "d, as a number",
+    dim: "Dimension $d$",
+    dimNumber: "$d$, as a number",
     seed: "Seed",
     resample: "Resample",
     reset: "Reset",
@@ -61,8 +61,8 @@ export const en = {
     vectors: "Word vectors",
     projections: "Projections",
     exponent: "Exponent",
-    exponentHint: "the scores are divided by d to this power",
-    exponentFormula: "α: scores divided by dᵅ",
+    exponentHint: "the scores are divided by $d$ to this power",
+    exponentFormula: "$α$: scores divided by $dᵅ$",
     bar: "Settings bar",
     more: "More",
     wordsRead: "Words read",
@@ -70,8 +70,8 @@ export const en = {
     comma: ", ",
     repeated: `**{words}** {appear} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
     appear: { one: "appears", more: "appear" },
-    identity: `With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
-    example: `The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
+    identity: `With $Q = K = X$ a word’s query is its key, and $q·q$ is a sum of squares, about $d$: from $d$ of about 16 on the largest score of its row. Divided by $√d$ it still leads by about $√d$. With random projections a sentence behaves as the theory says.`,
+    example: `The worked example: three words of three numbers each, with $Q = K = V = X$. Change any number.`,
     computing: "Computing …",
     names: {
       vectors: { random: "Random", example: "Worked example" },
@@ -119,25 +119,25 @@ export const en = {
     corner: "word",
     scores: "Scores",
     scoresOf:
-      "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
+      "$q·k$ of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
     unscaled: "Without",
     scaled: `With {root}`,
     entropy: "entropy ≈ words",
     words: "words",
     peak: "max",
     legendWeights: "attention weight, one scale for both; each row sums to 1",
-    entropyNote: `entropy H in nats, from 0 (one word takes all) to ln {count} = {most} (all weights equal); ≈ eᴴ words of equal weight`,
+    entropyNote: `entropy H in nats, from 0 (one word takes all) to ln {count} = {most} (all weights equal); ≈ $eᴴ$ words of equal weight`,
     part: `rows {rows}, columns {cols} of {count}: swipe`,
     picture: `{name}, {rows} by {cols}.`,
     weights: "weights",
     table: `As a table: {name}, {rows} × {cols}`,
     tables: {
-      x: "Word vectors X",
-      scores: "Scores QKᵀ",
+      x: "Word vectors $X$",
+      scores: "Scores $QKᵀ$",
       unscaled: "Unscaled attention weights",
       scaled: "Scaled attention weights",
-      unscaledOutput: "Unscaled output Z",
-      scaledOutput: "Scaled output Z",
+      unscaledOutput: "Unscaled output $Z$",
+      scaledOutput: "Scaled output $Z$",
     },
     rowsTable: "Entropy and largest weight of each row",
     ofTable: `{what}: {table}`,
@@ -158,7 +158,7 @@ export const en = {
       /** The weights of some row change, and its largest weight falls. */
       spread: `Without the division, [={query}=] gives [-{before}\u00A0%-] of its attention to [={key}=]. Divide the scores by {divisor} and it is [+{after}\u00A0%+]: the other words get weight again.`,
     },
-    seed: `Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,
+    seed: `Seed 13 is a typical draw at $d$ = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,
     seedLink: "How it was chosen",
     hint: "Point at a cell, or tap it, to see its arithmetic; a click holds it.",
   },
@@ -173,10 +173,10 @@ export const en = {
     },
     unscaled: "without",
     scaled: "with",
-    exponential: "exp(x − row’s largest)",
+    exponential: "exp($x$ − row’s largest)",
     sum: "sum of the row",
     weight: "weight",
-    slope: "slope of softmax, y(1 − y)",
+    slope: "slope of softmax, $y(1 − y)$",
     terms: `… {count} terms in all`,
     say: `{query} to {key}: weight {before} without the division, {after} with it`,
     locked: "held: Escape or another click releases it",
@@ -185,9 +185,9 @@ export const en = {
   coordinates: { first: `the first {shown} of {dim} coordinates`, all: "all coordinates" },
   output: {
     heading: "The output is a weighted mix of values",
-    text: `Row i of the output $Z$ is the sum of all values, each times its weight. A row with one weight near 1 copies that word’s value; a soft row mixes them.`,
-    unscaled: "Z without",
-    scaled: "Z with",
+    text: `Row $i$ of the output $Z$ is the sum of all values, each times its weight. A row with one weight near 1 copies that word’s value; a soft row mixes them.`,
+    unscaled: "$Z$ without",
+    scaled: "$Z$ with",
   },
   /** Where words are English for want of others. */
   untranslated: "This chapter is not fully translated yet: what is missing is in English.",
@@ -202,7 +202,7 @@ export const en = {
   },
   fallback: {
     still:
-      "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
+      "A still picture of “I am good” at $d$ = 64, seed 13: attention without and with the division.",
     failed: `The page cannot compute here. {reason}`,
     advice: {
       webassembly:

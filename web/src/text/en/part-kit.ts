@@ -41,11 +41,11 @@ export const en = {
     activation: "Activation",
     activations: { relu: "ReLU", gelu: "GELU" },
     init: "Parameters",
-    inits: { xavier: "Xavier", packed: "PyTorch, packed", normal: "N(0, .02²)" },
+    inits: { xavier: "Xavier", packed: "PyTorch, packed", normal: "$N$(0, .02²)" },
   },
   logits: {
     source: "Logits",
-    sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },
+    sources: { ladder: "($a$, $a$, $2a$, $4a$)", typed: "typed", word: "a row of the sentence" },
     typed: "Typed logits",
     word: "Row of",
     factor: "Factor",
@@ -56,13 +56,13 @@ export const en = {
     pause: "Pause",
   },
   controls: { keys: "Keys", draws: "Draws", drawseed: "Seed of the draws", division: "Division" },
-  keys: "keys n",
+  keys: "keys $n$",
   /** The beginning of the chapter. */
   why: {
     heading: "Why the square root",
     text: [
-      `With entries of variance 1 the sum of $d$ products has variance $d$: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every $d$.`,
-      `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off.`,
+      `With entries of variance 1 the sum of $d$ products has variance $d$: a typical score is about $√d$ in size. Dividing by $√d$ brings the variance back to 1 for every $d$.`,
+      `Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative $y(1 − y)$ is then nearly 0, and so is the gradient that would correct the query. [-Without the division-] fewer and fewer queries supply the gradient as $d$ grows, before training has begun. [+With it+] nearly all take part from $d$ = 16 on, and the median size (norm) of the gradient, $‖∂y/∂q‖$, levels off.`,
     ],
     try: `**Try this:** drag the dimension from 1 to 1024. [-Without-], nearly all the weight of a row usually ends up with one word; [+with {power}+], {outcome}.`,
     /**
@@ -71,12 +71,12 @@ export const en = {
      */
     outcome: {
       none: "the same happens",
-      less: `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = {like}`,
+      less: `the same happens later: at $d$ = 1024 a row is about as sharp as one without the division at $d$ = {like}`,
       half: "the leading word changes, but a row is usually soft",
       more: "the weights become more and more alike",
     },
     exceptions:
-      "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
+      "Usually, not at every $d$. With seed 13, “am” gives no word more than .59 at $d$ = 1024 without the division; with $√d$, the largest weight of a row still passes .9 near $d$ = 17 and $d$ = 114.",
     limits:
       "This holds for independent random vectors, as at the start of training. Trained queries and keys are not independent. And one draw tells little: press Resample a few times.",
   },

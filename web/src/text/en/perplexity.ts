@@ -5,9 +5,9 @@ export const en = {
     `Measured are twelve questions in English and Chinese with their answers, of which the tokens of the answers count. The text is given, so that an early mistake does not change what follows.`,
   ],
   question: {
-    ask: `The scores of the trained model are divided by $dAlpha$. At which α has the perplexity its lowest point?`,
-    answers: ["0: no division", "¼", "½", "1: divided by d"],
-    why: `There it is {least}, without the division {none}, divided by d {whole}: among tenths it is lowest at ½, the exponent of the training.`,
+    ask: `The scores of the trained model are divided by $dAlpha$. At which $α$ has the perplexity its lowest point?`,
+    answers: ["0: no division", "¼", "½", "1: divided by $d$"],
+    why: `There it is {least}, without the division {none}, divided by $d$ {whole}: among tenths it is lowest at ½, the exponent of the training.`,
   },
   try: `load the model above and measure a few sentences of your own; then leave out the division in one layer alone.`,
   measured: "Text",
@@ -34,7 +34,7 @@ export const en = {
   perplexity: "Perplexity",
   note: "○ is the lowest point. The axis of the perplexity is logarithmic.",
   dashed: "Dashed: the twelve questions, as recorded.",
-  finding: `The perplexity is least at the exponent [+{exponent}+]: [+{least}+]. [-Without the division-] it is [-{none}-], divided by d itself **{whole}**.`,
+  finding: `The perplexity is least at the exponent [+{exponent}+]: [+{least}+]. [-Without the division-] it is [-{none}-], divided by $d$ itself **{whole}**.`,
   alone: {
     fold: "One undivided head is hardly noticed, as a rule; a whole undivided layer is",
     recorded: "recorded here: twelve questions",
@@ -47,7 +47,7 @@ export const en = {
   proves: {
     heading: "What it proves, and what it does not",
     text: [
-      `**It proves** that the division is no formality. These weights were trained with the divisor √64 = 8; take it away, or take a much larger or smaller one, and what the model has learnt is out of reach, though no weight has changed.`,
+      `**It proves** that the division is no formality. These weights were trained with the divisor $√64$ = 8; take it away, or take a much larger or smaller one, and what the model has learnt is out of reach, though no weight has changed.`,
       `**It does not prove** that 8 is the best divisor. Weights that were trained with any other would have their lowest point near that: the bottom of the curve, among tenths at ½, tells roughly what this model was trained with. Nor does it show that a model trained without the division fails: that is a question about training, and the chapter on training lets you watch it.`,
       `**The proof** that only the size of the scores counts is the button beside the answers: the queries’ weights divided by 8 and no division of the scores, and the answer is the same to the last bit.`,
     ],

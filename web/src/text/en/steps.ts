@@ -7,13 +7,13 @@ export const en = {
   question: {
     ask: `Undivided, [=am=] has the scores 10, 11 and 6. How much of its attention goes to 11?`,
     answers: [".41, which is 11/27", ".73", ".99"],
-    why: `Only differences count, as factors: e¹ = 2.7 between 11 and 10, e⁵ = 148 between 11 and 6. So the weights are .27, .73 and .005.`,
+    why: `Only differences count, as factors: $e¹$ = 2.7 between 11 and 10, $e⁵$ = 148 between 11 and 6. So the weights are .27, .73 and .005.`,
   },
   try: `choose “am”, then switch the division on. [-Without it-] “am” keeps .73 of its attention for itself and gives .27 to “I”; [+with it+] the weights are .62 and .35, and “good” gets .03.`,
   vectors: "Change the word vectors: every number follows",
   controls: { row: "Word written out" },
   title: "From word vectors to the output",
-  alt: `X times X transposed gives the scores, softmax the weights, weights times X the output Z. The row of {word} is outlined; a click on another row chooses it.`,
+  alt: `$X$ times $X$ transposed gives the scores, softmax the weights, weights times $X$ the output $Z$. The row of {word} is outlined; a click on another row chooses it.`,
   table: "Scores, weights and output of the example",
   columns: {
     score: `score with {word}`,

@@ -1,7 +1,7 @@
 export const en = {
   heading: "Ask a trained model",
   text: [
-    `A small chat model, MiniMind 2, answers in your browser: 25.8 million parameters, 8 layers of 8 heads, dₖ = 64. It was trained with the division by √dₖ = 8. [-Without it-] its scores are eight times as large; [+with it+] it speaks.`,
+    `A small chat model, MiniMind 2, answers in your browser: 25.8 million parameters, 8 layers of 8 heads, $dₖ$ = 64. It was trained with the division by $√dₖ$ = 8. [-Without it-] its scores are eight times as large; [+with it+] it speaks.`,
     `Both answers come from the same weights, in one pass over them. Everything is computed on your device, and nothing that you type leaves it.`,
   ],
   question: {

@@ -30,7 +30,7 @@ export const en = {
   unused: `**The pictures show drawn matrices** until the pasted ones fit: as many rows as a word vector has numbers, and those of queries and keys the same number of columns.`,
   shapes: {
     title: "The shapes of all matrices",
-    alt: `X is {n} by {model}, the matrices of queries and keys {model} by {dk}, that of the values {model} by {dv}; the scores are {n} by {n} and the output {n} by {dv}.`,
+    alt: `$X$ is {n} by {model}, the matrices of queries and keys {model} by {dk}, that of the values {model} by {dv}; the scores are {n} by {n} and the output {n} by {dv}.`,
     note: "Sides are drawn on a logarithmic scale. The coloured ones have the keys’ width: a score sums over them.",
     corner: "matrix",
     rows: [
@@ -53,7 +53,7 @@ export const en = {
       "divided by the root of the keys’ width",
     ],
   },
-  finding: `With the root of {model} instead of that of {dk} the scores are divided by **{wrong.divisor}** and not by [+{right.divisor}+]: the mean entropy is **{wrong.entropy}**, not [+{right.entropy}+], of at most {most} nats, and the mean size (norm) of the gradient, ‖∂y/∂q‖, is **{wrong.gradient}**, not [+{right.gradient}+].`,
+  finding: `With the root of {model} instead of that of {dk} the scores are divided by **{wrong.divisor}** and not by [+{right.divisor}+]: the mean entropy is **{wrong.entropy}**, not [+{right.entropy}+], of at most {most} nats, and the mean size (norm) of the gradient, $‖∂y/∂q‖$, is **{wrong.gradient}**, not [+{right.gradient}+].`,
   same: `Here both widths are {dim}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
   output: {
     title: "The output: values of the chosen width, mixed for each word",

@@ -14,7 +14,7 @@ export const es: Translation<typeof en> = {
     heading: "Una puntuación para cada par",
     text: [
       `El producto escalar $qk$ mide cuánto concuerdan una consulta y una clave: es grande si apuntan en la misma dirección, cercano a 0 si no guardan relación y negativo si apuntan en direcciones opuestas.`,
-      `Es una suma de $d$ productos, y una suma de más términos varía más: con elementos de varianza 1 las puntuaciones se dispersan entre unos ±√d. La división reduce esa dispersión otra vez a unos ±1.`,
+      `Es una suma de $d$ productos, y una suma de más términos varía más: con elementos de varianza 1 las puntuaciones se dispersan entre unos $±√d$. La división reduce esa dispersión otra vez a unos ±1.`,
     ],
   },
   softmax: {
@@ -28,7 +28,7 @@ export const es: Translation<typeof en> = {
     heading: "Puedes calcular tú cada número",
     text: [
       `Los vectores de palabras y las proyecciones salen del generador aleatorio clásico de NumPy, así que las pocas líneas de abajo imprimen los números de esta página. Una vez fijada la semilla nada es aleatorio: un número cambia solo donde tú cambias algo.`,
-      `La primera pantalla muestra [:seed=13:]. Se eligió por ser típica: de las cien primeras semillas es aquella cuyos mayores pesos por fila para “I am good” con d = 64 quedan más cerca de las medianas de mil semillas (0.87, 0.995 y 1.0 sin la división; 0.47, 0.57 y 0.71 con ella, de menor a mayor).`,
+      `La primera pantalla muestra [:seed=13:]. Se eligió por ser típica: de las cien primeras semillas es aquella cuyos mayores pesos por fila para “I am good” con $d$ = 64 quedan más cerca de las medianas de mil semillas (0.87, 0.995 y 1.0 sin la división; 0.47, 0.57 y 0.71 con ella, de menor a mayor).`,
     ],
   },
 };

@@ -2,7 +2,7 @@ import type { en } from "../en/labels.js";
 import type { Translation } from "../translation.js";
 
 export const es: Translation<typeof en> = {
-  variance: "Las puntuaciones se dispersan como √d",
+  variance: "Las puntuaciones se dispersan como $√d$",
   saturation: "Softmax se satura",
   jacobian: "Su jacobiana tiende a cero",
   gradient: "Pocas consultas aportan el gradiente",

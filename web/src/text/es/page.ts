@@ -4,7 +4,7 @@ import type { Translation } from "../translation.js";
 export const es: Translation<typeof en> = {
   title: "¿Por qué dividir por ",
   titleEnd: "?",
-  site: "¿Por qué la atención divide por √dₖ?",
+  site: "¿Por qué la atención divide por $√dₖ$?",
 
   chapters: {
     label: "Capítulos",
@@ -14,12 +14,12 @@ export const es: Translation<typeof en> = {
     page: {
       name: "Atención",
       subtitle:
-        "Una puntuación es una suma de dₖ productos (aquí dₖ = d), así que crece como √dₖ. Si d es grande, softmax da casi todo a una sola palabra y pocas consultas siguen aprendiendo.",
+        "Una puntuación es una suma de $dₖ$ productos (aquí $dₖ = d$), así que crece como $√dₖ$. Si $d$ es grande, softmax da casi todo a una sola palabra y pocas consultas siguen aprendiendo.",
     },
     why: {
       name: "Por qué la raíz",
       subtitle:
-        "La varianza de q·k crece con d, softmax se satura, su jacobiana tiende a cero y pocas consultas aportan el gradiente: medido en cinco partes.",
+        "La varianza de $q·k$ crece con $d$, softmax se satura, su jacobiana tiende a cero y pocas consultas aportan el gradiente: medido en cinco partes.",
     },
     heads: {
       name: "Muchas cabezas",
@@ -54,8 +54,8 @@ export const es: Translation<typeof en> = {
   controls: {
     label: "Ajustes",
     sentence: "Frase",
-    dim: "Dimensión d",
-    dimNumber: "d, en número",
+    dim: "Dimensión $d$",
+    dimNumber: "$d$, en número",
     seed: "Semilla",
     resample: "Sortear",
     reset: "Reiniciar",
@@ -63,8 +63,8 @@ export const es: Translation<typeof en> = {
     vectors: "Vectores de palabras",
     projections: "Proyecciones",
     exponent: "Exponente",
-    exponentHint: "las puntuaciones se dividen por d elevada a este exponente",
-    exponentFormula: "α: puntuaciones divididas por dᵅ",
+    exponentHint: "las puntuaciones se dividen por $d$ elevada a este exponente",
+    exponentFormula: "$α$: puntuaciones divididas por $dᵅ$",
     bar: "Barra de ajustes",
     more: "Más",
     wordsRead: "Palabras leídas",
@@ -72,8 +72,8 @@ export const es: Translation<typeof en> = {
     comma: ", ",
     repeated: `**{words}** {appear} más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
     appear: { one: "aparece", more: "aparecen" },
-    identity: `Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
-    example: `El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
+    identity: `Con $Q = K = X$ la consulta de una palabra es su clave, y $q·q$ es una suma de cuadrados, cerca de $d$: a partir de una $d$ de unos 16 es la mayor puntuación de su fila. Dividida por $√d$ sigue por delante en unos $√d$. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
+    example: `El ejemplo resuelto: tres palabras de tres números cada una, con $Q = K = V = X$. Puedes cambiar cualquier número.`,
     computing: "Calculando …",
     names: {
       vectors: { random: "Aleatorios", example: "Ejemplo resuelto" },
@@ -120,25 +120,25 @@ export const es: Translation<typeof en> = {
     corner: "palabra",
     scores: "Puntuaciones",
     scoresOf:
-      "q·k de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
+      "$q·k$ de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
     unscaled: "Sin la división",
     scaled: `Con {root}`,
     entropy: "entropía ≈ palabras",
     words: "pal.",
     peak: "máx.",
     legendWeights: "peso de atención, una escala para las dos; cada fila suma 1",
-    entropyNote: `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln {count} = {most} (todos los pesos iguales); ≈ eᴴ palabras del mismo peso`,
+    entropyNote: `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln {count} = {most} (todos los pesos iguales); ≈ $eᴴ$ palabras del mismo peso`,
     part: `filas {rows}, columnas {cols} de {count}: desliza`,
     picture: `{name}, {rows} por {cols}.`,
     weights: "pesos",
     table: `Como tabla: {name}, {rows} × {cols}`,
     tables: {
-      x: "Vectores de palabras X",
-      scores: "Puntuaciones QKᵀ",
+      x: "Vectores de palabras $X$",
+      scores: "Puntuaciones $QKᵀ$",
       unscaled: "Pesos de atención sin la división",
       scaled: "Pesos de atención con la división",
-      unscaledOutput: "Salida Z sin la división",
-      scaledOutput: "Salida Z con la división",
+      unscaledOutput: "Salida $Z$ sin la división",
+      scaledOutput: "Salida $Z$ con la división",
     },
     rowsTable: "Entropía y mayor peso de cada fila",
     ofTable: `{what}: {table}`,
@@ -152,7 +152,7 @@ export const es: Translation<typeof en> = {
       held: `[={query}=] → [={key}=]: el [-{before}\u00A0%-] de la atención de [={query}=] sin la división, el [+{after}\u00A0%+] cuando las puntuaciones se dividen por {divisor}.`,
       spread: `Sin la división, [={query}=] dedica el [-{before}\u00A0%-] de su atención a [={key}=]. Si las puntuaciones se dividen por {divisor}, es el [+{after}\u00A0%+]: las demás palabras vuelven a tener peso.`,
     },
-    seed: `La semilla 13 es un sorteo típico con d = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
+    seed: `La semilla 13 es un sorteo típico con $d$ = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
     seedLink: "Cómo se eligió",
     hint: "Señala o toca una celda para ver su cálculo; un clic la fija.",
   },
@@ -167,10 +167,10 @@ export const es: Translation<typeof en> = {
     },
     unscaled: "sin",
     scaled: "con",
-    exponential: "exp(x − mayor de la fila)",
+    exponential: "exp($x$ − mayor de la fila)",
     sum: "suma de la fila",
     weight: "peso",
-    slope: "pendiente de softmax, y(1 − y)",
+    slope: "pendiente de softmax, $y(1 − y)$",
     terms: `… {count} términos en total`,
     say: `{query} a {key}: peso {before} sin la división, {after} con ella`,
     locked: "fijada: Escape u otro clic la suelta",
@@ -179,9 +179,9 @@ export const es: Translation<typeof en> = {
   coordinates: { first: `las primeras {shown} de {dim} coordenadas`, all: "todas las coordenadas" },
   output: {
     heading: "La salida es una mezcla ponderada de valores",
-    text: `La fila i de la salida $Z$ es la suma de todos los valores, cada uno multiplicado por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila repartida los mezcla.`,
-    unscaled: "Z sin la división",
-    scaled: "Z con la división",
+    text: `La fila $i$ de la salida $Z$ es la suma de todos los valores, cada uno multiplicado por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila repartida los mezcla.`,
+    unscaled: "$Z$ sin la división",
+    scaled: "$Z$ con la división",
   },
   untranslated: "Este capítulo aún no está traducido del todo: lo que falta está en inglés.",
   reasons: {
@@ -195,7 +195,7 @@ export const es: Translation<typeof en> = {
   },
   fallback: {
     still:
-      "Una imagen fija de “I am good” con d = 64 y semilla 13: la atención sin la división y con ella.",
+      "Una imagen fija de “I am good” con $d$ = 64 y semilla 13: la atención sin la división y con ella.",
     failed: `La página no puede calcular aquí. {reason}`,
     advice: {
       webassembly:

@@ -43,11 +43,11 @@ export const es: Translation<typeof en> = {
     activation: "Activación",
     activations: { relu: "ReLU", gelu: "GELU" },
     init: "Parámetros",
-    inits: { xavier: "Xavier", packed: "PyTorch, juntos", normal: "N(0, 0.02²)" },
+    inits: { xavier: "Xavier", packed: "PyTorch, juntos", normal: "$N$(0, 0.02²)" },
   },
   logits: {
     source: "Logits",
-    sources: { ladder: "(a, a, 2a, 4a)", typed: "escritos", word: "una fila de la frase" },
+    sources: { ladder: "($a$, $a$, $2a$, $4a$)", typed: "escritos", word: "una fila de la frase" },
     typed: "Logits escritos",
     word: "Fila de",
     factor: "Factor",
@@ -62,12 +62,12 @@ export const es: Translation<typeof en> = {
     drawseed: "Semilla de los sorteos",
     division: "División",
   },
-  keys: "claves n",
+  keys: "claves $n$",
   why: {
     heading: "Por qué la raíz cuadrada",
     text: [
-      `Con elementos de varianza 1, la suma de $d$ productos tiene varianza $d$: el tamaño típico de una puntuación es de unos √d. Al dividir por √d la varianza vuelve a ser 1 para cualquier $d$.`,
-      `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza.`,
+      `Con elementos de varianza 1, la suma de $d$ productos tiene varianza $d$: el tamaño típico de una puntuación es de unos $√d$. Al dividir por $√d$ la varianza vuelve a ser 1 para cualquier $d$.`,
+      `¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada $y(1 − y)$ es casi 0, y también lo es el gradiente que corregiría la consulta. [-Sin la división-], cuanto mayor es $d$, menos consultas aportan el gradiente, ya antes de empezar a entrenar. [+Con ella+] participan casi todas a partir de $d$ = 16, y el tamaño mediano (la norma) del gradiente, $‖∂y/∂q‖$, se estabiliza.`,
     ],
     try: `**Prueba esto:** lleva la dimensión de 1 a 1024. [-Sin la división-], casi todo el peso de una fila suele acabar en una sola palabra; [+con {power}+], {outcome}.`,
     /**
@@ -76,12 +76,12 @@ export const es: Translation<typeof en> = {
      */
     outcome: {
       none: "ocurre lo mismo",
-      less: `ocurre lo mismo más tarde: con d = 1024 una fila está más o menos tan concentrada como una sin la división con d = {like}`,
+      less: `ocurre lo mismo más tarde: con $d$ = 1024 una fila está más o menos tan concentrada como una sin la división con $d$ = {like}`,
       half: "cambia la palabra que va en cabeza, pero una fila suele quedar repartida",
       more: "los pesos se parecen cada vez más",
     },
     exceptions:
-      "Suele, no con cualquier d. Con la semilla 13, “am” no da a ninguna palabra más de 0.59 con d = 1024 sin la división; con √d, el mayor peso de una fila pasa aún de 0.9 cerca de d = 17 y de d = 114.",
+      "Suele, no con cualquier $d$. Con la semilla 13, “am” no da a ninguna palabra más de 0.59 con $d$ = 1024 sin la división; con $√d$, el mayor peso de una fila pasa aún de 0.9 cerca de $d$ = 17 y de $d$ = 114.",
     limits:
       "Esto vale para vectores aleatorios independientes, como al comienzo del entrenamiento. Las consultas y claves entrenadas no son independientes. Y un sorteo dice poco: pulsa «Sortear» unas cuantas veces.",
   },

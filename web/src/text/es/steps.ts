@@ -10,13 +10,13 @@ export const es: Translation<typeof en> = {
   question: {
     ask: `Sin dividir, [=am=] tiene las puntuaciones 10, 11 y 6. ¿Cuánta de su atención va al 11?`,
     answers: ["0.41, que es 11/27", "0.73", "0.99"],
-    why: `Solo cuentan las diferencias, como factores: e¹ = 2.7 entre 11 y 10, e⁵ = 148 entre 11 y 6. Así, los pesos son 0.27, 0.73 y 0.005.`,
+    why: `Solo cuentan las diferencias, como factores: $e¹$ = 2.7 entre 11 y 10, $e⁵$ = 148 entre 11 y 6. Así, los pesos son 0.27, 0.73 y 0.005.`,
   },
   try: `elige “am” y activa la división. [-Sin ella-], “am” se queda con 0.73 de su atención y da 0.27 a “I”; [+con ella+], los pesos son 0.62 y 0.35, y “good” recibe 0.03.`,
   vectors: "Cambia los vectores de palabras: cambian todos los números",
   controls: { row: "Palabra desarrollada" },
   title: "De los vectores de palabras a la salida",
-  alt: `X por su traspuesta da las puntuaciones; softmax, los pesos; los pesos por X, la salida Z. La fila de {word} está enmarcada; un clic en otra fila la elige.`,
+  alt: `$X$ por su traspuesta da las puntuaciones; softmax, los pesos; los pesos por $X$, la salida $Z$. La fila de {word} está enmarcada; un clic en otra fila la elige.`,
   table: "Puntuaciones, pesos y salida del ejemplo",
   columns: {
     score: `puntuación con {word}`,

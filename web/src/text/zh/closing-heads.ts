@@ -9,7 +9,7 @@ export const zh: ClosingWords = {
   exercises: [
     {
       task: "一个模型有 768 个分量、12 个头。它的分数除以多少？",
-      answer: "除以 √(768/12) = √64 = 8。",
+      answer: "除以 √(768/12) = $√64$ = 8。",
     },
     {
       task: "一行的 logits 是 10、11、6，还有一个被屏蔽的键。权重是多少？",

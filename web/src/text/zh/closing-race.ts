@@ -9,7 +9,7 @@ export const zh: ClosingWords = {
   exercises: [
     {
       task: `$dk$ 是 64。$queryMatrix$ 和 $keyMatrix$ 开始时要除以多少，不缩放的分数才和另一个模型相同？`,
-      answer: "各除以 √8 = 2.83：分数里两者都有，√8 · √8 = 8 = √64。",
+      answer: "各除以 $√8$ = 2.83：分数里两者都有，$√8 · √8 = 8 = √64$。",
     },
     {
       task: "一个做检索任务的头对 16 个词元一视同仁。它的损失大约是多少？",

@@ -16,6 +16,6 @@ export const zh: Translation<typeof en> = {
   example: `“I am good”关注第二个句子的三个词：查询是算例的 $X$，键和值是 $Y$ = [:1.71, 1.06, 1.49; 0.81, 2.01, 1.47; 1.42, 2.38, 0.11:]。在这里或上面输入别的词，词向量就由种子抽取。`,
   drawn: `两个句子的词向量都由种子抽取，$queryMatrix$、$keyMatrix$ 和 $valueMatrix$ 也是。同一个词在两个句子里的向量相同。`,
   outputs: "输出：对第一个句子的每个词，混合第二个句子的值",
-  shapes: "第一个句子有 n 个词，第二个有 m 个词，分数和权重就是 n × m，输出有 n 行。",
+  shapes: "第一个句子有 $n$ 个词，第二个有 $m$ 个词，分数和权重就是 $n × m$，输出有 $n$ 行。",
   names: { scores: "交叉注意力的分数", weights: "交叉注意力权重", output: "交叉注意力输出" },
 };

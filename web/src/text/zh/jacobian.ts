@@ -10,20 +10,20 @@ export const zh: Translation<typeof en> = {
   question: {
     ask: "一个权重是 1，另外三个是 0。梯度有多少能传回 logits？",
     answers: ["全部", "四分之一", "一点也没有"],
-    why: `$J$ 的每个元素都是 y(1 − y) 或两个不同权重的乘积，这里它们都是 0。`,
+    why: `$J$ 的每个元素都是 $y(1 − y)$ 或两个不同权重的乘积，这里它们都是 0。`,
   },
-  try: `先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数（所有元素平方和的平方根）则一路下降：a = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
+  try: `先把 $a$ 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数（所有元素平方和的平方根）则一路下降：$a$ = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 $y(1 − y)$ 正是在那里最大。`,
   folds: {
-    norms: "softmax 饱和时范数趋于 0：输出为独热时 J 恰为零",
+    norms: "softmax 饱和时范数趋于 0：输出为独热时 $J$ 恰为零",
     upstream: "无论传来什么梯度，因子越大，能通过的越少",
   },
   maps: {
     table: `雅可比矩阵，{name}`,
-    norms: `‖J‖：Frobenius 范数 {frobenius}，谱范数 {spectral}`,
+    norms: `$‖J‖$：Frobenius 范数 {frobenius}，谱范数 {spectral}`,
     rowSum: `每一行之和都是 0（最大的和为 {sum}）`,
   },
   norms: {
-    title: `J 的范数随 {x} 的变化`,
+    title: `$J$ 的范数随 {x} 的变化`,
     y: "范数",
     frobenius: "Frobenius 范数",
     spectral: "谱范数",
@@ -38,12 +38,12 @@ export const zh: Translation<typeof en> = {
   upstream: {
     title: "梯度反向穿过 softmax",
     text: `梯度 $g$ 传到权重。能继续传到 logits 的，是它的每个分量减去以 $y$ 加权的平均值，再乘以对应的权重。设定 $g$，看传过去的梯度怎样随倍数增大而消失。`,
-    field: "上游梯度 g",
+    field: "上游梯度 $g$",
     hint: "没有给出的分量按 0 计，多出的略去",
     x: "倍数",
-    columns: ["g", "y", "J g", "有限差分"],
+    columns: ["$g$", "$y$", "$J g$", "有限差分"],
     corner: "分量",
     table: "传过去的梯度，逐个分量",
-    step: `有限差分：(softmax(x + h g) − softmax(x − h g)) / 2h，其中 h = {step}；与 J g 最多相差 {off}`,
+    step: `有限差分：(softmax($x + h g$) − softmax($x − h g$)) / $2h$，其中 $h$ = {step}；与 $J g$ 最多相差 {off}`,
   },
 };

@@ -2,7 +2,7 @@ import type { en } from "../en/labels.js";
 import type { Translation } from "../translation.js";
 
 export const zh: Translation<typeof en> = {
-  variance: "分数的波动按 √d 增大",
+  variance: "分数的波动按 $√d$ 增大",
   saturation: "Softmax 饱和",
   jacobian: "雅可比矩阵趋于零",
   gradient: "梯度来自少数查询",

@@ -4,7 +4,7 @@ import type { Translation } from "../translation.js";
 export const zh: Translation<typeof en> = {
   title: "为什么要除以 ",
   titleEnd: "？",
-  site: "注意力为什么要除以 √dₖ？",
+  site: "注意力为什么要除以 $√dₖ$？",
 
   chapters: {
     label: "章节",
@@ -14,12 +14,12 @@ export const zh: Translation<typeof en> = {
     page: {
       name: "注意力",
       subtitle:
-        "分数是 dₖ 个乘积之和（本页 dₖ = d），所以随 √dₖ 增大。d 大时若不缩放，softmax 会把几乎全部权重给一个词，还能学习的查询寥寥无几。",
+        "分数是 $dₖ$ 个乘积之和（本页 $dₖ = d$），所以随 $√dₖ$ 增大。$d$ 大时若不缩放，softmax 会把几乎全部权重给一个词，还能学习的查询寥寥无几。",
     },
     why: {
       name: "为什么是平方根",
       subtitle:
-        "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：分五个部分逐一实测。",
+        "$q·k$ 的方差随 $d$ 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：分五个部分逐一实测。",
     },
     heads: {
       name: "多头注意力",
@@ -50,8 +50,8 @@ export const zh: Translation<typeof en> = {
   controls: {
     label: "设置",
     sentence: "句子",
-    dim: "维度 d",
-    dimNumber: "d 的数值",
+    dim: "维度 $d$",
+    dimNumber: "$d$ 的数值",
     seed: "种子",
     resample: "重新抽样",
     reset: "重置",
@@ -59,8 +59,8 @@ export const zh: Translation<typeof en> = {
     vectors: "词向量",
     projections: "投影",
     exponent: "指数",
-    exponentHint: "分数除以 d 的几次方",
-    exponentFormula: "α：分数除以 dᵅ",
+    exponentHint: "分数除以 $d$ 的几次方",
+    exponentFormula: "$α$：分数除以 $dᵅ$",
     bar: "设置栏",
     more: "更多",
     wordsRead: "识别出的词",
@@ -68,8 +68,8 @@ export const zh: Translation<typeof en> = {
     comma: "、",
     repeated: `**{words}** {appear}不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
     appear: { one: "出现了", more: "出现了" },
-    identity: `Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d：d 从 16 左右起，它是一行里最大的分数，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
-    example: "算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。",
+    identity: `$Q = K = X$ 时，一个词的查询就是它的键，而 $q·q$ 是平方和，约等于 $d$：$d$ 从 16 左右起，它是一行里最大的分数，除以 $√d$ 之后仍领先约 $√d$。用随机投影时，句子的表现与理论一致。`,
+    example: "算例：三个词，每个词三个数，$Q = K = V = X$。任何一个数都可以改。",
     computing: "计算中……",
     names: {
       vectors: { random: "随机", example: "算例" },
@@ -111,25 +111,25 @@ export const zh: Translation<typeof en> = {
     corner: "词",
     scores: "分数",
     scoresOf:
-      "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
+      "每一对词的 $q·k$，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
     unscaled: "缩放前",
     scaled: `除以 {root}`,
     entropy: "熵 ≈ 词数",
     words: "词数",
     peak: "最大",
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",
-    entropyNote: `熵 H 以 nat 计：从 0（一个词独占）到 ln {count} = {most}（平均分配）；≈ eᴴ 个权重相等的词`,
+    entropyNote: `熵 H 以 nat 计：从 0（一个词独占）到 ln {count} = {most}（平均分配）；≈ $eᴴ$ 个权重相等的词`,
     part: `第 {rows} 行、第 {cols} 列（共 {count}），可滑动`,
     picture: `{name}，{rows} 行 {cols} 列。`,
     weights: "权重",
     table: `以表格查看：{name}，{rows} × {cols}`,
     tables: {
-      x: "词向量 X",
-      scores: "分数 QKᵀ",
+      x: "词向量 $X$",
+      scores: "分数 $QKᵀ$",
       unscaled: "缩放前的注意力权重",
       scaled: "缩放后的注意力权重",
-      unscaledOutput: "缩放前的输出 Z",
-      scaledOutput: "缩放后的输出 Z",
+      unscaledOutput: "缩放前的输出 $Z$",
+      scaledOutput: "缩放后的输出 $Z$",
     },
     rowsTable: "每一行的熵与最大权重",
     ofTable: `{what}：{table}`,
@@ -143,7 +143,7 @@ export const zh: Translation<typeof en> = {
       held: `[={query}=] → [={key}=]：缩放前得到 [={query}=] 的注意力的 [-{before}\u00A0%-]，把分数除以 {divisor} 之后是 [+{after}\u00A0%+]。`,
       spread: `缩放前，[={query}=] 把 [-{before}\u00A0%-] 的注意力给了 [={key}=]。把分数除以 {divisor}，就降到 [+{after}\u00A0%+]：其他词重新分到了权重。`,
     },
-    seed: "d = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。",
+    seed: "$d$ = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。",
     seedLink: "它是怎样选出来的",
     hint: "指向或轻触一格，可看它的算式；点击可固定。",
   },
@@ -153,10 +153,10 @@ export const zh: Translation<typeof en> = {
     arrows: { left: "左边一格", up: "上面一格", down: "下面一格", right: "右边一格" },
     unscaled: "缩放前",
     scaled: "除以",
-    exponential: "exp(x − 行最大值)",
+    exponential: "exp($x$ − 行最大值)",
     sum: "整行之和",
     weight: "权重",
-    slope: "softmax 的斜率 y(1 − y)",
+    slope: "softmax 的斜率 $y(1 − y)$",
     terms: `…… 共 {count} 项`,
     say: `{query} 对 {key}：缩放前权重 {before}，缩放后 {after}`,
     locked: "已固定：按 Esc 或再次点击取消固定",
@@ -165,9 +165,9 @@ export const zh: Translation<typeof en> = {
   coordinates: { first: `{dim} 个分量中的前 {shown} 个`, all: "全部分量" },
   output: {
     heading: "输出是各个值的加权混合",
-    text: `输出 $Z$ 的第 i 行，是所有的值各乘以其权重再相加。一个权重接近 1 的行照搬那个词的值，平缓的行混合各个值。`,
-    unscaled: "缩放前的 Z",
-    scaled: "缩放后的 Z",
+    text: `输出 $Z$ 的第 $i$ 行，是所有的值各乘以其权重再相加。一个权重接近 1 的行照搬那个词的值，平缓的行混合各个值。`,
+    unscaled: "缩放前的 $Z$",
+    scaled: "缩放后的 $Z$",
   },
   untranslated: "本章尚未全部翻译：其余部分为英文。",
   reasons: {
@@ -180,7 +180,7 @@ export const zh: Translation<typeof en> = {
     paper: "公式出自“Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
   },
   fallback: {
-    still: "静态图：“I am good”，d = 64，种子 13，缩放前与缩放后的注意力。",
+    still: "静态图：“I am good”，$d$ = 64，种子 13，缩放前与缩放后的注意力。",
     failed: `页面在这里无法计算。{reason}`,
     advice: {
       webassembly:

@@ -33,7 +33,7 @@ export const zh: Translation<typeof en> = {
   unused: `**图中是随机抽取的矩阵**，直到粘贴的矩阵都合适：行数等于词向量的长度，查询和键的矩阵列数相同。`,
   shapes: {
     title: "各矩阵的形状",
-    alt: `X 是 {n} 行 {model} 列，查询和键的矩阵是 {model} 行 {dk} 列，值的矩阵是 {model} 行 {dv} 列；分数是 {n} 行 {n} 列，输出是 {n} 行 {dv} 列。`,
+    alt: `$X$ 是 {n} 行 {model} 列，查询和键的矩阵是 {model} 行 {dk} 列，值的矩阵是 {model} 行 {dv} 列；分数是 {n} 行 {n} 列，输出是 {n} 行 {dv} 列。`,
     note: "边长按对数画。着色的边是键的宽度：分数就是沿它们求和。",
     corner: "矩阵",
     rows: ["词向量", "查询和键的矩阵", "值的矩阵", "查询和键", "值", "分数", "输出"],
@@ -44,7 +44,7 @@ export const zh: Translation<typeof en> = {
     gradient: "到达每个查询的梯度",
     columns: ["不缩放", "除以词向量宽度的平方根", "除以键宽度的平方根"],
   },
-  finding: `误用 {model} 而不是 {dk} 的平方根，分数除的就是 **{wrong.divisor}**，而不是 [+{right.divisor}+]：平均熵是 **{wrong.entropy}**，而不是 [+{right.entropy}+]（最大 {most} nat）；梯度的大小（范数）‖∂y/∂q‖ 的均值是 **{wrong.gradient}**，而不是 [+{right.gradient}+]。`,
+  finding: `误用 {model} 而不是 {dk} 的平方根，分数除的就是 **{wrong.divisor}**，而不是 [+{right.divisor}+]：平均熵是 **{wrong.entropy}**，而不是 [+{right.entropy}+]（最大 {most} nat）；梯度的大小（范数）$‖∂y/∂q‖$ 的均值是 **{wrong.gradient}**，而不是 [+{right.gradient}+]。`,
   same: `这里两种宽度都是 {dim}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
   output: { title: "输出：对每个词，混合所选宽度的值", name: "所选宽度的输出" },
   bert: "BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。",
