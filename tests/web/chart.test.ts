@@ -79,7 +79,7 @@ describe("the axes", () => {
     const marks = [line(across(0, 0.5), { label: "1/√d" })];
     const drawing = drawn({
       x: { ...linear(0, 1, "σ²√d"), ticks: [0, 1], format: (i) => ["√d", "d²"][i] ?? "" },
-      y: linear(0, 1, "(κ ln n)/d"),
+      y: linear(0, 1, "($κ$ ln $n$)/$d$"),
       marks,
     });
     const words = drawing.texts.filter(({ words }) => words === true);

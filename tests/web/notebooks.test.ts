@@ -8,6 +8,7 @@ import type { Inputs, Offered } from "../../web/src/page/inputs.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
+import { unmarked } from "../../web/src/text/typeset.js";
 import { wordsOf } from "../../web/src/text/words.js";
 import { runNotebook } from "./jupyter.js";
 
@@ -53,7 +54,7 @@ describe("a notebook", () => {
       const offered = await offeredOf("variance", language);
       const [first] = await cellsOf(offered, language);
       const text = first?.source.join("") ?? "";
-      expect(text).toContain(`# ${offered.told.heading}\n`);
+      expect(text).toContain(`# ${unmarked(offered.told.heading)}\n`);
       expect(text).toContain("$d_k\\,\\sigma^4$");
       expect(text).toContain("$$\\mathrm{E}(q_i k_i)=");
       expect(text).toContain(`(<${LINK}>)`);

@@ -54,6 +54,9 @@ describe("the mathematics in a text", () => {
 
 it("a text that is not set has no dollar signs around its mathematics", () => {
   expect(unmarked("$Σ(q·k)²$ at $d$ = 64 for $5")).toBe("Σ(q·k)² at d = 64 for $5");
+  for (const money of ["$5 or $6", "$5, or, $6", "$5,$6", "US$ 5 and US$ 6"]) {
+    expect(unmarked(money)).toBe(money);
+  }
 });
 
 describe("a label of a picture", () => {

@@ -40,7 +40,7 @@ function span(part: Span): string {
     return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plain(part.text);
   }
   if (part.kind === "code") return `\`${part.text}\``;
-  return `**${plain(unmarked(part.text))}**`;
+  return `**${plain(part.kind === "word" ? part.text : unmarked(part.text))}**`;
 }
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");

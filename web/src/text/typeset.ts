@@ -37,8 +37,11 @@ const BY_LETTERS = new RegExp(`(?:${SIGNED}|${LETTER})+|[)|](?:${SUP})`, "g");
 const VARIABLE = new RegExp(`^${LETTER}$`);
 const ATOM = new RegExp(`(√?)(${BASE}|[)|])(${SUB})?(${SUP})?`, "g");
 
-/** What stands between two dollar signs. */
-const FORMULA = /\$([^$]+)\$/;
+/**
+ * What stands between two dollar signs, as in Markdown: no space is inside either, and no digit
+ * after the second, so that "$5 or $6", which a reader may have typed, is no formula.
+ */
+const FORMULA = /\$(?!\s)([^$]+)(?<!\s)\$(?!\d)/;
 
 const atoms = (formula: string): Atom[] =>
   Array.from(formula.matchAll(ATOM), ([, root, base = "", sub, sup]) => ({
