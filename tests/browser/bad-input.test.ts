@@ -4,12 +4,11 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, dist, onePage, open, ready, serve, setUp } from "./browser.js";
+import { ALL, dist, open, ready, serve, setUp } from "./browser.js";
 import { expectMatrices, expectTables, START, sentence } from "./expected.js";
-import { embed, hostPages } from "./host-pages.js";
+import { embed } from "./host-pages.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
+const { browser, served, start, openHost } = await setUp();
 
 /** Whether any text on screen is no number where a number should stand. */
 const nonsense = (page: Page) =>
@@ -50,7 +49,6 @@ describe("attributes that mean nothing", () => {
 });
 
 describe("a link of 100 kB", () => {
-  const start = onePage(browser, served.address);
   const long = "word+".repeat(20_000);
 
   const links = [

@@ -144,11 +144,23 @@ export async function sharedBrowser(fonts: FontSet = "noto"): Promise<Browser> {
   return browser;
 }
 
+/** What most files of tests use. */
+export interface Fixtures {
+  readonly browser: Browser;
+  /** dist/ by a server of the file's own. */
+  readonly served: Served;
+  /** Shows a state of the page, in one tab for all tests of the file: see onePage. */
+  readonly start: (fragment?: string) => Promise<Watched>;
+  /** Opens a page of another site: see hostPages. */
+  readonly openHost: OpenHost;
+}
+
 /** A browser and a server for all tests of a file. */
-export async function setUp(fonts?: FontSet): Promise<{ browser: Browser; served: Served }> {
+export async function setUp(fonts?: FontSet): Promise<Fixtures> {
   const [browser, served] = await Promise.all([sharedBrowser(fonts), serve(KEPT)]);
   afterAll(() => void served.server.close());
-  return { browser, served };
+  const start = onePage(browser, served.address);
+  return { browser, served, start, openHost: hostPages(browser) };
 }
 
 export interface Watched {
@@ -295,6 +307,37 @@ export function onePage(
     }
     messages.length = 0;
     return watched;
+  };
+}
+
+/** Opens a page of another site for one test, by its HTML and the headers of its server. */
+export type OpenHost = (html: string, headers?: Record<string, string>) => Promise<Watched>;
+
+/**
+ * Pages of other sites. A server serves all of a file that have the same headers, so that the
+ * browser keeps what it has fetched and compiled.
+ */
+export function hostPages(browser: Browser): OpenHost {
+  const servers = new Map<string, Promise<Served>>();
+  const pages: string[] = [];
+  afterAll(async () => {
+    for (const own of servers.values()) {
+      (await own).server.close();
+    }
+  });
+  return async (html, headers = {}) => {
+    const key = JSON.stringify(headers);
+    const own =
+      servers.get(key) ??
+      serve({ ...KEPT, ...headers }, undefined, dist, (path, response) => {
+        const page = pages[Number(/^host-(\d+)\.html$/.exec(path)?.[1])];
+        if (page === undefined) return false;
+        response.writeHead(200, { "Content-Type": "text/html", ...headers });
+        response.end(`<!doctype html><link rel="icon" href="icon.svg">${page}`);
+        return true;
+      });
+    servers.set(key, own);
+    return open(browser, `${(await own).address}host-${pages.push(html) - 1}.html`);
   };
 }
 

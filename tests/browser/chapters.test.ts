@@ -10,11 +10,10 @@ import { partsOf } from "../../web/src/state/chapters.js";
 import { documentOf } from "../../web/src/text/documents.js";
 import { en } from "../../web/src/text/en/page.js";
 import { ALL, dist, go, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
-import { embed, hostPages } from "./host-pages.js";
+import { embed } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
+const { browser, served, openHost } = await setUp();
 
 /** The parts of the chapter that the tests open most. */
 const WHY = partsOf("why");

@@ -9,11 +9,10 @@ import { RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { en as questions } from "../../web/src/text/en/questions.js";
 import { engine } from "../web/experiment-steps.js";
-import { numbersOf, onePage, setUp, tableNamed } from "./browser.js";
+import { numbersOf, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 
 /** The state that the tests of a sentence share. */
 const SENTENCE = { words: ["I", "am", "good"], dim: 64, seed: 13, exponent: 0.5, x: null };

@@ -8,24 +8,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { DIMS } from "../../web/src/part-kit/axes.js";
 import { draws } from "../../web/src/parts/gradient/experiments.js";
 import { engine } from "../web/program-sentence.js";
-import {
-  go,
-  numbersOf,
-  onePage,
-  open,
-  ready,
-  serve,
-  setUp,
-  stop,
-  table,
-  testOfAll,
-} from "./browser.js";
+import { go, numbersOf, open, ready, serve, setUp, stop, table, testOfAll } from "./browser.js";
 import { format, menu, openMenu, saved, take } from "./download-menu.js";
 import { HEAVY } from "./expected.js";
 import { progressOf, study } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { browser, served, start } = await setUp();
 
 /** The preview of the chosen text format. */
 const preview = (page: Page) => menu(page).getByRole("textbox", { name: "Preview" }).inputValue();

@@ -13,13 +13,12 @@ import { textLiteral } from "../../web/src/export/program.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { python } from "../web/python.js";
 import { texts as anyTexts } from "../web/states.js";
-import { onePage, open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
+import { open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
 import { format, menu, openMenu, saved, take } from "./download-menu.js";
 import { expectTables } from "./expected.js";
 import { unfolded } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { browser, served, start } = await setUp();
 
 const editions: readonly (readonly [name: string, address: () => string])[] = [
   ["from the hosted page", () => served.address],

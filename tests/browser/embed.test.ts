@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { painted, setUp } from "./browser.js";
-import { hostPages } from "./host-pages.js";
 
 /** The element as it is, which is more than its public face. */
 type Inside = import("../../web/src/element/element.js").AttentionScale;
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { openHost } = await setUp();
 
 test("one script tag defines <attention-scale>: two elements, one engine, attributes live", async () => {
   const { page, messages } =

@@ -1,10 +1,10 @@
 /** The numbers that the page must show, computed by the engine in this process. */
-import { loadEngine } from "attention-scale";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { type Scope, table } from "./browser.js";
 
-export const engine = await loadEngine();
+export { engine };
 
 export interface Expected {
   readonly words: readonly string[];

@@ -7,7 +7,6 @@ import {
   ALL,
   dist,
   go,
-  onePage,
   open,
   openApart,
   painted,
@@ -21,12 +20,10 @@ import {
 } from "./browser.js";
 import { format, openMenu } from "./download-menu.js";
 import { expectMatrices, expectTables, HEAVY, START } from "./expected.js";
-import { hostPages, SCRIPT } from "./host-pages.js";
+import { SCRIPT } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
-const start = onePage(browser, served.address);
+const { browser, served, start, openHost } = await setUp();
 
 const heavyLink = `#sentence=${HEAVY.words.join("+")}&dim=${HEAVY.dim}`;
 

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { PARTS } from "../../web/src/keys/index.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
-import { ALL, go, onePage, painted, pictures, setUp } from "./browser.js";
-import { hostPages } from "./host-pages.js";
+import { ALL, go, painted, pictures, setUp } from "./browser.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
-const openHost = hostPages(browser);
+const { start, openHost } = await setUp();
 const FEW = "samples=200&draws=30&encoders=10&gridsteps=1";
 /** The draws of long sequences, and a large model, would take most of the time. */
 const SHORT: Readonly<Partial<Record<string, string>>> = {

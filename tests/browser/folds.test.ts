@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DEFINITIONS, type Fold, LATER_PARTS } from "../../web/src/state/state.js";
-import { ALL, onePage, setUp } from "./browser.js";
+import { ALL, setUp } from "./browser.js";
 import { done, FEW, follow, fragmentOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 
 describe("a fold", () => {
   test("is opened by a link, and by the reader, whose link then opens it", async () => {

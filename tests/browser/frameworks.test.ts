@@ -9,13 +9,12 @@ import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
 import { ALL, dist, open, ready, serve, setUp } from "./browser.js";
 import { expectMatrices, START } from "./expected.js";
-import { assign, attributes, embed, hostPages, SCRIPT } from "./host-pages.js";
+import { assign, attributes, embed, SCRIPT } from "./host-pages.js";
 
 /** The element as its types have it. */
 type Face = HTMLElementTagNameMap["attention-scale"];
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { browser, openHost } = await setUp();
 
 const notices = (page: Page) => page.locator("attention-scale .notice");
 

@@ -2,16 +2,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 
-import { startLayers } from "../../web/src/engine/inside.js";
 import { say } from "../../web/src/text/rich.js";
-
-import { onePage, open, ready, setUp, tableNamed, testOfAll } from "./browser.js";
+import { engine } from "../loaded-engine.js";
+import { open, ready, setUp, tableNamed, testOfAll } from "./browser.js";
 import { fragmentOf, text } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { browser, served, start } = await setUp();
 const { grid, training } = text;
-const engine = await startLayers();
 
 const STEPS = 2;
 /** Few: the draws of long sequences would take most of the time. */

@@ -5,13 +5,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { say } from "../../web/src/text/rich.js";
-import { onePage, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
-import { embed, hostPages } from "./host-pages.js";
+import { open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
+import { embed } from "./host-pages.js";
 import { done, fragmentOf, text } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
-const start = onePage(browser, served.address);
+const { browser, start, openHost } = await setUp();
 
 const HUNGRY = ["A", "dog", "ate", "the", "food", "because", "it", "was", "hungry"];
 const UNSCALED = "Unscaled cross-attention weights";

@@ -4,10 +4,8 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../web/src/state/language.js";
 import { contrast } from "../web/colors.js";
 import { ALL, ready, setUp } from "./browser.js";
-import { hostPages } from "./host-pages.js";
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { openHost } = await setUp();
 
 const page = (css: string, attributes = 'view="matrices" lang="en"') =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>a host</title>

@@ -1,7 +1,6 @@
 /** Pages of other sites that hold the element, or a frame of the page. */
-import type { Browser, Locator } from "playwright-core";
-import { afterAll } from "vitest";
-import { dist, KEPT, open, type Served, serve, type Watched } from "./browser.js";
+import type { Locator } from "playwright-core";
+import { dist, type Served, serve } from "./browser.js";
 
 /**
  * Serves a host page beside the files of dist/ as `host.html`. Its icon is one of ours, so that no
@@ -21,32 +20,6 @@ export const SCRIPT = '<meta charset="utf-8"><title>a host</title><script src="e
 export const embed = (attributes: string, children = "") =>
   `${SCRIPT}
    <attention-scale ${attributes}>${children}</attention-scale>`;
-
-/**
- * Opens such pages, each for one test. A server serves all of a file that have the same headers, so
- * that the browser keeps what it has fetched and compiled.
- */
-export function hostPages(browser: Browser) {
-  const servers = new Map<string, Promise<Served>>();
-  const pages: string[] = [];
-  afterAll(async () => {
-    for (const own of servers.values()) (await own).server.close();
-  });
-  return async (html: string, headers: Record<string, string> = {}): Promise<Watched> => {
-    const key = JSON.stringify(headers);
-    const own =
-      servers.get(key) ??
-      serve({ ...KEPT, ...headers }, undefined, dist, (path, response) => {
-        const page = pages[Number(/^host-(\d+)\.html$/.exec(path)?.[1])];
-        if (page === undefined) return false;
-        response.writeHead(200, { "Content-Type": "text/html", ...headers });
-        response.end(`<!doctype html><link rel="icon" href="icon.svg">${page}`);
-        return true;
-      });
-    servers.set(key, own);
-    return open(browser, `${(await own).address}host-${pages.push(html) - 1}.html`);
-  };
-}
 
 /** Sets properties as frameworks do, which may be any. */
 export const assign = (element: Locator, values: Record<string, unknown>) =>

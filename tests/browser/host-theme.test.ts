@@ -2,10 +2,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { ALL, ready, setUp, testOfAll } from "./browser.js";
-import { hostPages } from "./host-pages.js";
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { openHost } = await setUp();
 
 /** A site: its styles, what its switch does, and how it is light and dark. */
 interface Site {

@@ -5,6 +5,7 @@ import { CHAPTERS } from "../../web/src/keys/part.js";
 import { findChromium } from "../../web/tools/requirements.mjs";
 import {
   ALL,
+  hostPages,
   launch,
   open,
   painted,
@@ -16,11 +17,10 @@ import {
   testOfAll,
 } from "./browser.js";
 import { expectMatrices, expectTables, heavyWork, MANY_WORDS, START } from "./expected.js";
-import { embed, hostPages } from "./host-pages.js";
+import { embed } from "./host-pages.js";
 import { FEW, follow, progressOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
+const { browser, served, openHost } = await setUp();
 
 const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 /** An experiment that the machine has little time for. */

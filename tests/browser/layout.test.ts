@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { CHAPTERS, type Chapter } from "../../web/src/keys/part.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { FONT_SETS } from "../../web/tools/fonts.mjs";
-import { ALL, onePage, ready, setUp } from "./browser.js";
+import { ALL, ready, setUp } from "./browser.js";
 import { done, FEW, follow, unfolded } from "./reasons.js";
 
 /** No longer than this is a chapter while its folds are closed, by the width of the window. */
@@ -115,8 +115,7 @@ async function otherFonts(page: Page): Promise<string[]> {
 
 // Of the sets the one with the widest letters, unless all is tested.
 describe.each(ALL ? FONT_SETS : (["dejavu"] as const))("with the fonts of %s", async (fonts) => {
-  const { browser, served } = await setUp(fonts);
-  const start = onePage(browser, served.address);
+  const { start } = await setUp(fonts);
 
   const some = CHAPTERS.map(({ view }) => view).filter((_, i) => ALL || i % 3 === 0);
   test.each(some)("%s", async (view) => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ready, setUp } from "./browser.js";
-import { embed, hostPages } from "./host-pages.js";
+import { embed } from "./host-pages.js";
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { openHost } = await setUp();
 
 /** The address without the fragment, and the fragment's keys. */
 function parts(href: string | null): [address: string, keys: Record<string, string>] {

@@ -5,11 +5,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { onePage, open, ready, setUp, singleFile, testOfAll } from "./browser.js";
+import { open, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { format, menu, openMenu, saved } from "./download-menu.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { browser, served, start } = await setUp();
 
 /** The size of a GIF, and the size and delay of each of its frames, by its blocks. */
 function readGif(bytes: Buffer) {

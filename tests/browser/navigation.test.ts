@@ -6,15 +6,14 @@ import type { FrameLocator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { ready, setUp, testOfAll } from "./browser.js";
 import { expectMatrices, START } from "./expected.js";
-import { assign, attributes, hostPages, SCRIPT } from "./host-pages.js";
+import { assign, attributes, SCRIPT } from "./host-pages.js";
 
-const { browser } = await setUp();
+const { openHost } = await setUp();
 
 /** What the element knows of the cell in the light. */
 interface Pointed {
   readonly pointer: { readonly highlight: { readonly row: number; readonly col: number } };
 }
-const openHost = hostPages(browser);
 
 describe("navigation without loading", () => {
   const STILL = "<p>the author's still</p>";

@@ -12,11 +12,10 @@ import { en as haystack } from "../../web/src/text/en/haystack.js";
 import { asRead } from "../as-read.js";
 import { engine } from "../web/experiment-steps.js";
 import { found } from "../web/printed-blocks.js";
-import { onePage, setUp } from "./browser.js";
+import { setUp } from "./browser.js";
 import { done, fragmentOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 
 /** The numbers of a table by the attributes of their row and their cell. */
 const numbersOf = (page: Page, name: string, attribute: "d" | "rule") =>

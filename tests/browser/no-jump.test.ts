@@ -7,13 +7,11 @@ import { expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { readFragment } from "../../web/src/state/state.js";
 import { ALL, dist, open, ready, serve, setUp, sharedBrowser, stop } from "./browser.js";
-import { hostPages } from "./host-pages.js";
 import { FEW } from "./reasons.js";
 import { stillOf } from "./still-of.js";
 
-const { browser, served } = await setUp();
+const { browser, served, openHost } = await setUp();
 const wideFonts = await sharedBrowser("dejavu");
-const openHost = hostPages(browser);
 
 /** Hosts that say nothing of pictures, that fit them, and that have no margins at all. */
 const STYLES = {

@@ -17,12 +17,10 @@ import {
   testOfAll,
 } from "./browser.js";
 import { expectTables, HEAVY, START } from "./expected.js";
-import { hostPages } from "./host-pages.js";
 import { installed } from "./offline.js";
 import { done, follow } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
+const { browser, served, openHost } = await setUp();
 
 describe("after a first visit", () => {
   test("the page opens without a network: the engine's numbers, its worker, and parts that were never on screen", async () => {

@@ -1,25 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { START as START_STATE } from "../../web/src/state/state.js";
 import { weight } from "../../web/src/text/numbers.js";
-import {
-  onePage,
-  open,
-  openApart,
-  ready,
-  serve,
-  setUp,
-  stop,
-  table,
-  tableNamed,
-} from "./browser.js";
+import { open, openApart, ready, serve, setUp, stop, table, tableNamed } from "./browser.js";
 import { engine, expectTables, START, seed, sentence } from "./expected.js";
 import { fragmentOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
+const { browser, served, start } = await setUp();
 
 describe("the hosted page", () => {
-  const start = onePage(browser, served.address);
-
   test("makes its point before any input, in words with live numbers", async () => {
     const { page } = await start();
     await expect(page.locator(".caption").innerText()).resolves.toMatch(

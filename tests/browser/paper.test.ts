@@ -3,10 +3,9 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { open, setUp, stop } from "./browser.js";
 import { expectMatrices, START } from "./expected.js";
-import { hostPages, serveHost } from "./host-pages.js";
+import { serveHost } from "./host-pages.js";
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { browser, openHost } = await setUp();
 
 const bareBelow = (script: string) =>
   `<html lang="en"><meta charset="utf-8"><script src="${script}" defer></script><div style="height: 9000px"></div>

@@ -9,11 +9,10 @@ import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { violations } from "./axe.js";
 import { open, ready, setUp, singleFile, testOfAll } from "./browser.js";
-import { embed, hostPages } from "./host-pages.js";
+import { embed } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const openHost = hostPages(browser);
+const { browser, served, openHost } = await setUp();
 
 const FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
 const PROJECTOR = { viewport: { width: 1280, height: 720 } };

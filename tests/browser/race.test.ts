@@ -4,25 +4,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { startLayers } from "../../web/src/engine/inside.js";
 import type { TrainingState } from "../../web/src/engine/training-api.js";
 import { say } from "../../web/src/text/rich.js";
-import {
-  ALL,
-  numbersOf,
-  onePage,
-  painted,
-  ready,
-  setUp,
-  tableNamed,
-  testOfAll,
-} from "./browser.js";
+import { engine } from "../loaded-engine.js";
+import { ALL, numbersOf, painted, ready, setUp, tableNamed, testOfAll } from "./browser.js";
 import { text } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 const { flow, training } = text;
-const engine = await startLayers();
 
 const DIM = 16;
 const BATCH = 8;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { onePage, ready, setUp, table, tableNamed } from "./browser.js";
+import { ready, setUp, table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
 import { done, FEW, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 
 describe("the gradient", () => {
   const words = text.gradient;

@@ -10,10 +10,10 @@ import {
   writeFragment,
 } from "../../web/src/state/state.js";
 import { say } from "../../web/src/text/rich.js";
-import { ALL, onePage, open, ready, setUp } from "./browser.js";
+import { ALL, open, ready, setUp } from "./browser.js";
 import { controls, done, fragmentOf, progressOf, sayingOf, text, unfolded } from "./reasons.js";
 
-const { browser, served } = await setUp();
+const { browser, served, start } = await setUp();
 
 const { cross, flow, named } = text;
 const UNSCALED_CROSS = sayingOf(say(named.unscaled, { what: cross.names.weights }));
@@ -116,7 +116,6 @@ async function stateOf(page: Page): Promise<State> {
 const WHY = partsOf("why");
 
 describe("the link of a reason", () => {
-  const start = onePage(browser, served.address);
   const seen = new Set<string>();
 
   /** Few draws, since what is waited for here is the link; and no slider at its lower end. */

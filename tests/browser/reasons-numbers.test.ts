@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { say } from "../../web/src/text/rich.js";
 import { softmaxOf } from "../engine/goldens.js";
-import { numbersOf, onePage, open, ready, setUp, singleFile, table } from "./browser.js";
+import { numbersOf, open, ready, setUp, singleFile, table } from "./browser.js";
 import { engine } from "./expected.js";
 import {
   done,
@@ -16,8 +16,7 @@ import {
   unfolded,
 } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { browser, start } = await setUp();
 
 const column = (rows: readonly (readonly number[])[], index: number) =>
   rows.map((row) => row[index] ?? Number.NaN);

@@ -1,25 +1,22 @@
 /**
  * The chapter of the Transformer: the diagram whose boxes open, masks, and the division in depth.
  */
-import { loadEngine } from "attention-scale";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/inside.js";
 import { attentionIn, flow as experiment, stripIn } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { say } from "../../web/src/text/rich.js";
+import { engine } from "../loaded-engine.js";
 import { found } from "../web/printed-blocks.js";
-import { ALL, onePage, setUp, tableNamed } from "./browser.js";
+import { ALL, setUp, tableNamed } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, fragmentOf, progressOf, slider, text } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 const { flow } = text;
 const MANY = MANY_WORDS.join("+");
-const engine = { ...(await loadEngine()), ...(await startLayers()) };
 
 /** What the engine answers to a fragment. */
 function answer(fragment: string) {

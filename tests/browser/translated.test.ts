@@ -2,10 +2,9 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { ready, setUp } from "./browser.js";
-import { embed, hostPages } from "./host-pages.js";
+import { embed } from "./host-pages.js";
 
-const { browser } = await setUp();
-const openHost = hostPages(browser);
+const { openHost } = await setUp();
 
 /**
  * As Google's translator does it: each text in two elements `font` of its own, where the text node

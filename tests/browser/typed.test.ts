@@ -6,12 +6,11 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
 import { say } from "../../web/src/text/rich.js";
-import { ALL, onePage, ready, setUp } from "./browser.js";
+import { ALL, ready, setUp } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
 
-const { browser, served } = await setUp();
-const start = onePage(browser, served.address);
+const { start } = await setUp();
 
 const { problems } = TEXTS.en;
 const { logits, variance, exponent, widths, tensor, training } = text;

@@ -1,11 +1,10 @@
 /** The forms that an argument may have, and what a call takes for one that is left out. */
 import { crc32 } from "node:zlib";
-import { loadEngine, type Matrix } from "attention-scale";
+import type { Matrix } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { asDouble, asRows, asSingle } from "./goldens.js";
-
-const engine = await loadEngine();
 
 const normal = (seed: number, rows: number, cols: number) =>
   engine.randomNormal({ seed, rows, cols });

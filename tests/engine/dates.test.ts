@@ -1,8 +1,7 @@
-import { loadEngine, type Matrix } from "attention-scale";
+import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { EPS, expectClose, largest } from "./close.js";
-
-const engine = await loadEngine();
 
 /** The 1e-9 of the largest, or of 1, that PyTorch's float64 must be met to. */
 const expectDouble = (actual: ArrayLike<number>, expected: ArrayLike<number>) =>

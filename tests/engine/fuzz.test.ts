@@ -4,15 +4,15 @@
  * digits it always had. FUZZ_CALLS is the number of calls, for a longer search than the usual one
  * or that of `npm run test:all`, FUZZ_SEED another seed.
  */
-import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
+import { EngineError, type PackageEngine } from "attention-scale";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ALL } from "../all.js";
+import { engine } from "../loaded-engine.js";
 import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
 import { Dice } from "./fuzz/dice.js";
 import { disguised, hostile } from "./fuzz/disguises.js";
 import { checkResult } from "./fuzz/invariants.js";
 
-const engine = await loadEngine();
 const calls = Number(process.env.FUZZ_CALLS ?? (ALL ? 36_000 : 12_000));
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 const CODES = ["shape", "domain", "type", "limit"];

@@ -1,20 +1,18 @@
 /** The goldens through the typed engine, to the digits that rounding leaves. */
-import {
-  type AttentionOutput,
-  type EntryLaw,
-  type HistogramOptions,
-  loadEngine,
-  type Matrix,
-  type Moments,
-  type PackageEngine,
-  type ScoreSamplingOptions,
+import type {
+  AttentionOutput,
+  EntryLaw,
+  HistogramOptions,
+  Matrix,
+  Moments,
+  PackageEngine,
+  ScoreSamplingOptions,
 } from "attention-scale";
 import { expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { EPS, expectClose, largest } from "./close.js";
 import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
-
-const engine = await loadEngine();
 
 type Argument<Call extends keyof PackageEngine, Place extends number = 0> = Parameters<
   PackageEngine[Call]

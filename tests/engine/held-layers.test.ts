@@ -3,11 +3,10 @@
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { loadEngine, type Matrix } from "attention-scale";
+import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { asSingle } from "./goldens.js";
-
-const engine = await loadEngine();
 
 const normal = (seed: number, rows: number, cols: number): Matrix =>
   engine.randomNormal({ seed, rows, cols });

@@ -2,11 +2,11 @@
  * Arguments that run code of their own while the engine reads them; fuzz.test.ts has those that are
  * not what they say.
  */
-import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
+import { EngineError, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/descriptor.js";
+import { engine } from "../loaded-engine.js";
 
-const engine = await loadEngine();
 /** The calls as a caller without a compiler makes them. */
 const e = engine as unknown as Record<keyof PackageEngine, (...given: unknown[]) => unknown>;
 

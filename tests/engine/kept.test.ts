@@ -2,11 +2,10 @@
  * What the engine keeps between calls, draws of projections and of sampled scores, changes no
  * digit.
  */
-import { type Histogram, loadEngine, type Matrix } from "attention-scale";
+import type { Histogram, Matrix } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
-const engine = await loadEngine();
+import { engine } from "../loaded-engine.js";
 
 describe("a projection", () => {
   it("does not depend on which seeds and dimensions came before", () => {

@@ -1,17 +1,15 @@
 /** As goldens.test.ts, for the calls about layers and training. */
-import {
-  type DateTraining,
-  loadEngine,
-  type Matrix,
-  type MultiHeadOptions,
-  type RecallTraining,
-  type TrainingState,
+import type {
+  DateTraining,
+  Matrix,
+  MultiHeadOptions,
+  RecallTraining,
+  TrainingState,
 } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { goldens } from "./goldens.js";
 import { type Change, passes } from "./passes.js";
-
-const engine = await loadEngine();
 
 // --- Layers ------------------------------------------------------------------------
 

@@ -1,8 +1,7 @@
-import { loadEngine, type Matrix } from "attention-scale";
+import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { asSingle } from "./goldens.js";
-
-const engine = await loadEngine();
 
 const dim = 8;
 const hidden = 12;

@@ -2,11 +2,10 @@
  * Calls that have no goldens: their arguments and results in place. tests/cpp has their properties
  * and edge cases.
  */
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { expectClose } from "./close.js";
 
-const engine = await loadEngine();
 const { NEGATIVE_INFINITY } = Number;
 
 const logits = [1, -2, 0.5];

@@ -1,12 +1,11 @@
 /** Properties, for random arguments, for which tests/cpp has no test. */
-import { type EncoderLayerParameters, loadEngine, type Matrix } from "attention-scale";
+import type { EncoderLayerParameters, Matrix } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { lists, matrices, numbers } from "./arbitraries.js";
 import { EPS, expectClose, expectCloseMatrix, largest } from "./close.js";
 import { asRows } from "./goldens.js";
-
-const engine = await loadEngine();
 
 /** Distances of up to 40 between logits: saturated, but no product of two weights is denormal. */
 const logit = numbers(20);

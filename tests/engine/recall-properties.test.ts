@@ -1,16 +1,14 @@
-import {
-  loadEngine,
-  type Optimiser,
-  type RecallLane,
-  type RecallRecords,
-  type RecallTask,
-  type Trained,
-  type TrainingState,
+import type {
+  Optimiser,
+  RecallLane,
+  RecallRecords,
+  RecallTask,
+  Trained,
+  TrainingState,
 } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
-const engine = await loadEngine();
+import { engine } from "../loaded-engine.js";
 
 const tasks: fc.Arbitrary<RecallTask> = fc.record({
   dim: fc.integer({ min: 4, max: 40 }),

@@ -1,10 +1,10 @@
 /** Every call refuses what is wrong in a sentence that names it, and the engine goes on working. */
-import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
+import { EngineError, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { badCalls, x } from "./bad-calls.js";
 import { sampleCalls } from "./fuzz/calls.js";
 
-const engine = await loadEngine();
 const samples = sampleCalls(engine);
 
 afterEach(() => {

@@ -1,20 +1,18 @@
 /**
  * Rules for scores: PyTorch's numbers forward and backward, NumPy's draws, and finite differences.
  */
-import {
-  type AttentionGradient,
-  type AttentionOutput,
-  loadEngine,
-  type Matrix,
-  type RuleStatistics,
-  type SampledRule,
-  type ScoreRule,
+import type {
+  AttentionGradient,
+  AttentionOutput,
+  Matrix,
+  RuleStatistics,
+  SampledRule,
+  ScoreRule,
 } from "attention-scale";
 import { expect, it } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { type AttentionArguments, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
-
-const engine = await loadEngine();
 
 type Golden = AttentionArguments &
   Record<AttentionOutput, Matrix> & {

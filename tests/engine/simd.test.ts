@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { inProject } from "../../web/tools/run.mjs";
-
-const engine = await loadEngine();
+import { engine } from "../loaded-engine.js";
 
 const ENGINES = ["", "_first", "_layers", "_language"];
 

@@ -2,16 +2,9 @@
  * Which types the calls promise, for the compiler (`npm run check`), and that they keep it, for
  * Vitest.
  */
-import {
-  type Attention,
-  type AttentionGradient,
-  loadEngine,
-  type Matrix,
-  type Matrix32,
-} from "attention-scale";
+import type { Attention, AttentionGradient, Matrix, Matrix32 } from "attention-scale";
 import { describe, expect, expectTypeOf, it } from "vitest";
-
-const engine = await loadEngine();
+import { engine } from "../loaded-engine.js";
 
 const rows = [[1, 2]];
 const double: Matrix = { rows: 1, cols: 2, data: Float64Array.of(0.5, 0.25) };

@@ -1,12 +1,10 @@
 /** What the texts say about races of 1,000 steps and about grids, with the seeds that they name. */
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { startLayers } from "../../web/src/engine/inside.js";
 import { atBest, grid, RATES } from "../../web/src/parts/grid/grid.js";
 import { TESTED } from "../../web/src/parts/training/experiments.js";
+import { engine } from "../loaded-engine.js";
 import { all, last, recall } from "../web/experiment-steps.js";
 
-const engine = { ...(await loadEngine()), ...(await startLayers()) };
 const SEEDS = [13, 0, 1];
 const SIDES = ["unscaled", "scaled"] as const;
 /** What the lanes of dates differ in, at d = 64 for those with a rule. */

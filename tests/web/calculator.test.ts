@@ -1,4 +1,3 @@
-import { loadEngine } from "attention-scale";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -8,6 +7,7 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { Calculator } from "../../web/src/experiments/calculator.js";
 import { SILENCE } from "../../web/src/helper.js";
+import { engine } from "../loaded-engine.js";
 import {
   delivery,
   module,
@@ -17,8 +17,6 @@ import {
   type WorkerDouble,
   workers,
 } from "./worker-double.js";
-
-const engine = await loadEngine();
 
 const base = { seed: 13, exponent: 0.5, x: null } as const;
 /** Requests are told apart by their first word. */

@@ -2,10 +2,8 @@
  * The numbers that the lessons state, each computed by the engine or read from the recorded run of
  * the trained model.
  */
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { sentenceAttention } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/inside.js";
 import { curve, recordedHeads } from "../../web/src/language/recorded.js";
 import { itemsOf, LESSONS } from "../../web/src/lessons/lessons.js";
 import { mean } from "../../web/src/mean.js";
@@ -15,10 +13,10 @@ import { scores } from "../../web/src/parts/variance/experiments.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
+import { engine } from "../loaded-engine.js";
 import { all, last, recall } from "./experiment-steps.js";
 import { found } from "./printed-blocks.js";
 
-const engine = { ...(await loadEngine()), ...(await startLayers()) };
 const two = (values: ArrayLike<number>) =>
   Array.from(values, (value) => value.toFixed(2).replace(/^0/, ""));
 const answer = (lesson: number, item: number) =>

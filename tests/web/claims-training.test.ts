@@ -2,15 +2,12 @@
  * What the race says about the lane that is started smaller, and about heads that have learned
  * nothing.
  */
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { startLayers } from "../../web/src/engine/inside.js";
 import { OPTIMISERS } from "../../web/src/keys/training.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
 import { en } from "../../web/src/text/en/training.js";
-
-const engine = { ...(await loadEngine()), ...(await startLayers()) };
+import { engine } from "../loaded-engine.js";
 
 describe("the lane that is started smaller", () => {
   /** The largest difference of its losses from those of the divided lane, in double precision. */

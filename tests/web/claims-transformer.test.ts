@@ -2,19 +2,17 @@
  * The numbers that the chapter of the Transformer states, each measured on encoders as they are
  * initialised.
  */
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/inside.js";
 import { claimsThatHold, depth, type Model, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { attentionIn, flow, meanOf } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { ALL } from "../all.js";
+import { engine } from "../loaded-engine.js";
 import { found } from "./printed-blocks.js";
 
-const engine = { ...(await loadEngine()), ...(await startLayers()) };
 const sentences = chapterStart({ ...START, view: "transformer" });
 const words = sentences.sentence.split(" ");
 const attentionOf = (dim: number) => requestOf({ ...START, dim }, words);

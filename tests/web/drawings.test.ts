@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 import { chartPicture } from "../../web/src/draw/chart.js";
 import { linear } from "../../web/src/draw/marks.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import type { Page } from "../../web/src/page/page.js";
 import { type Drawing, Drawings } from "../../web/src/part-kit/drawings.js";
+import { TEXTS } from "../../web/src/text/index.js";
+import { fakePage } from "./fake-page.js";
 import { StrictImage, strictCanvas } from "./strict-canvas.js";
 
 class Observer {
@@ -36,12 +37,12 @@ vi.stubGlobal("matchMedia", () => new EventTarget());
 vi.stubGlobal("HTMLCanvasElement", Canvas);
 vi.stubGlobal("ImageData", StrictImage);
 
-const page = {
+const page = fakePage({
   language: "en",
   palette: PALETTES.light,
   surroundings: { printing: false },
-  text: { moving: "" },
-} as unknown as Page;
+  text: TEXTS.en,
+});
 
 interface Directive {
   readonly values?: readonly unknown[];

@@ -1,11 +1,13 @@
 /** Runs experiments in the process of the test, step by step. */
-import { loadEngine } from "attention-scale";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { growth, places } from "../../web/src/parts/exponent/experiments.js";
 import { draws, sentence, shares } from "../../web/src/parts/gradient/experiments.js";
 import { type GridRequest, grid } from "../../web/src/parts/grid/grid.js";
 import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
+import { engine } from "../loaded-engine.js";
+
+export { engine };
 
 /** Recall as the grid trains it. */
 export const recall: GridRequest["setup"] = {
@@ -19,8 +21,6 @@ export const recall: GridRequest["setup"] = {
   init: "xavier",
   optimiser: "sgd",
 };
-
-export const engine = await loadEngine();
 
 export const attention: AttentionRequest = {
   words: ["I", "am", "good"],

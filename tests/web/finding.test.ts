@@ -1,4 +1,3 @@
-import { loadEngine } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,8 +8,8 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { START } from "../../web/src/state/state.js";
 import { divisorText, findingOf } from "../../web/src/text/finding.js";
+import { engine } from "../loaded-engine.js";
 
-const engine = await loadEngine();
 const start = requestOf(START, ["I", "am", "good"]);
 const attention = (request: Partial<AttentionRequest>) =>
   sentenceAttention(engine, { ...start, ...request });

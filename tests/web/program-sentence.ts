@@ -4,13 +4,12 @@
  */
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { rowsOf } from "../../web/src/draw/table.js";
-import { startLayers } from "../../web/src/engine/inside.js";
 import type { Experiment } from "../../web/src/experiments/experiment.js";
-import { engine as calls } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { type Expected, found } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 
-export const engine = { ...calls, ...(await startLayers()) };
+export { engine };
 
 export const SIDES = ["unscaled", "scaled"] as const;
 export type Side = (typeof SIDES)[number];

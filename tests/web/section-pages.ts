@@ -5,6 +5,7 @@ import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-a
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Engine } from "../../web/src/engine/api.js";
 import { Laboratory } from "../../web/src/experiments/laboratory.js";
+import { FieldDrafts } from "../../web/src/page/field-drafts.js";
 import type { Offered } from "../../web/src/page/inputs.js";
 import type { Page } from "../../web/src/page/page.js";
 import { Sections } from "../../web/src/parts/sections.js";
@@ -12,6 +13,7 @@ import { START, type State } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { engine } from "./experiment-steps.js";
+import { fakePage } from "./fake-page.js";
 import { prepareWorkers } from "./worker-double.js";
 
 class Observer {
@@ -38,7 +40,7 @@ export function pageWith(change: Partial<State> = {}) {
   const state = { ...START, ...few, ...change };
   const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
   const offers = new Map<string, Offered>();
-  const page = {
+  const page = fakePage({
     state,
     language: "en",
     text: TEXTS.en,
@@ -46,12 +48,14 @@ export function pageWith(change: Partial<State> = {}) {
     attention: { result, settled: result },
     surroundings: { tone: "light", printing: false },
     answers: { reading: readWords(state.sentence, state.cuts), linked: state },
-    drafts: new Map(),
+    drafts: new FieldDrafts({ change: () => undefined, requestUpdate: () => undefined }),
     download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
     shows: () => true,
+    asks: false,
+    ownPage: false,
     set: () => undefined,
-  };
-  return { page: page as unknown as Page, offers };
+  });
+  return { page, offers };
 }
 
 /** Under load the experiments take their time, and a rendering of all sections takes its own. */

@@ -1,4 +1,4 @@
-import { EngineError, loadEngine, type Matrix } from "attention-scale";
+import { EngineError, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import {
   type AttentionRequest,
@@ -10,8 +10,8 @@ import {
 import { DEFINITIONS, START } from "../../web/src/state/state.js";
 import { expectCloseMatrix } from "../engine/close.js";
 import { asRows, goldens } from "../engine/goldens.js";
+import { engine } from "../loaded-engine.js";
 
-const engine = await loadEngine();
 const words = ["I", "am", "good"];
 const first: AttentionRequest = requestOf(START, words);
 const attention = (request: Partial<AttentionRequest>) =>

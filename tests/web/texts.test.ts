@@ -4,13 +4,13 @@ import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
 import { notices } from "../../web/src/page/notices.js";
-import type { Page } from "../../web/src/page/page.js";
 import { captionOf, type Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, rich, say } from "../../web/src/text/rich.js";
 import type { Translation } from "../../web/src/text/translation.js";
 import { type Atom, piecesOf } from "../../web/src/text/typeset.js";
 import { inProject } from "../../web/tools/run.mjs";
+import { fakePage } from "./fake-page.js";
 import { textOf } from "./section-pages.js";
 
 const FINDINGS = ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const;
@@ -224,8 +224,8 @@ describe("the texts", () => {
       { key: "size", value: "1", known: false },
     ];
     for (const text of Object.values(TEXTS)) {
-      const page = { text, junk, attention: { failure: null, problem: null } };
-      const told = textOf(notices(page as unknown as Page));
+      const page = fakePage({ text, junk, attention: { failure: null, problem: null } });
+      const told = textOf(notices(page));
       for (const given of ["dim=0", "exponent="]) {
         expect(told).toContain(`>${say(text.problems.known, { given })}<`);
       }

@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { fittingHeads } from "../../web/src/keys/key.js";
 import type { LaneName } from "../../web/src/keys/training.js";
@@ -12,6 +11,7 @@ import { grid, type Side } from "../../web/src/parts/grid/grid.js";
 import { round } from "../../web/src/parts/training/experiments.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
 import { goldens } from "../engine/goldens.js";
+import { engine } from "../loaded-engine.js";
 import { all, last, recall } from "./experiment-steps.js";
 
 interface Case {
@@ -25,7 +25,6 @@ interface Case {
 /** Relative: what two orders of summation differ by in single precision after some steps. */
 const CLOSE = 2e-5;
 
-const engine = await loadEngine();
 const cases = goldens<Case>("training_programs");
 const of = (part: Case["part"]) => cases.filter((one) => one.part === part);
 

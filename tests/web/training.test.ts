@@ -1,8 +1,7 @@
 /** What the race does beside the engine: reading dates, thinning steps and snapshots, smoothing. */
 import { existsSync, readFileSync } from "node:fs";
-import { loadEngine, type Matrix } from "attention-scale";
+import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { startLayers } from "../../web/src/engine/inside.js";
 import { folderOf, hasProgram, programOf, torchText } from "../../web/src/export/program.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import type { LaneName } from "../../web/src/keys/training.js";
@@ -20,8 +19,7 @@ import {
 } from "../../web/src/parts/training/track.js";
 import { readFragment, START } from "../../web/src/state/state.js";
 import { EPS, expectCloseMatrix } from "../engine/close.js";
-
-const engine = { ...(await loadEngine()), ...(await startLayers()) };
+import { engine } from "../loaded-engine.js";
 
 const stateOf = (fragment: string) => readFragment(fragment).state;
 
