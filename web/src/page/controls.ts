@@ -152,7 +152,7 @@ export function exampleEditor(page: Page): TemplateResult {
   const labels = coordinates(3).map((label) => html`<th scope="col">${label}</th>`);
   const wrong = fields.flat().find((field) => field.wrong !== null)?.wrong ?? null;
   return html`<div class="editor">
-    <table>
+    <table aria-label=${unmarked(tables.x)}>
       <caption>${typeset(tables.x)}</caption>
       <thead>
         <tr><th><span class="visually-hidden">${text.matrices.corner}</span></th>${labels}</tr>
