@@ -11,7 +11,7 @@ import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { LANGUAGES } from "../../web/src/state/language.js";
 import { START } from "../../web/src/state/state.js";
 import { stillRequest } from "../../web/tools/still.mjs";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { numbersOf } from "./printed-blocks.js";
 import { PARTS as PROGRAMMED } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
@@ -88,7 +88,8 @@ describe("the still picture of a figure", () => {
         expect(figure.exported.scene(width, PALETTES.dark, () => 8).shapes).not.toEqual([]);
         expect(height).toBeGreaterThan(150);
       }
-      const { svg } = still.drawn(figure, 700, "light", "en");
+      const { svg, alt } = still.drawn(figure, 700, "light", "en");
+      expect(alt).not.toContain("$");
       const both = [PALETTES.light.unscaled, PALETTES.light.scaled].every((of) => svg.includes(of));
       const plain = figure.exported.hues?.find(({ color }) => color === "unscaled");
       if (both && !NAMED.includes(id)) expect(svg).toContain(`>${plain?.name}</text>`);

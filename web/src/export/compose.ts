@@ -141,7 +141,7 @@ export function svgFile(scene: Scene, title: string, alt: string, family: string
       ` viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc"` +
       ` font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(unmarked(title))}</title>`,
-    `<desc id="desc">${escapeXml(unmarked(alt))}</desc>`,
+    `<desc id="desc">${escapeXml(alt)}</desc>`,
     shapesToSvg(scene),
     "</svg>",
     "",

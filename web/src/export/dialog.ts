@@ -272,7 +272,7 @@ export class ExportMenu {
     return html`<canvas
       class="taken"
       role="img"
-      aria-label=${unmarked(this.alt(offered))}
+      aria-label=${this.alt(offered)}
       data-transparent=${this.transparent}
       ${ref((element) => {
         if (element instanceof HTMLCanvasElement) paintFine(element, scene, this.family);
@@ -498,7 +498,7 @@ export class ExportMenu {
                 readonly
                 rows="3"
                 aria-label=${text.alt}
-                .value=${unmarked(this.alt(offered))}
+                .value=${this.alt(offered)}
               ></textarea>
             </details>`
           : nothing

@@ -76,7 +76,7 @@ export class SharePieces {
       version,
       language,
       caption: unmarked(whole || offered === undefined ? words.site : offered.exported.title),
-      alt: offered === undefined ? words.matrices.heading : unmarked(altOf(offered, language)),
+      alt: offered === undefined ? words.matrices.heading : altOf(offered, language),
       still: scenes && { name, heights: { wide: scenes[0].height, narrow: scenes[1].height } },
     };
     const piece = pieceOf(kind, state, options);

@@ -11,7 +11,7 @@ import { type Language, START } from "../state/state.js";
 import { composed, type Dress, svgFile } from "./compose.js";
 import heights from "./heights.json";
 import { captionLine, parametersOf } from "./parameters.js";
-import { altOf, noteOf } from "./texts.js";
+import { altOf, noted, noteOf } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
 export const COLUMNS = [700, 328] as const;
@@ -62,7 +62,7 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
     measureText,
     width,
     margin: 12,
-    finding: exported.finding ?? altOf(offered, language),
+    finding: exported.finding ?? noted(exported.alt, note),
     lines: [note === null ? parameters : `${parameters}, ${note}`],
     height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
   });

@@ -3,6 +3,7 @@ import type { Inputs, Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
 import type { ExportText } from "../text/en/export.js";
 import { say } from "../text/rich.js";
+import { unmarked } from "../text/typeset.js";
 import { wordsOf } from "../text/words.js";
 
 export type { ExportText } from "../text/en/export.js";
@@ -22,6 +23,6 @@ export function noteOf({ run }: Inputs, language: Language): string | null {
 export const noted = (text: string, note?: string | null): string =>
   note ? `${text} (${note})` : text;
 
-/** The text alternative of the picture. */
+/** The text alternative of the picture, in which no mathematics is set. */
 export const altOf = ({ exported, inputs }: Offered, language: Language): string =>
-  noted(exported.alt, noteOf(inputs, language));
+  unmarked(noted(exported.alt, noteOf(inputs, language)));
