@@ -8,7 +8,7 @@ import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { en as questions } from "../../web/src/text/en/questions.js";
-import { engine } from "../web/experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { numbersOf, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
 

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DIMS } from "../../web/src/part-kit/axes.js";
 import { draws } from "../../web/src/parts/gradient/experiments.js";
-import { engine } from "../web/program-sentence.js";
+import { engine } from "../loaded-engine.js";
 import { go, numbersOf, open, ready, serve, setUp, stop, table, testOfAll } from "./browser.js";
 import { format, menu, openMenu, saved, take } from "./download-menu.js";
 import { HEAVY } from "./expected.js";

@@ -4,8 +4,6 @@ import { expect } from "vitest";
 import { engine } from "../loaded-engine.js";
 import { type Scope, table } from "./browser.js";
 
-export { engine };
-
 export interface Expected {
   readonly words: readonly string[];
   readonly dim: number;

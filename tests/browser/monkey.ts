@@ -12,9 +12,9 @@ import { inItsChapter } from "../../web/src/state/chapters.js";
 import { DEFINITIONS, readFragment, type State, writeFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { asRead } from "../as-read.js";
+import { engine } from "../loaded-engine.js";
 import { states } from "../web/states.js";
 import { table, tableNamed } from "./browser.js";
-import { engine } from "./expected.js";
 
 /** A share of a width, a height or a list, from 0 to 1. */
 const share = fc.noBias(fc.integer({ min: 0, max: 999 })).map((part) => part / 1000);

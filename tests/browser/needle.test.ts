@@ -10,7 +10,7 @@ import { needle, ofRule, RULES } from "../../web/src/parts/haystack/experiments.
 import { en as critical } from "../../web/src/text/en/critical.js";
 import { en as haystack } from "../../web/src/text/en/haystack.js";
 import { asRead } from "../as-read.js";
-import { engine } from "../web/experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { found } from "../web/printed-blocks.js";
 import { setUp } from "./browser.js";
 import { done, fragmentOf } from "./reasons.js";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { START as START_STATE } from "../../web/src/state/state.js";
 import { weight } from "../../web/src/text/numbers.js";
+import { engine } from "../loaded-engine.js";
 import { open, openApart, ready, serve, setUp, stop, table, tableNamed } from "./browser.js";
-import { engine, expectTables, START, seed, sentence } from "./expected.js";
+import { expectTables, START, seed, sentence } from "./expected.js";
 import { fragmentOf } from "./reasons.js";
 
 const { browser, served, start } = await setUp();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { engine } from "../loaded-engine.js";
 import { ready, setUp, table, tableNamed } from "./browser.js";
-import { engine } from "./expected.js";
 import { done, FEW, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
 
 const { start } = await setUp();

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { say } from "../../web/src/text/rich.js";
 import { softmaxOf } from "../engine/goldens.js";
+import { engine } from "../loaded-engine.js";
 import { numbersOf, open, ready, setUp, singleFile, table } from "./browser.js";
-import { engine } from "./expected.js";
 import {
   done,
   FEW,

@@ -4,7 +4,7 @@ import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { CHAPTERS } from "../../web/src/keys/part.js";
 import { loadChapter, type Sections } from "../../web/src/parts/sections.js";
 import { LATER_PARTS, type State } from "../../web/src/state/state.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 beforeAll(async () => {

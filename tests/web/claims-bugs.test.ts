@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type Bug, race, rateOf, TASK } from "../../web/src/parts/bugs/experiments.js";
 import { laneOf } from "../../web/src/parts/training/lane.js";
 import { en } from "../../web/src/text/en/bugs.js";
-import { all, engine, last } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
+import { all, last } from "./experiment-steps.js";
 
 const SEEDS = [13, 0, 1];
 /** With the mistake and without, of each seed: the losses of all steps. */

@@ -9,7 +9,7 @@ import {
 } from "../../web/src/parts/choices/experiments.js";
 import { START } from "../../web/src/state/state.js";
 import { en } from "../../web/src/text/en/choices.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { found } from "./printed-blocks.js";
 
 const { gain, cap, neutral } = START;

@@ -16,7 +16,7 @@ import {
   type Rule,
 } from "../../web/src/parts/haystack/experiments.js";
 import { en as critical } from "../../web/src/text/en/critical.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { found } from "./printed-blocks.js";
 
 const DRAWS = { drawseed: 0, rowdraws: 400 };

@@ -1,7 +1,7 @@
 /** What the part on the gradient says in words, measured on draws of its own. */
 import { describe, expect, it } from "vitest";
 import { ALL } from "../all.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 
 const EXPONENTS = [0, 0.5];
 /** Where the share is told of three keys. */

@@ -9,7 +9,8 @@ import {
   type Side,
 } from "../../web/src/parts/grid/grid.js";
 import { growthOf } from "../../web/src/parts/grid/section.js";
-import { all, engine, last, recall } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
+import { all, last, recall } from "./experiment-steps.js";
 
 const DIMS = [16, 32, 64, 128];
 /** The rates that the claims are about: the ends learn nothing in any lane. */

@@ -4,7 +4,7 @@ import type { AttentionRequest } from "../../web/src/attention/sentence-attentio
 import { fittingHeads } from "../../web/src/keys/key.js";
 import { type HeadsResult, type HeadsSide, headsOf } from "../../web/src/parts/many/experiments.js";
 import { tensorOf } from "../../web/src/parts/tensor/experiments.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 
 const words = "A dog ate the food because it was hungry".split(" ");
 const asked = (change: Partial<AttentionRequest>): AttentionRequest => ({

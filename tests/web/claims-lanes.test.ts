@@ -5,7 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { type GridResult, grid, RATES, type Side } from "../../web/src/parts/grid/grid.js";
 import { keyTest } from "../../web/src/parts/training/experiments.js";
-import { all, engine, last, recall } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
+import { all, last, recall } from "./experiment-steps.js";
 
 const TRIED = [...RATES, 320];
 const filled = (side: Side): GridResult =>

@@ -7,7 +7,7 @@ import { en as closing } from "../../web/src/text/en/closing-model.js";
 import { en as inside } from "../../web/src/text/en/inside.js";
 import { en as perplexity } from "../../web/src/text/en/perplexity.js";
 import { inProject } from "../../web/tools/run.mjs";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 
 const HEADS = 8;
 /** The perplexities where one layer alone is not divided, and where one head of it alone is not. */

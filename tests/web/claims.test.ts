@@ -7,7 +7,7 @@ import {
 import type { Matrix } from "../../web/src/engine/api.js";
 import { DIMS as OCTAVES } from "../../web/src/part-kit/axes.js";
 import { aligned, COSINES } from "../../web/src/parts/variance/experiments.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { found } from "./printed-blocks.js";
 
 /** The median of each column. */

@@ -7,8 +7,6 @@ import { type GridRequest, grid } from "../../web/src/parts/grid/grid.js";
 import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 import { engine } from "../loaded-engine.js";
 
-export { engine };
-
 /** Recall as the grid trains it. */
 export const recall: GridRequest["setup"] = {
   task: "recall",

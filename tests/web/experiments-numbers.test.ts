@@ -9,7 +9,8 @@ import { growth, places } from "../../web/src/parts/exponent/experiments.js";
 import { COUNTS, draws, shares } from "../../web/src/parts/gradient/experiments.js";
 import { binsOf, scores } from "../../web/src/parts/variance/experiments.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
-import { ASKED, all, attention, engine, last } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
+import { ASKED, all, attention, last } from "./experiment-steps.js";
 
 describe("the scores", () => {
   const { request } = ASKED.scores;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { batches, type Experiment, type Step } from "../../web/src/experiments/experiment.js";
 import { experimentNamed } from "../../web/src/experiments/experiments.js";
-import { ASKED, all, engine, last } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
+import { ASKED, all, last } from "./experiment-steps.js";
 
 describe("the batches of an experiment", () => {
   it.each([

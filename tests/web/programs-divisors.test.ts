@@ -6,7 +6,7 @@ import { fittingHeads } from "../../web/src/keys/key.js";
 import { bugOf } from "../../web/src/parts/bugs/experiments.js";
 import { against, DRAWN, RULES, rulesOf } from "../../web/src/parts/choices/experiments.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { type Expected, found, printedBlocks, sums, wrongIn } from "./printed-blocks.js";
 import { WORDS } from "./program-cases.js";
 import { python } from "./python.js";

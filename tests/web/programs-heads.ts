@@ -18,9 +18,10 @@ import { widthsOf } from "../../web/src/parts/widths/experiments.js";
 import { readMatrix } from "../../web/src/parts/widths/pasted.js";
 import { en as widthsWords } from "../../web/src/text/en/widths.js";
 import { largest } from "../engine/close.js";
+import { engine } from "../loaded-engine.js";
 import { type Expected, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { engine, ofSides, pictureOf } from "./program-sentence.js";
+import { ofSides, pictureOf } from "./program-sentence.js";
 
 export function steps(own: Case): Expected {
   const picture = pictureOf(own);

@@ -10,9 +10,10 @@ import {
   isAttention,
   meanOf,
 } from "../../web/src/parts/flow/flow.js";
+import { engine } from "../loaded-engine.js";
 import { type Expected, found, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { engine, ofSides, resultOf, type Side } from "./program-sentence.js";
+import { ofSides, resultOf, type Side } from "./program-sentence.js";
 
 export function flow({ state, words }: Case): Expected {
   const { heads, layers: count, box } = state;

@@ -7,9 +7,10 @@ import { draws, sentence, shares } from "../../web/src/parts/gradient/experiment
 import { SCALES } from "../../web/src/parts/saturation/logits.js";
 import { aligned, scores, spread } from "../../web/src/parts/variance/experiments.js";
 import { EPS, largest } from "../engine/close.js";
+import { engine } from "../loaded-engine.js";
 import { type Expected, sums } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { engine, ofSides, pictureOf, resultOf, SIDES, scoresOf } from "./program-sentence.js";
+import { ofSides, pictureOf, resultOf, SIDES, scoresOf } from "./program-sentence.js";
 
 export function matrices(own: Case): Expected {
   const picture = pictureOf(own);

@@ -18,7 +18,7 @@ import type { ClosingWords } from "../../web/src/text/closing.js";
 import { weight } from "../../web/src/text/numbers.js";
 import { plainText } from "../../web/src/text/rich.js";
 import { closingOf, wordsOf } from "../../web/src/text/words.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { pageWith } from "./section-pages.js";
 
 const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {

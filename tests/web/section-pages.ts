@@ -12,7 +12,7 @@ import { Sections } from "../../web/src/parts/sections.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
 import { TEXTS } from "../../web/src/text/index.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { fakePage } from "./fake-page.js";
 import { prepareWorkers } from "./worker-double.js";
 

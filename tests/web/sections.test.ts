@@ -5,7 +5,7 @@ import { filled } from "../../web/src/parts/grid/section.js";
 import { loadChapter, type Sections } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { type Fold, LATER_PARTS } from "../../web/src/state/state.js";
-import { engine } from "./experiment-steps.js";
+import { engine } from "../loaded-engine.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 // The largest heads of the grid take most of the time of this file.

@@ -5,7 +5,7 @@
  */
 import type { Offered } from "../page/inputs.js";
 import type { Language } from "../state/state.js";
-import { type Rich, rich, type Span, say } from "../text/rich.js";
+import { plainSpan, type Rich, rich, type Span, say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { plotsOf, programOf, torchText } from "./program.js";
 import { EXPORT_TEXTS, noteOf } from "./texts.js";
@@ -40,7 +40,7 @@ function span(part: Span): string {
     return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plain(part.text);
   }
   if (part.kind === "code") return `\`${part.text}\``;
-  return `**${plain(part.kind === "word" ? part.text : unmarked(part.text))}**`;
+  return `**${plain(plainSpan(part))}**`;
 }
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");

@@ -1,4 +1,5 @@
 /** Objects that the parts of a page have in common. */
+import { oneFor } from "../belonging.js";
 import type { PartHost, Shared } from "./host.js";
 
 /** What names the page of a part: its view, or the sections themselves as `host`. */
@@ -13,13 +14,10 @@ interface OnPage {
 export function sharedObject<T extends object & Shared>(
   make: (host: PartHost) => T,
 ): (part: OnPage) => T {
-  const objects = new WeakMap<PartHost, T>();
-  return ({ host }) => {
-    const known = objects.get(host);
-    if (known !== undefined) return known;
+  const objectOf = oneFor((host: PartHost) => {
     const made = make(host);
-    objects.set(host, made);
     host.keep(made);
     return made;
-  };
+  });
+  return ({ host }) => objectOf(host);
 }

@@ -83,11 +83,11 @@ export function rich<Text extends Rich>(text: Text, ...[values]: Values<Text>): 
 /** What readers type, and code, may hold dollar signs. */
 const TYPED: readonly Kind[] = ["word", "code"];
 
+/** A span without marks. */
+export function plainSpan(span: Span): string {
+  if (typeof span === "string") return span;
+  return TYPED.includes(span.kind) ? span.text : unmarked(span.text);
+}
+
 /** The text without marks, for titles, labels and pictures; a formula with a name as its name. */
-export const plainText = (text: Rich): string =>
-  rich(text)
-    .map((span) => {
-      if (typeof span === "string") return span;
-      return TYPED.includes(span.kind) ? span.text : unmarked(span.text);
-    })
-    .join("");
+export const plainText = (text: Rich): string => rich(text).map(plainSpan).join("");
