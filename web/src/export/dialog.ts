@@ -33,6 +33,8 @@ import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js"
 interface FileType {
   readonly ending: string;
   readonly type: string;
+  /** Characters before the content. */
+  readonly mark?: string;
 }
 
 /** Every format in the order of the menu; paper has no file. */
@@ -40,7 +42,7 @@ const FORMATS = {
   svg: { ending: "svg", type: "image/svg+xml" },
   png: { ending: "png", type: "image/png" },
   gif: { ending: "gif", type: "image/gif" },
-  csv: { ending: "csv", type: "text/csv;charset=utf-8" },
+  csv: { ending: "csv", type: "text/csv;charset=utf-8", mark: BYTE_ORDER_MARK },
   json: { ending: "json", type: "application/json" },
   numpy: { ending: "py", type: "text/x-python" },
   notebook: { ending: "ipynb", type: "application/x-ipynb+json" },
@@ -186,8 +188,8 @@ export class ExportMenu {
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
     const write = async () => {
       const content = await this.writers(offered, scene)[format]();
-      const mark = format === "csv" ? BYTE_ORDER_MARK : "";
-      const blob = new Blob([mark, content], { type: FORMATS[format].type });
+      const { type, mark = "" }: FileType = FORMATS[format];
+      const blob = new Blob([mark, content], { type });
       return { blob, scene, text: typeof content === "string" ? content : undefined };
     };
     this.take(write());
