@@ -324,6 +324,8 @@ Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projec
   }
   Matrix<double> projected(x.rows(), columns);
   simd::gemm<double>(x, drawn.normals.topLeftCorner(d, columns), projected);
+  // The draws serve every d, so the product is divided and not W: NumPy's x·(W/√d) differs from it
+  // by a rounding.
   projected /= std::sqrt(static_cast<double>(d));
   check::no_overflow<double>("x·W", projected);
   return projected;

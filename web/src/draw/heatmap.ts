@@ -113,7 +113,8 @@ const EDGE = 2;
 const READABLE = 11;
 /**
  * Below LEAST a compact map shows a part of itself: cells of the pitch MOVED, on a canvas that is
- * at most WINDOW high.
+ * at most WINDOW high. A canvas of 64×64 such cells would take 20 MB on a phone, and the labels
+ * would leave with the first movement.
  */
 const LEAST = 5.5;
 const MOVED = 10;

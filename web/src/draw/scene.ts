@@ -1,4 +1,8 @@
-/** A scene: a picture as a list of shapes, which is painted on a canvas or written as SVG. */
+/**
+ * A scene: a picture as a list of shapes, which is painted on a canvas or written as SVG. As SVG
+ * the 4,096 cells of 64 words would be too slow to drag; Node, which draws the still pictures, has
+ * no canvas.
+ */
 import { entryOf } from "../memo.js";
 import { channels } from "./palette.js";
 

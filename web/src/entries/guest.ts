@@ -17,6 +17,7 @@ export function showGuest(): void {
   }
   const known = customElements.get("attention-scale") as typeof AttentionScale | undefined;
   if (known !== undefined) {
+    // The class that is there tells it: a second class could show nothing in elements of the first.
     known.reportVersion?.(version);
     return;
   }

@@ -1,8 +1,9 @@
 /**
  * The programs that print a part's numbers: `web/src/parts/<part>/program.py`, complete files with
- * the start values. A reader's program is the same file in which the modules it imports, of
- * `web/src/part-kit/programs`, stand inline and its parameters, the lines between two markers, have
- * the reader's values. The files come when a program is asked for: see PROGRAM_SCRIPTS in
+ * the start values. From `web/src` one runs by `PYTHONPATH=part-kit/programs python3
+ * parts/variance/program.py`. A reader's program is the same file in which the modules it imports,
+ * of `web/src/part-kit/programs`, stand inline and its parameters, the lines between two markers,
+ * have the reader's values. The files come when a program is asked for: see PROGRAM_SCRIPTS in
  * web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";

@@ -24,6 +24,8 @@ const chapter = <V extends string>(view: V, more: Special = {}) => ({
 
 /**
  * The chapters in their order. A chapter is a view, and on the hosted site a document of its own.
+ * It needs its line here, its name and the line below that in page.ts of each language, and a copy
+ * of web/why.html; its parts name it in their keys.
  */
 export const CHAPTERS = [
   chapter("page", { answers: false }),

@@ -1,6 +1,8 @@
 /**
  * One figure over the whole screen, as for a projector: its question, the figure as large as it
- * fits, and keys that go on.
+ * fits, and keys that go on. It is the page itself, since a dialog cannot fill the screen and is
+ * covered by what does. The figure is enlarged by a transform, which leaves places in a canvas as
+ * they are: `zoom` differs among browsers.
  */
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";

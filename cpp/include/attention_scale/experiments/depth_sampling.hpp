@@ -28,6 +28,8 @@ struct DepthDraws {
 /// Draws `from` to `from` + `count` − 1 of an encoder for the words x [n×d]. Draw t takes from
 /// RandomState([seed, t]), layer by layer, wq, wk, wv, wo [d×d], w1 [d×hidden] and w2 [hidden×d] by
 /// rows, and then G = normal(size=(n, d)) for the loss L = Σ output∘G. The scale changes no draw.
+/// There are no biases, though PyTorch draws those of the feed-forward network: they would change
+/// no score of the first layer, and take further draws.
 /// \throws Error(kDomain) if an option is outside its range, and as LayerStack::pass does.
 template <std::floating_point S>
 DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& options,
