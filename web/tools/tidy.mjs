@@ -1,11 +1,8 @@
 // @ts-check
-/**
- * clang-tidy over the engine's sources, skipping the folders in which nothing has changed since
- * they passed.
- */
+/** clang-tidy over the engine's sources, skipping those that have not changed since they passed. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { attempt, Failure, inProject, run } from "./run.mjs";
 
@@ -24,18 +21,37 @@ function compilerArguments() {
 }
 
 /**
- * Looks through the sources of a folder in one file that includes them all: clang-tidy looks
- * through Eigen's headers for each file it is given, which takes ten times as long as a source of
- * ours.
- * @param {string} folder
+ * Shares out sources so that to look through each share takes about as long, with as many shares as
+ * the machine has cores: clang-tidy looks through Eigen's headers once for each file it is given,
+ * which takes ten times as long as a source of ours. The sources can stand in one file in any order:
+ * names of one may not hide those of another.
  * @param {readonly string[]} sources
+ * @returns {string[][]}
+ */
+function sharesOf(sources) {
+  const sizeOf = (/** @type {string} */ source) => readFileSync(inProject(source)).length;
+  const longestFirst = [...sources].sort((a, b) => sizeOf(b) - sizeOf(a));
+  const shares = os.cpus().map(() => ({ size: 0, sources: /** @type {string[]} */ ([]) }));
+  for (const source of longestFirst) {
+    const [smallest] = shares.sort((a, b) => a.size - b.size);
+    if (smallest === undefined) throw new Error("A machine without a core.");
+    smallest.size += sizeOf(source);
+    smallest.sources.push(source);
+  }
+  return shares.map(({ sources: share }) => share.sort()).filter((share) => share.length > 0);
+}
+
+/**
+ * Looks through a share of the sources in one file that includes them all.
+ * @param {readonly string[]} share
+ * @param {number} index of the share
  * @param {readonly string[]} words the compiler's arguments
  * @returns {Promise<string>} what clang-tidy finds, "" for nothing
  */
-async function findings(folder, sources, words) {
-  const file = inProject("build/tidy", `${basename(folder)}.cpp`);
+async function findings(share, index, words) {
+  const file = inProject("build/tidy", `share-${index}.cpp`);
   mkdirSync(dirname(file), { recursive: true });
-  const lines = sources.map((source) => `#include "${inProject(source)}"  // NOLINT\n`);
+  const lines = share.map((source) => `#include "${inProject(source)}"  // NOLINT\n`);
   writeFileSync(file, lines.join(""));
   const { code, output } = await attempt(
     "clang-tidy",
@@ -59,34 +75,33 @@ export async function tidy() {
   const headers = filesIn("cpp").filter((file) => file.endsWith(".hpp"));
   const words = compilerArguments();
   const shared = JSON.stringify([version, fingerprint([...headers, ".clang-tidy"]), words]);
-  /** @type {Map<string, string[]>} */
-  const folders = new Map();
-  for (const file of ["cpp/src", "cpp/kernels"].flatMap(filesIn)) {
-    if (!file.endsWith(".cpp")) continue;
-    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
-  }
+  const conditionOf = (/** @type {string} */ source) => `${shared} ${fingerprint([source])}`;
+  const sources = ["cpp/src", "cpp/kernels"]
+    .flatMap(filesIn)
+    .filter((file) => file.endsWith(".cpp"));
   const before = readStamp(stampFile);
   /** @type {Record<string, string>} */
   const passed = {};
-  let found = "";
-
-  // The longest first, so that none of them is left at the end.
-  const sizeOf = (/** @type {readonly string[]} */ sources) =>
-    sources.reduce((sum, source) => sum + readFileSync(inProject(source)).length, 0);
-  const waiting = [...folders].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [folder, sources] = next;
-      const condition = `${shared} ${fingerprint(sources)}`;
-      if (before[folder] !== condition) {
-        const output = await findings(folder, sources, words);
-        found += output;
-        if (output !== "") continue;
-      }
-      passed[folder] = condition;
+  const changed = [];
+  for (const source of sources) {
+    if (before[source] === conditionOf(source)) {
+      passed[source] = conditionOf(source);
+    } else {
+      changed.push(source);
     }
+  }
+
+  let found = "";
+  const lookThrough = async (
+    /** @type {readonly string[]} */ share,
+    /** @type {number} */ index,
+  ) => {
+    const output = await findings(share, index, words);
+    found += output;
+    if (output !== "") return;
+    for (const source of share) passed[source] = conditionOf(source);
   };
-  await Promise.all(os.cpus().map(worker));
+  await Promise.all(sharesOf(changed).map(lookThrough));
 
   writeStamp(stampFile, passed);
   if (found) throw new Failure(found.trimEnd());

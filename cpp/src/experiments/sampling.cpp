@@ -117,7 +117,7 @@ constexpr Index kNearDim = 16;
 constexpr Index kDivisors = simd::kPanelRows<double>;
 /// A number for each of them.
 using Row = Eigen::Array<double, 1, kDivisors>;
-using Rows = Eigen::Matrix<double, Eigen::Dynamic, kDivisors, Eigen::RowMajor>;
+using DivisorColumns = Eigen::Matrix<double, Eigen::Dynamic, kDivisors, Eigen::RowMajor>;
 
 /// One query and its keys at one d, relative to the key l with the largest score, which is the same
 /// for every divisor. "The others" are all keys except l.
@@ -226,11 +226,11 @@ class RelativeToLargest {
   Matrix<double> differences_;                      // δ_i = k_i − k_l, a row each
   Matrix<double> distances_;                        // δ_i·δ_j, up to kMostPairedKeys keys
   Vector<double> lengths_;                          // δ_i·δ_i
-  Rows relative_;                                   // y_i / the largest of them
+  DivisorColumns relative_;                         // y_i / the largest of them
   // Σ_j y_j δ_j over the largest weight of the others, a coordinate a row: the mean of the keys,
   // relative to k_l.
-  Rows mean_;
-  Rows products_with_mean_;  // δ_i·Σ_j y_j δ_j, likewise
+  DivisorColumns mean_;
+  DivisorColumns products_with_mean_;  // δ_i·Σ_j y_j δ_j, likewise
 };
 
 }  // namespace

@@ -234,7 +234,7 @@ void LanguageModel::rewind(Index lane, Index count) {
 }
 
 void LanguageModel::read(const LaneTokens& tokens) {
-  std::vector<Rows> parts;
+  std::vector<LaneRows> parts;
   Index rows = 0;
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const auto count = static_cast<Index>(tokens[i].size());
@@ -264,7 +264,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
     }
   }
   const auto keep = [&](std::size_t layers) {
-    for (const Rows& part : parts) {
+    for (const LaneRows& part : parts) {
       part.lane->residuals[layers].middleRows(part.position, part.count) =
           x.middleRows(part.from, part.count);
     }
@@ -289,7 +289,7 @@ void LanguageModel::read(const LaneTokens& tokens) {
   }
 }
 
-void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<float>& x) {
+void LanguageModel::attend(Index layer, std::span<const LaneRows> parts, Matrix<float>& x) {
   const auto at_layer = static_cast<std::size_t>(layer);
   const LanguageLayerWeights& w = weights_.layers[at_layer];
   Matrix<float> normed(x.rows(), x.cols());

@@ -12,8 +12,8 @@
 namespace attention_scale {
 namespace {
 
-/// Rows of a sequence.
-struct Rows {
+/// Rows of a sequence, one after the other.
+struct RowRange {
   Index first = 0;
   Index count = 0;
 };
@@ -21,8 +21,8 @@ struct Rows {
 /// A head of a sequence.
 struct Part {
   Index head = 0;
-  Rows queries{};
-  Rows keys{};
+  RowRange queries{};
+  RowRange keys{};
   Index first_square = 0;
 };
 
@@ -73,7 +73,7 @@ struct Split {
 
   /// The columns of the head, in the rows of the queries or in those of the keys.
   template <typename Dense>
-  [[nodiscard]] auto columns_of(Dense& dense, const Part& part, const Rows& rows) const {
+  [[nodiscard]] auto columns_of(Dense& dense, const Part& part, const RowRange& rows) const {
     const Index width = dense.cols() / options.heads;
     return dense.block(rows.first, part.head * width, rows.count, width);
   }

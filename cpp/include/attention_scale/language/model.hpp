@@ -103,7 +103,7 @@ class LanguageModel {
     Vector<float> logits;                  ///< [v]
   };
   /// Rows of a matrix that belong to a lane, whose first token has a position.
-  struct Rows {
+  struct LaneRows {
     Lane* lane;
     Index from;
     Index count;
@@ -111,7 +111,7 @@ class LanguageModel {
   };
 
   [[nodiscard]] const Lane& at(Index lane) const;
-  void attend(Index layer, std::span<const Rows> parts, Matrix<float>& x);
+  void attend(Index layer, std::span<const LaneRows> parts, Matrix<float>& x);
   void feed_forward(Index layer, Matrix<float>& x);
 
   LanguageWeights weights_;
