@@ -53,7 +53,10 @@ export interface Side extends RowStatistics {
   readonly output: Matrix;
 }
 
-/** Of a sentence, or of one sentence on another. */
+/**
+ * The attention of a sentence to itself, or of one sentence to another, with and without the
+ * division.
+ */
 export interface SentenceAttention {
   readonly request: AttentionRequest;
   /** The n words of the rows of scores, weights and output. */
@@ -68,7 +71,7 @@ export interface SentenceAttention {
   readonly scores: Matrix;
   readonly unscaled: Side;
   readonly scaled: Side;
-  /** From the unscaled weights to the scaled ones. */
+  /** The deviation of the scaled weights from the unscaled ones. */
   readonly change: RowChange;
 }
 

@@ -10,7 +10,7 @@ import { BEFORE, typeset, typesetWidth } from "./typeset.js";
 /** Font sizes of names and of numbers, in CSS pixels. */
 const LABEL = 12;
 const TICK = 11.5;
-/** From the plot to the numbers beside it. */
+/** The gap between the plot and the numbers beside it. */
 const GAP = 7;
 const TICK_LENGTH = 4;
 /** Least distance between the baselines of labels at the ends of lines. */

@@ -29,7 +29,10 @@ interface HeatmapContent extends FigureContent {
  */
 const NARROW = 620;
 const SPACIOUS = 300;
-/** In a low window cells become smaller down to this, so that they are in the first view. */
+/**
+ * The least pitch of cells in a low window: they shrink down to it so that all are in the first
+ * view.
+ */
 const LOW_PITCH = 24;
 
 /** How far beside the cells a finger finds the nearest, in CSS pixels. */
@@ -154,7 +157,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
 
   protected override readRoom(): void {
     const page = this.canvas?.closest(".figures")?.closest(".page");
-    // As container queries read it: with fractions, and not scaled.
+    // Reads the width from the style, as container queries do: with fractions, and not scaled.
     const style = page && getComputedStyle(page);
     this.narrow = style ? Number.parseFloat(style.width) < NARROW : false;
     const around = Number(style?.getPropertyValue("--around"));

@@ -63,9 +63,9 @@ type Optional<T> = T | false | null | undefined;
 export interface Chart {
   readonly x: Axis;
   readonly y: Axis;
-  /** Those that are there. */
+  /** The marks; false, null and undefined are skipped. */
   readonly marks: readonly Optional<Mark>[];
-  /** Of the plot, without its axes, in CSS pixels. */
+  /** The height of the plot without its axes, in CSS pixels. */
   readonly height: number;
 }
 

@@ -91,7 +91,7 @@ export const PALETTES = {
   },
 };
 
-/** With the font of pictures; none: that of the language. */
+/** The colours, and the font of pictures; without a font, that of the language. */
 export type Palette = Readonly<(typeof PALETTES)[Tone]> & { readonly font?: string };
 
 /**

@@ -16,7 +16,7 @@ export interface Area extends Box {
 export interface Picture extends Scene {
   /** Where two overlap, the first counts. */
   readonly areas?: readonly Area[];
-  /** In a chart: the numbers at a place in its plot; null beside it. */
+  /** The numbers at a point of a chart's plot; null outside the plot. */
   readonly numbersAt?: (x: number, y: number) => Point | null;
 }
 

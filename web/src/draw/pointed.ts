@@ -34,7 +34,7 @@ export class Pointed<T = string> implements FigureEvents<T> {
     if (what !== null) this.held?.(what);
   }
 
-  /** For a figure in which what is pointed at has other names: its events. */
+  /** The events of a figure that has other names for the same things; `nameOf` translates them. */
   by<Other>(nameOf: (what: Other) => T): FigureEvents<Other> {
     const named = (what: Other | null) => (what === null ? null : nameOf(what));
     return { point: (what) => this.point(named(what)), hold: (what) => this.hold(named(what)) };

@@ -56,7 +56,10 @@ export function paintAsShown(): void {
 
 let asked = false;
 
-/** In the next frame: a host that follows the size of the window has then done so. */
+/**
+ * Paints in the next frame: a host that follows the size of the window has resized the figure by
+ * then.
+ */
 function paintAsShownSoon(): void {
   if (asked) return;
   asked = true;
@@ -124,7 +127,7 @@ type AnyFigure = SceneFigure<FigureContent, Size, unknown>;
 
 /** `T`: what can be pointed at in it, by the pointer and by the arrow keys. */
 export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
-  /** Those of the last rendering; none where nothing can be pointed at. */
+  /** The events of the last rendering; undefined where nothing can be pointed at. */
   events: FigureEvents<T> | undefined;
   protected content: C | undefined;
   protected layout: L | undefined;
@@ -134,8 +137,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private listening = new AbortController();
   private width = 0;
   /**
-   * By how much it is shown larger than it is laid out, and so many device pixels each of its own
-   * has.
+   * The ratio of the size on screen to the size in layout; the picture has that many times more
+   * device pixels.
    */
   protected enlargement = 1;
   /** 0: not known yet. */

@@ -21,7 +21,7 @@ export type Box = Place & Size;
 export interface Paint {
   readonly fill?: string;
   readonly stroke?: string;
-  /** Without it DOT_STROKE for a dot, 1 for other figures. */
+  /** The line width; default DOT_STROKE for a dot, 1 for other shapes. */
   readonly strokeWidth?: number;
   readonly dash?: readonly number[] | undefined;
   readonly opacity?: number;
@@ -29,11 +29,11 @@ export interface Paint {
 
 export interface RectShape extends Paint, Box {
   readonly kind: "rect";
-  /** Of the corners. */
+  /** The radius of the corners. */
   readonly radius?: number;
 }
 
-/** At a place on its baseline. */
+/** Text; x and y are a point on its baseline. */
 export interface TextShape extends Place {
   readonly kind: "text";
   readonly text: string;

@@ -35,8 +35,8 @@ const fragmentOf = (element: Element) => (element.getAttribute(STATE) ?? "").rep
 
 const REGIONAL = new RegExp(`^(${LANGUAGES.join("|")})-.*`, "i");
 /**
- * Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region
- * (zh-Hans, en-GB), the language.
+ * Cuts a language tag with a script or a region (zh-Hans, en-GB), as HTML's `lang` may hold, down
+ * to one of our languages.
  */
 const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
 

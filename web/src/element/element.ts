@@ -55,7 +55,10 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** null: the element is in a document of its own alone. */
   static guest: Guest | null = null;
-  /** Of the package; set for guests, as is what another script of ours calls with its own. */
+  /**
+   * The package's version; guests set it, and another script of ours passes its own to
+   * `reportVersion`.
+   */
   static version?: string;
   static reportVersion?: (version: string) => void;
 
@@ -263,7 +266,7 @@ export class AttentionScale extends LitElement implements Page, Public {
         this.spoken = language;
         this.unspoken = null;
       } catch (error) {
-        // Those before stay.
+        // The sentences that were set before stay.
         this.unspoken = reasonOf(error);
       }
     }

@@ -70,7 +70,9 @@ function keepDrag(event: Event): void {
   if ((event.currentTarget as Node).contains(dragged)) event.stopPropagation();
 }
 
-/** Its custom states, and the keys and gestures that it keeps to itself. */
+/**
+ * Adds the custom states of the element, and keeps some keys and gestures from the page around it.
+ */
 class HostProperties extends Controller {
   private readonly states = this.host.attachInternals().states;
 

@@ -133,7 +133,8 @@ export function watchHost(element: Element, look: () => void): () => void {
   const attributes = new MutationObserver(twice);
   const [, ...around] = pathOf(element);
   const path = new Set<EventTarget>(around);
-  // Its own attributes of ours change with every answer; of the rest these two may paint it.
+  // Our own attributes on the element change with every answer; of the others only these two may
+  // change its colours.
   attributes.observe(element, { attributes: true, attributeFilter: ["class", "style"] });
   for (const each of around) attributes.observe(each, { attributes: true });
   const { head } = document;

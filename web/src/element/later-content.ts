@@ -41,7 +41,7 @@ export class LaterContent extends Controller {
   steps = 0;
   private growth: Growth = "waiting";
   private destination: Destination = "section";
-  /** Those of the chapters that have parts. */
+  /** The scripts of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
   private readonly firstChapter = laterScript(this.host, () => {
@@ -56,7 +56,7 @@ export class LaterContent extends Controller {
   private sections: Sections | null = null;
   private view: View = "page";
 
-  /** That of the chapter on screen. */
+  /** The script of the chapter on screen. */
   private get script() {
     const chapter = chapterNameOf(this.host.state.view);
     const load = async () => {

@@ -7,9 +7,9 @@ import { paletteCss } from "../draw/palette.js";
 import { entryOf } from "../memo.js";
 
 const FIRST = [paletteCss(), fontsCss(), firstCss].map(unsafeCSS);
-/** Those of later scripts, in the order in which they were loaded. */
+/** The style sheets of later scripts, in the order in which they were loaded. */
 const later = new Map<string, CSSResult>();
-/** They overrule all others. */
+/** The sheets that override all others. */
 const LAST = [unsafeCSS(lastCss)];
 
 /**

@@ -43,11 +43,11 @@ interface Field extends inputs.Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
-  /** Of a result: whether it is a list of results. */
+  /** Whether a result is a list of results. */
   readonly list: boolean;
-  /** Among the arguments that the signature names; -1 for a field that is none. */
+  /** Its index among the arguments that the signature names; -1 for a field that is none. */
   readonly place: number;
-  /** From the start of the descriptor, in bytes. */
+  /** Its offset from the start of the descriptor, in bytes. */
   readonly offset: number;
   read(label: string, value: unknown): Value;
 }
@@ -56,9 +56,9 @@ interface Version {
   /** The names of the arguments that the signature lists. */
   readonly listed: readonly string[];
   readonly fields: readonly Field[];
-  /** Those that are results. */
+  /** The fields that are results. */
   readonly results: readonly Field[];
-  /** Of the descriptor. */
+  /** The size of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
   readonly singles: readonly number[];
@@ -71,10 +71,12 @@ interface Versions {
   single?: Version;
 }
 
-/** Of an entry. */
+/** The size of an entry of each type, in bytes. */
 const BYTES: Readonly<Record<keyof Views, number>> = { f64: 8, f32: 4, u32: 4, u8: 1 };
 
-/** In the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones. */
+/**
+ * The size of an array in the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones.
+ */
 const ARRAY_BYTES = 16;
 const NUMBER_BYTES = 8;
 
@@ -214,7 +216,7 @@ function argumentOf(field: Field, { listed, args, options, converted }: Argument
   if (listed && place >= 0) return field.read(name, listed[place]);
   if (converted && name in converted) return converted[name];
   if (args && name in args) return field.read(name, args[name]);
-  // For speed alone: what follows would read the same, and take longer.
+  // A shortcut for speed: the lines below would give the same result, but slower.
   if (options === NO_OPTIONS) return field.read(name, undefined);
   // The example is composed for an error alone: to compose it would slow down a small call.
   if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
@@ -389,7 +391,7 @@ function asEngineError(name: string, error: unknown): Error {
   try {
     // A trap in the compiled code is a defect of the engine and not of the arguments.
     if (error instanceof EngineError || error instanceof WebAssembly.RuntimeError) return error;
-    // No memory for a copy, or stack overflow.
+    // A RangeError means no memory for a copy, or a stack overflow.
     if (error instanceof RangeError) {
       code = "limit";
       sentence = `${name} needs more memory than there is`;

@@ -25,9 +25,9 @@ export interface PackageEngine extends Engine, LayerCalls {}
  * bytes, such as Cloudflare's workerd.
  */
 export interface EngineModules {
-  /** Of engine.wasm. */
+  /** The compiled module of engine.wasm. */
   readonly module?: object | undefined;
-  /** Of layers.wasm. */
+  /** The compiled module of layers.wasm. */
   readonly layers?: object | undefined;
 }
 

@@ -290,7 +290,7 @@ export interface Field {
 type Reader = (name: string, value: unknown, fields: readonly Field[]) => Input | undefined;
 export type Readers = Readonly<Record<string, Reader>>;
 
-/** Those of the first screen. */
+/** The readers of the calls of the first screen. */
 export const READERS: Readers = { "f64[][]": matrix, "f64[]": vector, "u8[][]": mask };
 
 export function wrongOptions(value: unknown, example: string): never {

@@ -61,16 +61,19 @@ export interface LanguageCalls {
   read(first: readonly number[], second: readonly number[]): void;
   draw(lane: number): number;
   likeliest(lane: number, count: number): LikelyTokens;
-  /** Of the token after a position, had the model ended after its first, second, …, last layer. */
+  /**
+   * The likeliest tokens after a position, had the model ended after its first, second, …, last
+   * layer.
+   */
   lens(lane: number, position: number, count: number): LikelyTokens;
   /** −ln of the probability of each token from number `first` on. */
   losses(lane: number, first: number): Float64Array;
   logits(lane: number): Float32Array;
-  /** Of one head [T·T]. */
+  /** The weights of one head [T·T]. */
   attention(lane: number, layer: number, head: number): Float32Array;
   /**
-   * Of every head the largest weights of square blocks, so that there are at most `most` rows of
-   * them: a byte each, 255 for 1.
+   * A small picture of every head: the largest weight of each square block, the blocks so large
+   * that there are at most `most` rows of them; a byte each, 255 for 1.
    */
   thumbnails(lane: number, most: number): Uint8Array;
   statistics(lane: number): HeadNumbers;

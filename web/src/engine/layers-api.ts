@@ -93,7 +93,7 @@ export interface MultiHeadOptions<M = MatrixInput, V = VectorInput>
 export interface HeldLayers<M = MatrixInput> {
   /** How many. */
   readonly layers: number;
-  /** In which they work. */
+  /** The precision in which they compute. */
   readonly precision: M extends Matrix32 ? "single" : "double";
 }
 
@@ -128,7 +128,7 @@ export interface MultiHeadAttention<T extends Floats = Float64Array> {
   readonly output: Matrix<T>;
 }
 
-/** Of each sublayer the sum with what it reads, and its normalisation. */
+/** The results of a sublayer: the sum with its input, and the normalisation. */
 type Sum = "added1" | "normalized1" | "added2" | "normalized2";
 
 /**

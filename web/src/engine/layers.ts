@@ -69,11 +69,11 @@ function layerList(decoder: boolean, given: unknown): inputs.Input[][] {
 interface Held {
   readonly decoder: boolean;
   readonly single: boolean;
-  /** By which the engine's memory knows them. */
+  /** Their address in the engine's memory. */
   readonly address: number;
 }
 
-/** By the constructor, which reads the entries of a typed array and not its iterator. */
+/** Copies by the constructor, which reads the entries of a typed array without its iterator. */
 const inPrecision = (single: boolean, input: inputs.Input): inputs.Input =>
   inputs.isSingle(input) === single
     ? input
@@ -175,9 +175,9 @@ function layerOf(shape: LayerShape, matrices: readonly Matrix[]) {
   };
 }
 
-/** Beside those of the words, and of what else was given. */
+/** Gradients for parameters, beside those for the words and other inputs. */
 interface Gradients extends Readonly<Record<string, unknown>> {
-  /** In the order of the parameters; without rows for those that are not given. */
+  /** One for each parameter, in order; without rows where the parameter is not given. */
   readonly gradients: readonly Matrix[];
 }
 

@@ -71,7 +71,7 @@ function padding(name: string, value: unknown): inputs.Input | undefined {
   return inputs.own(name, Uint8Array.from(bits));
 }
 
-/** Those of all calls. */
+/** The readers of all calls. */
 export const ALL_READERS: inputs.Readers = {
   ...inputs.READERS,
   "u8[]": padding,

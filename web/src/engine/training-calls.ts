@@ -6,7 +6,10 @@ import type { Floats, Matrix } from "./api.js";
 import type { Run } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
 
-/** In the order in which they cross; only the last is not in every task. */
+/**
+ * The recorded quantities in the order in which they cross the border; only the last is absent in
+ * some tasks.
+ */
 const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split(" ");
 
 type List = "parameters" | "first" | "second";

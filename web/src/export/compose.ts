@@ -17,7 +17,7 @@ const LEGEND = 13;
 const LEGEND_LINE = 20;
 /** The length of the sample of a colour. */
 const SWATCH = 16;
-/** From there to its name. */
+/** The distance from the start of the sample to the name of the colour. */
 const INDENT = SWATCH + 6;
 
 export interface Dress {

@@ -50,10 +50,10 @@ const FORMATS = {
 } as const satisfies Readonly<Record<string, FileType>>;
 type Format = keyof typeof FORMATS;
 
-/** Those that have one name in every language. */
+/** The names of formats that are the same in every language. */
 const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
 
-/** Those that are made as soon as they are chosen. */
+/** The formats whose file is written as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
 
 const isProgram = (format: Format) => format === "numpy" || format === "notebook";

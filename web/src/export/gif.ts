@@ -9,7 +9,7 @@ const COLORS = 256;
 /** Milliseconds of a picture, and of the last one. */
 const DELAY = 140;
 const REST = 1600;
-/** Of so many pictures, and in them of every so many pixels, the colours are counted. */
+/** The palette is computed from COUNTED of the pictures, and in each from every APART-th pixel. */
 const COUNTED = 5;
 const APART = 11;
 

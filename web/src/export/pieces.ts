@@ -22,7 +22,7 @@ export interface PieceOptions {
   readonly caption: string;
   /** The text alternative of the still picture. */
   readonly alt: string;
-  /** Of the caption, where the state has none. */
+  /** The language of the caption, where the state has none. */
   readonly language?: Language;
   /** The still picture; without it that of the first chapter. */
   readonly still?: StillFile | undefined;
@@ -51,12 +51,16 @@ export const narrowName = (name: string): string => name.replace(/\.svg$/, "-nar
 const BASE = "/attention-scale";
 
 /**
- * Characters with a meaning in HTML, Markdown, Liquid, Nunjucks or a shortcode. Character
- * references have none.
+ * Characters that HTML or a template engine (Liquid, Nunjucks, a shortcode) may interpret in a text
+ * or a quoted attribute, and the backslash and the backtick of Markdown. Character references are
+ * safe in all of them.
  */
 const SIGNS = /[&<>"'`{}%\\]/g;
 
-/** Text of an attribute or element that each of these engines passes on unchanged. */
+/**
+ * Replaces these characters by numeric character references, so that each engine passes the text on
+ * unchanged.
+ */
 const escapeText = (text: string) => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A caption on one line, without characters that HTML does not allow. */
@@ -114,7 +118,7 @@ interface Parts {
 }
 
 function partsOf(state: State, options: PieceOptions): Parts {
-  // Without `at`, since a piece does not scroll its host, and without what an embed has by itself.
+  // Leaves out `at`, since a piece does not scroll its host, and the defaults of an embed.
   const fragment = writeFragment({ ...forPage(state), at: null });
   const file = (name: string) => `${BASE}/${name}`;
   const address = (shown: string) =>

@@ -21,7 +21,7 @@ const MISLEADING =
 /** Letters, digits and the apostrophe are written as they are. */
 const PLAIN = /[\p{L}\p{N}’]/u;
 const MARK = /\p{M}/u;
-/** Without the quote and the backslash. */
+/** Printable characters except the quote and the backslash. */
 const ASCII = /[ !#-[\]-~]/;
 
 const hex = (code: number, digits: number) => code.toString(16).toUpperCase().padStart(digits, "0");

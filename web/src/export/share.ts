@@ -21,7 +21,7 @@ import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
 import { altOf, EXPORT_TEXTS } from "./texts.js";
 
-/** In place of a figure's name: the whole part. */
+/** The name, in place of a figure's, that stands for the whole part. */
 const WHOLE = "";
 
 export class SharePieces {

@@ -31,17 +31,16 @@ export const keys = {
   tokens: whole(16, 2, 64),
   /** Layers of the encoder and of the decoder that learn dates. */
   blocks: whole(1, 1, 2),
-  /** Their heads. */
+  /** The heads of these layers. */
   blockheads: whole(1, 1, 16),
   init: flowKeys.init,
-  /** Of the lanes "norm" and "cap". */
+  /** The parameters of the lanes "norm" and "cap". */
   gain: choicesKeys.gain,
   cap: choicesKeys.cap,
   /** τ of the lane "clip". */
   clip: decimal(30, 0.001, 1e6),
   /**
-   * Of the boxes of the models: which one is open, in which layer and head, and the characters that
-   * are followed.
+   * The open box in the models' diagrams, its layer and head, and the characters that are followed.
    */
   box: flowKeys.box,
   layer: flowKeys.layer,

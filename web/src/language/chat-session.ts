@@ -13,7 +13,7 @@ import type { LanguageSource } from "./source.js";
 import type { DataProblem, ModelData, Unkept } from "./store.js";
 import { DataError, FilesBeside, MODEL_BYTES, PickedFiles } from "./store.js";
 
-/** Of the two lanes. */
+/** The heads of the two lanes. */
 export type Heads = readonly [Model.LaneHeads, Model.LaneHeads];
 type Known<T> = Map<string, T | null>;
 type ModelWorker = Helper<ModelSession>;
@@ -34,16 +34,16 @@ type Count = Readonly<{ tokens: number; limit: number }>;
 const EVERY = 200;
 
 /**
- * And between two renderings of its tokens: what comes meanwhile is told at once. The end of an
- * answer waits for the last one.
+ * Least and most milliseconds between two renderings of the tokens; those that come meanwhile are
+ * shown together. The end of an answer waits for the last rendering.
  */
 const PAGE = [33, 150] as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * After a rendering that began at `start`: where it takes long, it comes less often, so that the
- * page stays free.
+ * Waits after a rendering that began at `start`, longer where it took long, so that the page stays
+ * responsive.
  */
 async function rest(start: number, least: number, most = Number.POSITIVE_INFINITY): Promise<void> {
   await pause(0);
@@ -94,7 +94,7 @@ export class ChatSession {
   answered = false;
   /** Whether the reader has stopped the answer. */
   private stopping = false;
-  /** Those that were read last. */
+  /** The heads that were read last. */
   private own: Heads | null = null;
   /** Whose heads there are: until those of a new answer are read, the answer before it. */
   headsOf = this.conversation;
@@ -284,7 +284,9 @@ export class ChatSession {
     return goesOn(this.conversation);
   }
 
-  /** Of a prompt that is empty or too long, which the worker refuses, what was answered stays. */
+  /**
+   * Asks a prompt. The worker refuses one that is empty or too long; the last answer then stays.
+   */
   async ask(request: Model.AnswerRequest): Promise<void> {
     const { ready, conversation: before } = this;
     if (ready === null) return;
@@ -324,8 +326,8 @@ export class ChatSession {
   // ---- what the answer is made of ----
 
   /**
-   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some
-   * heads are known later, too.
+   * The heads of both lanes for `headsOf` so far, null where they are not known yet; the weights of
+   * some heads are known later.
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): Heads | null {

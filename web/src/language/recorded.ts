@@ -17,11 +17,15 @@ type FlatRivals = readonly (string | number)[];
 const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 
 /**
- * Weights of the `heads` of all layers are whole multiples of 1/levels: as bytes in the order of
- * `eachWeight`, deflated, in base64. `pairs` are the questions and answers whose perplexity is
- * measured, `alone` is that where nothing is divided in one layer, or in one head: of each layer
- * first that, then those of its heads. Of a lane `read` is the number of tokens read; of a step
- * `added` is what it adds to the answer, `lens` the rivals of each layer at the token before.
+ * The recorded data:
+ * - `weights`: those of the `heads` heads of all layers, whole multiples of 1/`levels`, as bytes in
+ * the order of `eachWeight`, deflated, in base64;
+ * - `pairs`: the questions and answers whose perplexity is measured;
+ * - `alone`: the perplexity without the division in one layer or in one head only; for each layer
+ * first that of the whole layer, then those of its heads;
+ * - of a lane, `read`: the number of tokens that the model has read;
+ * - of a step, `added`: the text that it adds to the answer; `lens`: the likeliest tokens of each
+ * layer after the token before.
  */
 export const recording = data;
 export type Recording = typeof data;
@@ -30,8 +34,8 @@ export type RecordedLane = Recording["prompts"][number]["lanes"][number];
 type Shape = Pick<Recording, "heads" | "prompts">;
 
 /**
- * Takes the weights of all heads on and below the diagonals, so that alike ones are near each
- * other: the text's start is the same.
+ * Calls `take` for the weights of all heads on and below the diagonals. Similar weights come next
+ * to each other, which compresses well: the prompts begin with the same tokens.
  */
 export function eachWeight(
   { heads, prompts }: Shape,
@@ -87,13 +91,13 @@ export const conversations: readonly Conversation[] = recording.prompts.map(
 const { curve: points } = recording;
 export const curve: Curve = { recorded: true, points, running: false, only: undefined };
 
-/** As the engine makes it of a head's weights [n·n]. */
+/** Makes the same thumbnail of a head's weights [n·n] as the engine. */
 export const thumbnail = (data: Float32Array, n: number): number[] => {
   const { data: largest } = pooled({ rows: n, cols: n, data }, THUMBNAIL);
   return Array.from(largest, (weight) => Math.round(255 * weight));
 };
 
-/** Of both lanes, for each of the conversations. */
+/** The recorded heads of both lanes, for each conversation. */
 export const recordedHeads = once(async () => {
   const { heads, prompts, levels, weights } = recording;
   const bytes = await inflated(weights);

@@ -12,7 +12,7 @@ import { THUMBNAIL } from "./sizes.js";
 
 /** Tokens that a text has at most. */
 const POSITIONS = 256;
-/** So many of them are kept for the answer. */
+/** The positions that are reserved for the answer. */
 const ROOM = 32;
 const RIVALS = 5;
 const LANES = [0, 1] as const;
@@ -62,7 +62,7 @@ function reporting<T>(tell: Model.Tell<T>) {
 interface Answer {
   readonly lane: Lane;
   readonly settings: Model.LaneSettings;
-  /** That it has read. */
+  /** The tokens that the model has read in this lane. */
   readonly tokens: number[];
   readonly decoder: TextDecoder;
   text: string;
@@ -113,7 +113,7 @@ export class ModelSession {
     engine.put(at, bytes);
   }
 
-  /** After the last piece. Throws where the data is of another version. */
+  /** Called after the last piece. Throws where the data is of another version. */
   finish(): void {
     const { engine, index } = this.given();
     engine.open({ ...index, positions: POSITIONS });
@@ -174,7 +174,8 @@ export class ModelSession {
   }
 
   /**
-   * Of the last answer, also while it comes; after a curve that is under way.
+   * The heads of the last answer, also of one that is still coming; waits for a curve that is being
+   * measured.
    * @param large heads whose weights are wanted
    */
   async heads(lane: Lane, large: readonly number[] = []) {

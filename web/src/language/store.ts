@@ -4,14 +4,14 @@
  */
 import type { ModelIndex } from "./api.js";
 
-/** Of the whole model; known before anything is fetched. */
+/** The bytes of the whole model, known before anything is fetched. */
 export const MODEL_BYTES = 25_930_347;
 const INDEX = "model.json";
 const CACHE = "attention-scale-model";
 
 /** Why the data does not come. */
 export type DataProblem =
-  /** No answer, or one that broke off. */
+  /** The server gave no answer, or one that broke off. */
   | { readonly kind: "network" }
   /** The server has no such file. */
   | { readonly kind: "missing"; readonly file: string; readonly status: number }
@@ -57,7 +57,7 @@ function readIndex(text: string): ModelIndex {
     const whole = index.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
     if (whole === index.bytes) return index;
   } catch {
-    // As an index whose pieces are not the whole.
+    // An index that is no JSON is as damaged as one whose pieces do not add up.
   }
   throw new DataError({ kind: "damaged", file: INDEX });
 }

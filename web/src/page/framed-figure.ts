@@ -7,7 +7,7 @@ import { exportButton } from "./controls.js";
 import type { Page } from "./page.js";
 
 export interface FramedFigure {
-  /** By which links and the Download menu know it. */
+  /** The id by which links and the Download menu know the figure. */
   readonly id: string;
   /** The side or the matrix that it shows: its class, which has the colour of its title. */
   readonly kind?: string | undefined;

@@ -76,7 +76,7 @@ export function inputsOf(
   run?: Run,
 ): Inputs {
   const state = { ...page.state, ...asked };
-  // In a request the words of the second sentence have spaces between them.
+  // A request holds the words of the second sentence with spaces between them.
   if (asked.second !== undefined) {
     state.secondcuts = cutsBetween(asked.second.split(" "));
   }
@@ -99,7 +99,10 @@ export interface Told {
   readonly formulas: readonly string[];
 }
 
-/** Its part of the page, its picture and tables, and the inputs they were computed from. */
+/**
+ * A figure in the Download menu: its part of the page, its picture and tables, and the inputs they
+ * were computed from.
+ */
 export interface Offered {
   readonly id: string;
   readonly part: PartName;

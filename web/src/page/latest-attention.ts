@@ -54,7 +54,7 @@ export class LatestAttention {
   async start(): Promise<void> {
     this.stopped = false;
     try {
-      // Without a wait for an engine that runs: the first rendering then has the answer.
+      // Takes an engine that runs without awaiting it: then the first rendering has the answer.
       const calculator = calculatorHere() ?? (await sharedCalculator());
       if (this.stopped) {
         calculator.end();
@@ -166,7 +166,7 @@ export class LatestAttention {
     return this.rowArithmetic(row)?.[col] ?? null;
   }
 
-  /** Those of all cells of a row. */
+  /** The arithmetic of all cells of a row. */
   rowArithmetic(row: number) {
     const { result, calculator } = this;
     if (result === null || calculator === undefined) return null;

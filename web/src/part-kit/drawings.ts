@@ -35,7 +35,7 @@ export interface AreaButton {
 /** What the pointer and keys do in a picture. */
 export interface Touch {
   /**
-   * Of a picture whose areas can be pointed at: what follows the pointer, the area in the light,
+   * For a picture with areas: the events that follow the pointer, the id of the highlighted area,
    * and buttons over areas.
    */
   readonly events?: FigureEvents<string>;

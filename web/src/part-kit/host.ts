@@ -43,14 +43,14 @@ export interface Seen {
 /** Shared by all parts of a page, which Sections implements. */
 export interface PartHost {
   readonly page: Page;
-  /** For calls that take less than a frame; null until it has started. */
+  /** The engine for calls that take less than a frame; null until it has started. */
   readonly engine: Engine | null;
   /** Why the engine did not start. */
   readonly problem: string | null;
   /** Whether also what is out of sight is computed, for paper. */
   readonly everything: boolean;
   laboratory(): Promise<Laboratory>;
-  /** To be called when something is to be rendered anew. */
+  /** Asks for a new rendering. */
   readonly changed: () => void;
   /** Calls `view.see` when the element comes into sight or leaves it. */
   watch(element: Element, view: Seen): void;
@@ -65,7 +65,7 @@ export interface PartContext<W extends Words = Words> {
   readonly host: PartHost;
   readonly page: Page;
   readonly state: State;
-  /** Its own words. */
+  /** The words of the part. */
   readonly text: W;
   /** The words that all parts share. */
   readonly common: typeof en;
@@ -86,7 +86,7 @@ export interface PartContext<W extends Words = Words> {
   readonly before: unknown;
   /** The id of the control of a key: other parts may have a control of the same key. */
   idOf(key: string): string;
-  /** To be called when something is to be rendered anew. */
+  /** Asks for a new rendering. */
   readonly changed: () => void;
   /** Has the part rendered now, also out of sight. */
   readonly changedAnew: () => void;

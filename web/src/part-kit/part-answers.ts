@@ -28,7 +28,7 @@ export interface Shown<E> extends Source {
   readonly request: E extends Experiment<infer Request, infer _> ? Request : never;
   readonly result: E extends Experiment<infer _, infer Result> ? Result : never;
 }
-/** Its result is null until there is one. */
+/** An answer whose result is null until there is one. */
 export type Answer<E> = Shown<E> | (Source & { readonly result: null });
 
 /** What a figure shows besides the numbers of its source. */

@@ -28,7 +28,7 @@ import { sharedObject } from "./shared.js";
 import { SIDES, type Side } from "./sides.js";
 
 export interface Figure extends Shows, Touch {
-  /** Its name in its part; that of the drawing, where it has one. */
+  /** Its name in its part; without it the drawing's name. */
   readonly name?: string;
   readonly title: string;
   /** What the picture shows, for who does not see it; the title, where it is left out. */
@@ -36,7 +36,7 @@ export interface Figure extends Shows, Touch {
   readonly kind?: "unscaled" | "scaled" | "scores";
   /** What its colours are called, where no `kind` says it: a file says it below the picture. */
   readonly legend?: readonly Hue[];
-  /** Beside the title, smaller. */
+  /** A small text beside the title. */
   readonly beside?: string;
   readonly before?: Content;
   /** Whose numbers it shows. */
@@ -71,9 +71,9 @@ export interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
   readonly alt: string;
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
-  /** Without them those of the rows. */
+  /** The labels of the columns; without them those of the rows. */
   readonly colLabels?: readonly string[];
-  /** Of the row headers; without it that of words. */
+  /** The heading of the row headers; default that of words. */
   readonly corner?: string;
   /** The largest absolute number of the scale; without it the entries are weights. */
   readonly largest?: number;
@@ -88,14 +88,14 @@ export interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
 }
 
 export interface Outputs {
-  /** Of what the tables hold, with which the figures are described. */
+  /** What the tables hold; the figures are described with it. */
   readonly name: string;
   /** A row each. */
   readonly words: readonly string[];
   readonly drawn: Readonly<Record<Side, { readonly output: Matrix }>>;
-  /** Of the tables, where they do not follow a slider within a frame. */
+  /** The outputs in the tables, where these follow a slider later than the pictures. */
   readonly settled?: Outputs["drawn"];
-  /** Of the whole output, of which the first ones are drawn. */
+  /** The number of columns of the whole output, of which the first ones are drawn. */
   readonly columns: number;
   readonly inputs: Inputs;
 }

@@ -54,7 +54,7 @@ export class PartProgress {
     const counts = { done: many(Math.floor(study.done)), total };
     switch (study.progress) {
       case "waiting":
-        // Not begun, or held out of sight.
+        // The study has not begun, or is paused because it is out of sight.
         if (study.done === 0) return printing ? words.missing : words.waiting;
         return say(printing ? words.stopped : words.held, counts);
       case "running":

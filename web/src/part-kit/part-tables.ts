@@ -52,10 +52,7 @@ export class PartTables {
     return names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
   }
 
-  /**
-   * For each of the names some statistics of its summaries: the names of the columns, and their
-   * numbers.
-   */
+  /** Columns of statistics of several summaries: their names, and their numbers. */
   summaryColumns(
     names: readonly string[],
     of: readonly DrawSummaries[],

@@ -58,11 +58,11 @@ export const smallTable = (
 
 /** How high something will be that is not there yet, in CSS pixels. */
 export interface Room {
-  /** On a wide page; without it, as high as most figures. */
+  /** The height on a wide page; default that of most figures. */
   readonly wide?: number;
-  /** On a phone; without it, as high as on a wide page. */
+  /** The height on a phone; default that on a wide page. */
   readonly narrow?: number;
-  /** On a phone in Chinese, whose texts take fewer lines there. */
+  /** The height on a phone in Chinese, whose texts take fewer lines there. */
   readonly chinese?: number;
 }
 

@@ -24,7 +24,8 @@ export { default as css } from "../../styles/parts.css?inline";
 Object.assign(formulas, partFormulas);
 
 /**
- * Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts.
+ * The sections of a chapter are one script on the hosted page: see PART_SCRIPTS in
+ * web/tools/scripts.ts.
  */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
 const sections = new Map<string, Section<Words>>();

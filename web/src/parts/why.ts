@@ -16,7 +16,7 @@ function outcomeOf({ language }: Page, exponent: number): string {
   const { none, less, half, more } = COMMON[language].why.outcome;
   if (exponent === 0) return none;
   if (exponent === 0.5) return half;
-  // Of the same spread: √(1024 / 1024²ᵅ) = √d.
+  // The logits have the spread of d with the root: √(1024 / 1024²ᵅ) = √d.
   return exponent < 0.5 ? say(less, { like: Math.round(1024 ** (1 - 2 * exponent)) }) : more;
 }
 

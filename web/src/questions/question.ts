@@ -62,7 +62,7 @@ function showAll(page: Page): void {
 
 /** What is asked, the answers, and what follows them. */
 interface Frame {
-  /** Of a part, or of a piece of code. */
+  /** Whether a part asks it, or a piece of code. */
   readonly kind: "question" | "quiz";
   /** Its name for screen readers. */
   readonly label: string;

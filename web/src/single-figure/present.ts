@@ -233,7 +233,7 @@ export function singleFigure(page: PageElement, render: Render): unknown {
     return html``;
   }
   const part = partOf(state.figure);
-  // Of the parts only one asks nothing.
+  // A part without words for a question asks nothing.
   const ask = wordsOf<Asking | undefined>(part)[language]?.question?.ask;
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);

@@ -46,7 +46,7 @@ type Started = Pick<Values, (typeof STARTED)[number]>;
 
 const { sentence, dim } = sentenceKeys;
 
-/** Their values where none are given: those of the start of the chapter that the state is in. */
+/** The start values of the shared keys in the chapter of a state. */
 export const chapterStart = (state: Place): Started => ({
   sentence: sentence.start,
   second: secondKeys.second.start,

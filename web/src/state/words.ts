@@ -2,13 +2,13 @@
 import { wordPatterns } from "./words-pattern.js";
 
 export const MOST_WORDS = 64;
-/** In characters. No language writes longer words. */
+/** The longest word, in characters; no language writes longer ones. */
 export const LONGEST_WORD = 100;
 
 /** Why a sentence is not taken. */
 export interface SentenceProblem {
   readonly kind: "empty" | "no-words" | "too-many" | "too-long";
-  /** Of words, or of the characters of the longest. */
+  /** The number of words, or of the characters of the longest word. */
   readonly count: number;
 }
 
@@ -54,7 +54,7 @@ let segmenter: Intl.Segmenter | undefined;
  */
 const LONGEST_RUN = 1000;
 
-/** As the browser's dictionary says, which is the same in each language of the page. */
+/** Divides as the browser's dictionary does, which is the same in each language of the page. */
 const byDictionary: Divide = (run) => {
   segmenter ??= new Intl.Segmenter("en", { granularity: "word" });
   const characters = charactersOf(run);

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "[:": "code",
 };
 const MARK = /(\{[\w.]+\}|\$[^$]+\$|\*\*.+?\*\*|\[[-+=:].+?[-+=:]\])/;
-/** Of a formula in a formulas.json; others are written out. */
+/** The name of a formula in a formulas.json; other formulas are written out. */
 const NAME = /^[A-Za-z]\w+$/;
 
 export type Span = string | { readonly kind: Kind; readonly text: string };

@@ -92,11 +92,14 @@ export function padGroup<W extends Words>(
   const cursor = pad.cursor ?? count - 1;
   const drawing = pad.stroke.length > 0 || pad.cursor !== undefined;
   const heights = filled(pad.stroke, first, count);
-  /** As it will be kept. */
+  /** The height at a position, as the drawing will be stored in the state. */
   const valueAt = (at: number) =>
     significant(height.from(heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
 
-  /** Of an event of the canvas, which has the pointer from the start of the stroke on. */
+  /**
+   * The point of a pointer event on the canvas, which captures the pointer from the start of a
+   * stroke on.
+   */
   const pointAt = (event: PointerEvent): StrokePoint | undefined => {
     const { layout } = pad;
     if (layout === undefined || !(event.target instanceof HTMLCanvasElement)) return undefined;

@@ -117,7 +117,7 @@ export const effectsOf = ({ other }: Piece) => ["flat", "sharp", other] as const
 const HEADS = 8;
 
 interface Measures {
-  /** Of each row divided by its sum, in nats. */
+  /** The entropy of each row divided by its sum, in nats. */
   readonly entropy: Float64Array;
   /** The largest weight of each row. */
   readonly peak: Float64Array;
@@ -131,7 +131,7 @@ interface Measures {
 export interface Version extends Measures {
   /** [n×n] */
   readonly weights: Matrix;
-  /** Of each row. */
+  /** The sum of each row. */
   readonly sum: Float64Array;
 }
 
@@ -157,7 +157,9 @@ function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1, c
   return versionOf({ ...weights, data: times(weights.data, after) }, measures);
 }
 
-/** As causal attention, but each masked key has the score 0, as if it were a key of zeros. */
+/**
+ * Causal attention with a mistake: each masked key has the score 0, as if it were a key of zeros.
+ */
 function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
   const { rows: n, cols } = k;
   const data = new Float64Array(n * n);
@@ -239,7 +241,7 @@ export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (eng
   const other = divided(0.5);
   let lanes = [options, other];
   const calls: (readonly RecallRecords[])[] = [];
-  /** Of a lane, an entry for each step. */
+  /** A recorded quantity of a lane, an entry for each step. */
   const of = (lane: number, name: "loss" | "right") =>
     Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
   /** The loss, and the mean weight on the right key. */

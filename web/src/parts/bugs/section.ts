@@ -292,7 +292,7 @@ function content(view: View): unknown[] {
     view.progress.answered(shown, { wide: 360 }, (known) => weights(view, known)),
     shown.result && numbers(view, shown.result),
   ];
-  // On paper, and for a figure alone, nobody is asked.
+  // On paper, and for a figure alone, no question is asked.
   const told = quiz.complete || view.whole || state.figure !== "";
   return [
     view.controls.row(view.controls.chooser("bug", text.bug, NUMBERS)),

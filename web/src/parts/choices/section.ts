@@ -44,8 +44,7 @@ const colorOf = (palette: Palette, rule: RuleName): string => palette[kindOf(rul
 // the number of keys, or d ----
 
 /**
- * Of the height of the chart: where a thin line is so far from the others, it has its name beside
- * it.
+ * A thin line that is this share of the chart's height away from the others has its name beside it.
  */
 const APART = 0.06;
 
@@ -241,7 +240,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
   });
 }
 
-/** Of none, √d_k and a third rule: the weights large. */
+/** The weights of no division, of √d_k and of a third rule, each in a large picture. */
 function large(view: View, shown: Rules, name: string, rule: RuleName): TemplateResult {
   const { large: text } = view.text;
   const called = namesOf(view)[rule];

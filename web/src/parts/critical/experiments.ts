@@ -22,7 +22,10 @@ export const map = experiment("critical/map", ["rowdraws", "drawseed"], (engine,
   return overDraws(engine, request.rowdraws, BATCH, draw, ({ participation: { mean } }) => mean);
 });
 
-/** Of scores divided by √d: entropy / ln n, and the largest weight, an entry for each of COUNTS. */
+/**
+ * Means for scores divided by √d: entropy / ln n, and the largest weight, an entry for each of
+ * COUNTS.
+ */
 export const means = experiment(
   "critical/means",
   ["dim", "rowdraws", "drawseed"],

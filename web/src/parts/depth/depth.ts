@@ -40,8 +40,8 @@ export const depth = layerExperiment(
     };
     return overDraws(engine, encoders, size, draw, (summaries) => {
       /**
-       * Of each layer, over the encoders so far. The spread is that of the logits, which enter
-       * softmax.
+       * The measures of each layer, over the encoders so far. The spread is that of the logits,
+       * which enter softmax.
        */
       const side = (at: number) =>
         ofMeasures((measure) => entriesOf(summaries[measure], layers, at * layers));
@@ -55,7 +55,9 @@ const EVENER = 0.02;
 
 type DepthResult = Shown<typeof depth>["result"];
 
-/** Which of the sentences about the layers hold of a result. */
+/**
+ * The claims about the layers that a result supports; the text says the sentences of these alone.
+ */
 export function claimsThatHold({ layers, norm, attention }: Model, result: DepthResult) {
   const { divisor, sides } = result;
   const entropyIn = (side: Side, layer: number) => sides[side].entropy.median[layer] ?? 0;

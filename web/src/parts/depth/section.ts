@@ -28,7 +28,7 @@ export function expectedSpread({ attention: { dim }, heads, init }: Model): numb
 /** The columns of each side in the tables. */
 const STATISTICS = ["median", "low", "high"] as const;
 
-/** Of an axis of few decades: 1, 2 and 5 times the powers of ten. */
+/** The ticks of an axis of few decades: 1, 2 and 5 times the powers of ten. */
 const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power) =>
   [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))),
 );

@@ -118,8 +118,8 @@ interface Follow {
    */
   readonly diagram: FigureEvents<string>;
   /**
-   * Of a matrix whose rows are words: the followed row, and the events.
-   * @param col the column in the light
+   * The followed row of a matrix whose rows are words, and its events.
+   * @param col the highlighted column
    */
   rows(box: Box, count: number, col: (row: number) => number): FollowedRow;
 }

@@ -56,7 +56,7 @@ export interface Plan {
 /** Above so many words a cell of a head stands for several weights. */
 export const POOLED = 32;
 
-/** Of a picture: margins, the gap between boxes, heights. */
+/** Measures of a picture: margins, the gap between boxes, heights. */
 export const PAD = 12;
 export const GAP = 20;
 const NARROW = 640;
@@ -92,7 +92,7 @@ const headHeight = ({ size }: { readonly size: number }, queries: number, keys: 
 
 /** @param words the most of a sentence */
 function headsPlan(half: number, heads: number, words: number): HeadsPlan {
-  // At least a pixel a weight.
+  // A cell has at least a pixel.
   const leastSize = Math.max(26, Math.min(POOLED, words));
   const sizeIn = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
   const mostColumns = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));

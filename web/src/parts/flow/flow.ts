@@ -35,7 +35,7 @@ type Between = Readonly<Record<"before" | "output", Matrix>>;
 export type Attention = Between & { readonly heads: readonly Head[] };
 
 export type AttentionBox = "attention" | "masked" | "cross";
-/** By the names of the boxes of a layer, of both stacks. */
+/** The attentions by the names of their boxes in a layer, of both stacks. */
 export type LayerBoxes = Readonly<
   Record<(typeof STACKS)[Stack][number], Between> & Record<AttentionBox, Attention>
 >;
@@ -56,14 +56,14 @@ export interface Embedding extends StackInput {
 /** What one model computes. */
 export interface FlowSide {
   readonly divisor: number;
-  /** Of the encoder's words. */
+  /** The embeddings of the encoder's words. */
   readonly embedding: Embedding;
-  /** Of the decoder's words. */
+  /** The embeddings of the decoder's words. */
   readonly target: Embedding;
   readonly layers: readonly LayerBoxes[];
   /** R, the encoder's output: its first columns. */
   readonly memory: Matrix;
-  /** That of the decoder. */
+  /** The decoder's output, likewise. */
   readonly output: Matrix;
 }
 
@@ -228,6 +228,6 @@ export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
   return box === "feed" || box === "feed2" ? before : output;
 }
 
-/** Of the rows of all heads the mean entropy, in nats, or the mean largest weight. */
+/** The mean over the rows of all heads of the entropy, in nats, or of the largest weight. */
 export const meanOf = ({ heads }: Attention, of: "entropy" | "peak"): number =>
   mean(heads.flatMap((head) => Array.from(head[of])));

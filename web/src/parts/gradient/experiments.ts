@@ -54,7 +54,7 @@ export const COUNTS = [
 
 /** Draws of the few keys in a step of a few dozen milliseconds. */
 const BATCH = 28;
-/** Of fewer draws with the most keys no share is shown, unless there are no more. */
+/** The least draws with the most keys of which a share is shown, unless there are no more. */
 const FEWEST = 16;
 
 /**

@@ -62,7 +62,7 @@ const nearestDim = ({ state: { dim } }: View): number =>
 
 const legendOf = (view: View) => view.figures.legend([view.text.shares.legend]);
 
-/** That of the draws with the reader's number of keys. */
+/** The legend of the draws with the reader's number of keys. */
 const legendOfDraws = (view: View) => {
   const { text, state, sentence } = view;
   return view.figures.legend([say(text.fans.legend, { keys: state.keys, words: sentence.length })]);

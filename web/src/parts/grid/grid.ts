@@ -20,7 +20,7 @@ export interface GridRequest {
   readonly steps: number;
   readonly dims: readonly number[];
   readonly rates: readonly number[];
-  /** Of every race; d and rate are those of the cell. */
+  /** The setup of every race; d and rate are those of the cell. */
   readonly setup: Omit<Setup, "dim" | "rate">;
 }
 

@@ -30,7 +30,7 @@ const WORST = 2;
 /** The numbers at both ends of the ramp. */
 export const ENDS = { loss: ["≥ 2", "0"], right: ["0", "1"] } as const;
 
-/** On the ramp of weights: the better, the darker, for both quantities. */
+/** The position on the ramp of weights: the better, the darker, for both quantities. */
 const position = (quantity: Mapped, value: number): number =>
   quantity === "right" ? value : Math.max(0, 1 - value / WORST);
 
@@ -72,7 +72,8 @@ export function mapPicture(result: GridResult, quantity: Mapped, axis: string, l
       sketch.text(rateLabel(rate), LEFT - 8, topOf(row) + HIGH / 2 + 3, { ...label, align });
       for (const [column, dim] of indexed(dims)) {
         const cell = cellAt(row, column);
-        // With the gaps: no click between two cells is lost.
+        // The area of a cell includes the gap beside it, so that no click between two cells is
+        // lost.
         sketch.area(cellId(rate, dim), { ...cell, width: pitch, height: HIGH });
         const value = numberAt(result, quantity, row, column);
         const t = Number.isNaN(value) ? null : position(quantity, value);

@@ -105,7 +105,10 @@ const complete = (...lanes: readonly Lane[]): number[] =>
     lanes.every(({ result }) => bestRate(result, column) !== null) ? [column] : [],
   );
 
-/** Of a stopped run a file tells the cells that are trained, as its program takes them. */
+/**
+ * The inputs of the figures. For a stopped run a file names the trained cells, as its program takes
+ * them.
+ */
 function inputsOf(view: View, { result: { request, loss }, study }: Lane): Inputs {
   const { steps: gridsteps, setup } = request;
   const { tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;

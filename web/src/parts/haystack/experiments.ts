@@ -47,7 +47,8 @@ export function manyKeys(rule: Rule, request: Fit, keys: number): number | null 
 }
 
 /**
- * Among how many keys half the weight is gone with 1/√d, and beyond how many no σ finds the needle.
+ * The two limits: the number of keys among which half the weight is gone with 1/√d, and that beyond
+ * which no σ finds the needle.
  */
 export const limitsOf = ({ dim, cosine }: Pick<Fit, "dim" | "cosine">) => ({
   half: Math.exp(cosine * Math.sqrt(dim) - 0.5),

@@ -23,7 +23,7 @@ const LARGEST = 72;
 const TOP = 44;
 const LABEL = 18;
 const BETWEEN = 24;
-/** From this width on both sides are beside each other. */
+/** The least width at which both sides are beside each other. */
 const WIDE = 600;
 
 /**

@@ -122,7 +122,7 @@ const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) =>
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
   pairOf(SIDES.map((side, at) => draw(side, at as 0 | 1)));
 
-/** Of each lane the part of each head that was looked at. */
+/** The part of each head of a lane around the chosen word. */
 const headParts = memoForEach((head: number, lane: Shown["lanes"][number], at: number) =>
   headPart(lane, head, at),
 );
@@ -223,7 +223,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
 const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 const colorOf = (palette: Palette, lane: number) => palette[SIDES[lane] as Side];
 
-/** From one head of a layer to the next. */
+/** The distance on the axis from one head of a layer to the next. */
 const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
 const placeOf = (head: number) => Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;

@@ -20,7 +20,7 @@ import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logi
 
 type View = PartView<typeof en>;
 
-/** No entry of a Jacobian is larger than this in absolute value: all have one colour scale. */
+/** The largest absolute value that an entry of a Jacobian can have: all share one colour scale. */
 const LARGEST = 0.25;
 
 // ---- the Jacobian without the division and with it ----
@@ -77,7 +77,7 @@ function mapFigure(
   });
 }
 
-/** So many cells are large enough beside others also on a phone. */
+/** The most cells that are large enough side by side also on a phone. */
 const FEW = 6;
 
 // ---- the norms ----
@@ -188,7 +188,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
 
 // ---- an upstream gradient ----
 
-/** Of the finite difference. */
+/** The step of the finite difference. */
 const STEP = 1e-5;
 
 /** The norm of the gradient that passes. */

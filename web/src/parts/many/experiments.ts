@@ -12,7 +12,7 @@ import type { Projections } from "../../state/state.js";
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
 export const DRAWN = 64;
 
-/** With one divisor of the scores. */
+/** The results with one divisor of the scores. */
 export interface HeadsSide {
   readonly divisor: number;
   readonly heads: readonly Head[];

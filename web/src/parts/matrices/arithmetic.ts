@@ -31,7 +31,7 @@ type Pointed = Pick<Page, "pointer" | "text"> & {
   readonly state: Pick<State, "cell">;
 };
 
-/** For fingers, which are wider than a cell. */
+/** Buttons for fingers, which are wider than a cell. */
 function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAttention) {
   const { row, col } = pointer.highlight;
   const within = (value: number, words: readonly string[]) =>

@@ -32,7 +32,7 @@ export function rowsAlone(page: Shown, result: SentenceAttention, id: Sides): He
   return { ...heatmap, colLabels: [], matrix };
 }
 
-/** That of a figure of the page. */
+/** The heat map of a figure of the page. */
 export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureName): Heatmap {
   const { queryWords: rowLabels, keyWords, scores, x, unscaled, scaled } = result;
   const signed = (

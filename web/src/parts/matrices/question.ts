@@ -31,7 +31,7 @@ function answerTo({ before, after }: Peaks): number {
   return after < before - LITTLE ? 2 : 1;
 }
 
-/** Those of each page, and the sentence and the seed that they are of. */
+/** The measured peaks of each page, and the sentence and the seed that they belong to. */
 const measured = new WeakMap<Page, { readonly key: string; readonly peaks: Work<Peaks> }>();
 
 async function peakAt(state: State, words: readonly string[], dim: number): Promise<number> {

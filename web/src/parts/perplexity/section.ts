@@ -189,7 +189,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
   });
 }
 
-/** Of each layer: the perplexity without its division, and those of its heads alone. */
+/** Perplexities without the division in one layer only, and in each of its heads only. */
 export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {
   const from = (HEADS + 1) * layer;
   const [whole = 0, ...heads] = recording.alone.slice(from, from + HEADS + 1);

@@ -59,7 +59,7 @@ class Player {
 /** All parts with logits share it. */
 const playerOf = sharedObject(({ page, changed }) => new Player(page, changed));
 
-/** From 1/64 to 64 in steps of a quarter of an octave. */
+/** Factors from 1/64 to 64 in steps of a quarter of an octave. */
 export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 ** (i / 4 - 6));
 
 /** "₁" for 0, "₁₂" for 11. */
@@ -77,7 +77,7 @@ const factorSteps = ({ common }: PartView): Powers => ({
 
 /** The argument of softmax. */
 export interface Logits {
-  /** Before factor and shift. */
+  /** The logits before factor and shift. */
   readonly base: readonly number[];
   readonly values: readonly number[];
   readonly labels: readonly string[];

@@ -18,7 +18,7 @@ import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
 
 type View = PartView<typeof en>;
 
-/** So many bars are wide enough beside others also on a phone. */
+/** The most bars that are wide enough side by side also on a phone. */
 const FEW = 6;
 
 /** One bar a value; the values are written over the bars where there are at most 16. */

@@ -1,4 +1,4 @@
 import type { ProgramNote } from "../../part-kit/program-note.js";
 
-/** That of the heads prints the answers, too. */
+/** The program of the part `inside` also prints the answers. */
 export const program: ProgramNote = { of: "inside", torch: "model" };

@@ -339,8 +339,8 @@ function loadButton(view: View, chat: ChatSession): TemplateResult {
 }
 
 /**
- * That the data was not kept, with the free space where the browser tells it, and that it was not
- * checked.
+ * Notes that the data was not stored, with the free space where the browser tells it, and that it
+ * was not checked.
  */
 function notes({ text }: View, { unkept }: Loading): string[] {
   const unchecked = canCheck() ? [] : [text.unchecked];
@@ -378,8 +378,8 @@ const tellHost =
     queueMicrotask(() => {
       const root = element?.getRootNode() as ShadowRoot | undefined;
       if (root?.host === undefined) return;
-      // As data-ready: a framework that has rendered the page of others complains about attributes
-      // that are not its own.
+      // The attributes go where data-ready is: a framework that has rendered the page of others
+      // complains about attributes on its elements that are not its own.
       const carrier = ownPage ? root.host : root.firstElementChild;
       const tell = (name: string, value: string, holds: boolean) =>
         holds ? carrier?.setAttribute(name, value) : carrier?.removeAttribute(name);

@@ -42,9 +42,9 @@ export interface TensorResult {
   readonly expected: number;
   /** The heads of each sentence. */
   readonly slices: readonly (readonly Slice[])[];
-  /** Of each head over both sentences. */
+  /** The spread of each head over both sentences. */
   readonly heads: readonly Spread[];
-  /** Of the whole tensor. */
+  /** The spread of the whole tensor. */
   readonly whole: Spread;
 }
 

@@ -37,15 +37,16 @@ export interface Look {
   readonly step: number;
   /** The date that it was asked. */
   readonly date: string;
-  /** Of recall "". */
+  /** The answer of the model; "" for recall. */
   readonly answer: string;
   /**
-   * Of dates the cross-attention of the last layer [10×length], the mean of its heads; of recall
+   * For dates the cross-attention of the last layer [10×length], the mean of its heads; for recall
    * [n×n], each token of a sequence as the query.
    */
   readonly weights: Matrix;
   /**
-   * Of recall: mean cosine of a query and its right key, and their mean score before any division.
+   * For recall the mean cosine of a query and its right key, and their mean score before any
+   * division.
    */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
   /** Every box of the model; null where they were not asked for. */

@@ -58,7 +58,7 @@ export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): Temp
     title,
     ...kindOf(name),
     ...of,
-    // On the page it stands in the frame of the race.
+    // On the page the answer stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
     label: `${title}. ${note}`,
     deps: [look, pointed.at],
@@ -98,7 +98,7 @@ export const HUES: Readonly<Record<LaneName, LaneHue>> = {
   // Drawn over the lane "scaled", which it should be the same as.
   smaller: { color: "ink", dash: [2, 4] },
   norm: { color: "ink", dash: [9, 3, 2, 3] },
-  // In the colour of the lane that they add something to.
+  // These have the colour of the lane that they extend.
   cap: { color: "scaled", dash: [7, 3] },
   clip: { color: "unscaled", dash: [7, 3] },
 };
@@ -139,7 +139,7 @@ const LEAST = 0.03;
 const WIDEST = 7;
 const STEPS = 16;
 
-/** From (x, y) to (endX, endY), upright at both ends. */
+/** A curve from (x, y) to (endX, endY), upright at both ends. */
 const curve = (x: number, y: number, endX: number, endY: number) =>
   levelCurve(y, x, endY, endX, STEPS).map(([down, right]) => [right, down] as const);
 

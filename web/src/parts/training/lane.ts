@@ -51,7 +51,7 @@ export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName): Lane 
     batch,
     seed,
     initialisation: setup.init,
-    // That of AdamW is PyTorch's default, the others have none.
+    // PyTorch's default for AdamW; the other optimisers have no decay.
     decay: optimiser === "adamw" ? 0.01 : 0,
     ...own[lane],
   };

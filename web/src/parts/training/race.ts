@@ -85,14 +85,14 @@ export class Race implements ShownRace {
   constructor(
     readonly setup: Setup,
     readonly names: readonly LaneName[],
-    /** That the lanes are asked. */
+    /** The date that the models are asked to translate. */
     public date: string,
     /** One for each lane. */
     private readonly laboratories: () => Promise<readonly Laboratory[]>,
     private readonly changed: () => void,
   ) {
     this.lanes = names.map((name) => new Lane(name));
-    // After the first call of `ask`, which tells what is to be computed.
+    // Looks after the first call of `ask`, which decides what is to be computed.
     queueMicrotask(() => void this.look());
   }
 
@@ -218,7 +218,7 @@ export class Race implements ShownRace {
         if (!goesOn()) return;
         const began = performance.now();
         await this.compute(this.active, this.stepsUpTo(last), goesOn);
-        // Else a further step that is asked for while it rests would be lost.
+        // Checked before the rest: a step that is asked for during it would be lost.
         if (this.step >= last) break;
         const rest = REST * (performance.now() - began);
         await new Promise((resolve) => setTimeout(resolve, rest));
@@ -311,7 +311,7 @@ export class Races implements Shared {
   private kept: readonly Race[] = [];
   /** The race that is shown. */
   current: Race | null = null;
-  /** Those that count this page among their users. */
+  /** The laboratories that count this page among their users. */
   private entered: readonly Laboratory[] = [];
   private ended = false;
   /** What the race is shown in; undefined while the page shows none. */

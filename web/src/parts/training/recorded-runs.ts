@@ -23,14 +23,16 @@ export const FIRST = 35;
 export const LEVELS = 56;
 
 export interface RecordedLane {
-  /** Of each step, three digits. */
+  /** The records of each step, with three digits. */
   readonly records: RaceColumns;
   /** Shares of exact answers at the tests; of recall none. */
   readonly exact: readonly number[];
-  /** At the start and after every `SEEN_EVERY` steps. */
+  /** The answers at the start and after every `SEEN_EVERY` steps. */
   readonly answers: readonly string[];
   readonly weights: readonly string[];
-  /** Of recall: cosine and score of a query and its right key at the start, and at the end. */
+  /**
+   * For recall the cosine and the score of a query and its right key at the start, and at the end.
+   */
   readonly alignment: readonly number[];
 }
 

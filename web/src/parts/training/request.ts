@@ -20,9 +20,9 @@ export interface Setup
       "task" | "dim" | "tokens" | "init" | "optimiser" | "rate" | "batch" | "seed" | "exponent"
     >,
     Partial<Pick<State, "gain" | "cap" | "clip">> {
-  /** Of recall 1. */
+  /** Layers of each model; 1 for recall. */
   readonly layers: 1 | 2;
-  /** Of recall 1. */
+  /** Heads of each attention; 1 for recall. */
   readonly heads: number;
 }
 

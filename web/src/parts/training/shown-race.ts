@@ -6,7 +6,7 @@ import type { Lane, Snapshot } from "./track.js";
 export interface ShownRace {
   readonly setup: Setup;
   readonly names: readonly LaneName[];
-  /** That the lanes are asked. */
+  /** The date that the models are asked to translate. */
   readonly date: string;
   readonly lanes: readonly Lane[];
   readonly running: boolean;

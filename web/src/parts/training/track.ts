@@ -107,7 +107,10 @@ export function recordedSteps(last: number, every: number): number[] {
   return Array.from({ length: Math.floor(last / stride) }, (_, i) => (i + 1) * stride);
 }
 
-/** Of a value, how much of the smoothed one remains at the next step. */
+/**
+ * The factor of exponential smoothing: the share of the smoothed value that remains at the next
+ * step.
+ */
 const KEPT = 0.8;
 
 /**
@@ -136,7 +139,7 @@ export function thinned(count: number, most: number): number[] {
 
 export interface Snapshot {
   readonly step: number;
-  /** Of each lane. */
+  /** The parameters of each lane. */
   readonly parameters: readonly Float32Array[];
 }
 

@@ -97,8 +97,8 @@ export const scores = experiment(
     const { bins, range } = binsOf(request);
     const { edges } = engine.histogram([0], { bins, range });
     /**
-     * Of the scaled scores q·k / √d; the unscaled ones have the same counts between edges that are
-     * √d times as large.
+     * Counts of the scaled scores q·k / √d; the unscaled ones have the same counts between edges
+     * that are √d times as large.
      */
     let counts = new Float64Array(bins);
     /** Moments of the scaled scores so far; null before the first. */

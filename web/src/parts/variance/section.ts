@@ -51,7 +51,7 @@ function spreadFigure(view: View): TemplateResult {
     })} ${view.progress.of(shown.study)}</div>`;
   }
   const { repeats, mean, std: between } = shown.result;
-  // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
+  // Padded to two characters: the note keeps its number of lines from 1 to 24 experiments.
   const count = String(repeats).padStart(2, "\u2007");
   const { sigma } = shown.request;
   const one = sigma ** 2;
@@ -145,7 +145,7 @@ function spreadFigure(view: View): TemplateResult {
 function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult {
   const { aligned: text } = view.text;
   const { draws, scores } = shown.result;
-  // Of independent vectors the deviation: their mean is 0. Of the others the mean.
+  // For independent vectors the deviation, since their mean is 0; for the others the mean.
   const sizes = COSINES.map((cosine, i) => {
     const of = entriesOf(scores, DIMS.length, i, COSINES.length);
     return cosine === 0 ? of.std : of.mean;
@@ -228,7 +228,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
     const scaled = heights(edges);
     const bars = { kind: "bars", opacity: 0.6 } as const;
-    // Of very small d the histogram is higher than the normal curve.
+    // For very small d the histogram is higher than the normal curve.
     const top = Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06;
     const strokes = Array.from(settled?.scores.data ?? [], (x) => [x, 0, 0.036 * top] as const);
     return {

@@ -9,7 +9,7 @@ import { readNumber } from "../../keys/key.js";
 import type { en } from "../../text/en/widths.js";
 import { say } from "../../text/rich.js";
 
-/** No product of so many numbers of this size overflows. */
+/** The largest absolute value of an entry: no product of matrices with such entries overflows. */
 export const LARGEST = 1e6;
 /** The most rows and columns. */
 export const MOST = 1024;

@@ -215,7 +215,7 @@ function pastedIn(view: View): Partial<WidthsRequest> {
 
 // ---- the numbers ----
 
-/** Those of the columns: not divided, divided by √d_model, divided by √d_k. */
+/** The colours of the columns: not divided, divided by √d_model, divided by √d_k. */
 const HUES = [
   { color: "unscaled", hollow: false },
   { color: "muted", hollow: true },
