@@ -10,7 +10,7 @@ import { PARTS } from "../../web/src/keys/index.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import type { LaterPart, PartName } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
-import { wordsOf } from "../../web/src/text/words.js";
+import { textsOf } from "../../web/src/text/words.js";
 import { inProject } from "../../web/tools/run.mjs";
 import { pythonWith, runNotebook } from "../web/jupyter.js";
 import { python } from "../web/python.js";
@@ -53,7 +53,7 @@ const texOf = (name: string) => {
 async function formulasOf(part: PartName) {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
   if (section === undefined) return null;
-  const { text } = wordsOf<Words>(part).en;
+  const { text } = textsOf<Words>(part).en;
   const spans = text.flatMap((paragraph) => rich(paragraph));
   const within = spans.flatMap((span) => {
     if (typeof span === "string") return [];

@@ -9,7 +9,7 @@ import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
-import { captionLine, parameterLine, parametersOf } from "../../web/src/export/parameters.js";
+import { captionLine, figureParameters, parameterLine } from "../../web/src/export/parameters.js";
 import { inputsOf } from "../../web/src/page/inputs.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import { readWords } from "../../web/src/state/words.js";
@@ -312,7 +312,10 @@ describe("what the numbers of a figure were computed from", () => {
     const later = inputsOf(pageIn(START), requestOf(now, ["ราคาถูก", "มาก"])).state;
     expect([later.sentence, later.cuts]).toEqual(["ราคาถูก มาก", "6.3"]);
     expect(readWords(later.sentence, later.cuts).words).toEqual(["ราคาถูก", "มาก"]);
-    expect(parametersOf("matrices", later)).toMatchObject({ sentence: "ราคาถูก มาก", cuts: "6.3" });
+    expect(figureParameters("matrices", later)).toMatchObject({
+      sentence: "ราคาถูก มาก",
+      cuts: "6.3",
+    });
     expect(captionLine("matrices", later)).not.toContain("cuts");
   });
 
@@ -340,7 +343,7 @@ describe("numbers of a run that was stopped", () => {
 
 describe("the parameters of a part", () => {
   it("are the sentence's and the part's own", () => {
-    expect(Object.keys(parametersOf("matrices", START))).toEqual([
+    expect(Object.keys(figureParameters("matrices", START))).toEqual([
       "sentence",
       "dim",
       "seed",
@@ -348,13 +351,13 @@ describe("the parameters of a part", () => {
       "projections",
       "exponent",
     ]);
-    expect(parametersOf("training", START)).not.toHaveProperty("sentence");
-    expect(parametersOf("variance", START)).toMatchObject({
+    expect(figureParameters("training", START)).not.toHaveProperty("sentence");
+    expect(figureParameters("variance", START)).toMatchObject({
       samples: 10000,
       law: "normal",
       dim: 64,
     });
-    expect(parametersOf("matrices", { ...START, vectors: "example" })).toMatchObject({
+    expect(figureParameters("matrices", { ...START, vectors: "example" })).toMatchObject({
       sentence: "I am good",
       vectors: "example",
       x: START.x,

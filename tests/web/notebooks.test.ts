@@ -9,7 +9,7 @@ import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
 import { unmarked } from "../../web/src/text/typeset.js";
-import { wordsOf } from "../../web/src/text/words.js";
+import { textsOf } from "../../web/src/text/words.js";
 import { runNotebook } from "./jupyter.js";
 
 const sections = import.meta.glob<Section<Words>>("../../web/src/parts/*/section.ts", {
@@ -20,7 +20,7 @@ const FEW = "#samples=300&sampledim=7&dim=32&second=我+很+好";
 
 async function offeredOf(part: PartName, language: Language): Promise<Offered> {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
-  const words = section && wordsOf<Words>(part)[language];
+  const words = section && textsOf<Words>(part)[language];
   const inputs: Inputs = { state: readFragment(FEW).state, words: ["I", "am", "good"] };
   const exported = {
     title: "A figure",

@@ -6,7 +6,7 @@ import { type Round, round } from "../../web/src/parts/training/experiments.js";
 import {
   FIRST,
   LEVELS,
-  type RecordedLane,
+  type RecordedRaceLane,
   type RecordedRun,
   SEEN_EVERY,
 } from "../../web/src/parts/training/recorded-runs.js";
@@ -58,7 +58,7 @@ function recordLane(setup: Setup, lane: (typeof SIDES)[number], steps: number) {
     answers: looks.map(({ look }) => look?.answer ?? ""),
     weights: looks.map(letters),
     alignment: numbers.map((value) => rounded(value)),
-  } satisfies RecordedLane;
+  } satisfies RecordedRaceLane;
 }
 
 export function recordRun(task: Task, steps: number): RecordedRun {

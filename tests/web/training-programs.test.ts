@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fittingHeads } from "../../web/src/keys/key.js";
 import type { LaneName } from "../../web/src/keys/training.js";
-import { grid, type Side } from "../../web/src/parts/grid/grid.js";
+import { type GridSide, grid } from "../../web/src/parts/grid/grid.js";
 import { round } from "../../web/src/parts/training/experiments.js";
 import type { Setup } from "../../web/src/parts/training/request.js";
 import { goldens } from "../engine/goldens.js";
@@ -87,8 +87,8 @@ describe.each(of("grid"))("$name", ({ parameters, printed }) => {
     gridone = "unscaled",
     gridtwo = "scaled",
   } = parameters as {
-    gridone?: Side;
-    gridtwo?: Side;
+    gridone?: GridSide;
+    gridtwo?: GridSide;
     gridsteps: number;
     dims: number[];
     rates: number[];
@@ -99,7 +99,7 @@ describe.each(of("grid"))("$name", ({ parameters, printed }) => {
     (i % dims.length) * rates.length + Math.floor(i / dims.length) < cells;
   it.each([gridone, gridtwo])("prints the numbers of the lane %s", (side) => {
     const { result } = last(all(grid, { side, steps, dims, rates, setup: recall }));
-    const called: Partial<Record<Side, string>> = {
+    const called: Partial<Record<GridSide, string>> = {
       unscaled: "without the division",
       scaled: "with the division",
     };

@@ -8,8 +8,13 @@ import type { LaneName } from "../../web/src/keys/training.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
 import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/flow.js";
 import { round, START_SIGN } from "../../web/src/parts/training/experiments.js";
-import { laneOf } from "../../web/src/parts/training/lane.js";
-import { lanesOf, readDate, type Setup, setupOf } from "../../web/src/parts/training/request.js";
+import { laneArguments } from "../../web/src/parts/training/lane.js";
+import {
+  laneNamesOf,
+  readDate,
+  type Setup,
+  setupOf,
+} from "../../web/src/parts/training/request.js";
 import {
   recordedSteps,
   type Snapshot,
@@ -76,9 +81,9 @@ describe("the setup of a race", () => {
 
   it("takes the largest number of heads that divides d, and the lanes in their order", () => {
     expect(setupOf(stateOf("view=race&blockheads=7"))?.heads).toBe(4);
-    expect(lanesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
+    expect(laneNamesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
     // Without the division first, as in all other figures.
-    expect(lanesOf(START)).toEqual(["unscaled", "scaled"]);
+    expect(laneNamesOf(START)).toEqual(["unscaled", "scaled"]);
   });
 });
 
@@ -95,7 +100,7 @@ describe("the boxes of a trained model", () => {
     const result = steps.at(-1)?.result();
     if (!result) throw new Error("no result");
     const { state, look } = result;
-    const { scale } = laneOf(engine, request.setup, lane);
+    const { scale } = laneArguments(engine, request.setup, lane);
     const { parameters } = state;
     const answer = engine.answerDate({ ...model, scale, parameters, source: date });
     return { parameters, look, scale, answer, side: look?.side as FlowSide };

@@ -24,7 +24,7 @@ export interface Running {
 }
 
 /** What work has of whoever began it. After another request, or the end, nothing of it is heard. */
-export interface Run<Result> {
+export interface WorkRun<Result> {
   /** Whether it is still to go on: the reader may have stopped it before it could be held. */
   isWanted(): boolean;
   report(report: Report<Result>): void;
@@ -36,7 +36,10 @@ export interface Run<Result> {
  * Does the work for a request.
  * @returns its result; undefined where `run` is told of it instead
  */
-type Begin<Result, Request> = (request: Request, run: Run<Result>) => Promise<Result | undefined>;
+type Begin<Result, Request> = (
+  request: Request,
+  run: WorkRun<Result>,
+) => Promise<Result | undefined>;
 
 interface Options {
   /** What it is called among others. */
@@ -195,7 +198,7 @@ export class Work<Result, Request = void> {
     const { asked } = this;
     if (!this.inSight || asked === null || this.current !== null) return;
     const isCurrent = () => this.current === current;
-    const run: Run<Result> = {
+    const run: WorkRun<Result> = {
       isWanted: () => isCurrent() && !this.stoppedByReader,
       report: (report) => {
         if (isCurrent()) this.heard(asked, report);

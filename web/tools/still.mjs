@@ -88,7 +88,7 @@ async function write(still) {
   const offered = await still.offeredFigure(state, steps).catch((error) => {
     throw new Failure(error.message);
   });
-  const name = out ?? still.nameOf(offered, language);
+  const name = out ?? still.fileNameOf(offered, language);
   for (const [index, width] of widths.entries()) {
     const drawn = still.drawn(offered, width, tone, language);
     const file = index === 0 ? name : still.narrowName(name);

@@ -45,7 +45,7 @@ export function vectorsOf(
 }
 
 /** Attention with one divisor of the scores. */
-export interface Side extends RowStatistics {
+export interface DividedAttention extends RowStatistics {
   readonly divisor: number;
   /** [n×m] */
   readonly weights: Matrix;
@@ -69,14 +69,14 @@ export interface SentenceAttention {
   readonly keys: Matrix;
   /** QKᵀ [n×m], over all d coordinates. */
   readonly scores: Matrix;
-  readonly unscaled: Side;
-  readonly scaled: Side;
+  readonly unscaled: DividedAttention;
+  readonly scaled: DividedAttention;
   /** The deviation of the scaled weights from the unscaled ones. */
   readonly change: RowChange;
 }
 
 /** The vectors of the words that ask [n×d] and of those that are asked [m×d]. */
-export function wordsOf(
+export function wordVectors(
   engine: FirstEngine,
   request: AttentionRequest,
 ): { readonly x: Matrix; readonly y: Matrix } {
@@ -89,7 +89,7 @@ export function wordsOf(
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
 export function sentenceVectors(engine: FirstEngine, request: AttentionRequest, columns: number) {
   const { seed, projections } = request;
-  const { x, y } = wordsOf(engine, request);
+  const { x, y } = wordVectors(engine, request);
   if (projections === "identity") {
     return { x, queries: x, keys: y, values: firstColumns(y, columns) };
   }

@@ -38,7 +38,7 @@ export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const place = onto(domain, ends);
   const number = onto(ends, domain);
   return {
-    to: (value: number) => placeOf(place(linear ? value : Math.log(value))),
+    to: (value: number) => finiteOrNaN(place(linear ? value : Math.log(value))),
     from: (at: number) => (linear ? number(at) : Math.exp(number(at))),
   };
 }
@@ -74,7 +74,7 @@ const format = (axis: Axis, value: number) => (axis.format ?? tickText)(value);
 const yTicks = ({ y, height }: Chart) =>
   y.bare === true ? [] : ticksOf(y, Math.max(2, Math.round(height / 45)));
 
-const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
+const finiteOrNaN = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
 const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
 

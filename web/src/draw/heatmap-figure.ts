@@ -4,15 +4,15 @@
  */
 import { same } from "../memo.js";
 import type { Cell } from "../state/state.js";
-import type { Heatmap, Highlight, Layout, Part } from "./heatmap.js";
+import type { Heatmap, Highlight, Layout, VisiblePart } from "./heatmap.js";
 import {
-  cellAt,
   heatmapScene,
   LARGEST_PITCH,
   layoutHeatmap,
   partIn,
-  placeOf,
+  pointedCell,
   START,
+  scrolledTo,
 } from "./heatmap.js";
 import { pointedAt } from "./on-screen.js";
 import type { Place, Scene, TextWidth } from "./scene.js";
@@ -86,7 +86,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   /** The height for the cells, in a low window. */
   private room = Number.POSITIVE_INFINITY;
   /** The rows and columns on the canvas, where it shows a part. */
-  part?: Part | undefined;
+  part?: VisiblePart | undefined;
   /** Where the part on the canvas lies, if it is a part. */
   private place = START;
   /** Where the box was moved to by the page, not by the reader. */
@@ -221,7 +221,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
 
   private moveToCell(cell: Cell): void {
     if (this.layout?.whole == null) return;
-    const place = placeOf(this.layout, cell, this.place);
+    const place = scrolledTo(this.layout, cell, this.place);
     if (place.x !== this.place.x || place.y !== this.place.y) this.moveTo(place);
   }
 
@@ -230,7 +230,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     const { matrix } = this.content.heatmap;
     const reach = event.pointerType === "touch" ? FINGER : 0;
     const { x, y } = pointedAt(event);
-    return cellAt(this.layout, matrix, x, y, this.place, reach);
+    return pointedCell(this.layout, matrix, x, y, this.place, reach);
   }
 
   protected override point(cell: Cell | null): void {

@@ -76,7 +76,7 @@ interface BarLayout {
 export const START: Place = { x: 0, y: 0 };
 
 /** The rows and columns that are whole on a canvas which shows a part: "3–12", from 1. */
-export interface Part {
+export interface VisiblePart {
   readonly rows: string;
   readonly cols: string;
 }
@@ -212,7 +212,7 @@ function layoutTurned(
   };
 }
 
-export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): Part {
+export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): VisiblePart {
   const range = (from: number, room: number) =>
     `${Math.ceil(from / pitch) + 1}–${Math.floor((from + room) / pitch)}`;
   return { rows: range(y, height - top), cols: range(x, width - left) };
@@ -223,7 +223,7 @@ export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Pl
  * @param reach how far beside the cells a point still finds the nearest: a finger is less exact
  *   than a mouse
  */
-export function cellAt(
+export function pointedCell(
   { left, top, pitch }: Layout,
   matrix: Matrix,
   x: number,
@@ -242,7 +242,7 @@ export function cellAt(
 }
 
 /** The place nearest to `place` at which a cell is on the canvas. */
-export function placeOf(
+export function scrolledTo(
   { left, top, pitch, width, height }: Layout,
   { row, col }: { row: number; col: number },
   place: Place,

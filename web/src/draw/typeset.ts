@@ -25,10 +25,10 @@ const OVER = 0.08;
 const STROKE = 0.075;
 
 /** A text of one style within a label, from x on, y above (negative) or below the baseline. */
-type Run = Required<Pick<TextShape, "x" | "y" | "width" | "text" | "size" | "italic">>;
+type StyledText = Required<Pick<TextShape, "x" | "y" | "width" | "text" | "size" | "italic">>;
 
 function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean) {
-  const runs: Run[] = [];
+  const runs: StyledText[] = [];
   // The ends of the bars of roots; the sign stands before the left one.
   const bars: { readonly from: number; readonly to: number }[] = [];
   let x = 0;

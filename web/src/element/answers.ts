@@ -17,7 +17,7 @@ import { installMathFont } from "../ui/math-font.js";
  * Reads the sentence and asks for the attention of each new state; starts the engine near the
  * viewport.
  */
-export class Answers extends Controller {
+export class SentenceReader extends Controller {
   reading: Reading = readWords(START.sentence);
   /** The last state that has settled. */
   linked: State = START;
@@ -60,7 +60,7 @@ export class Answers extends Controller {
 }
 
 /** The heat maps of the first screen and of the sections below it, drawn after each update. */
-export class Figures extends Controller {
+export class HeatmapFigures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
   private readonly maps = memo(
     (palette: Page["palette"], text: Page["text"], result: SentenceAttention) =>

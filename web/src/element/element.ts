@@ -7,7 +7,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import { reasonOf } from "../engine/reason.js";
 import { outputPart } from "../first-chapter/output.js";
-import { startsOpen, words } from "../page/controls.js";
+import { startsOpen, wordList } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
 import {
@@ -26,7 +26,7 @@ import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "..
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { wordsReady } from "../text/words.js";
-import { Answers, Figures } from "./answers.js";
+import { HeatmapFigures, SentenceReader } from "./answers.js";
 import { chapterEnds, contents, footer, header } from "./around.js";
 import type { Attributes } from "./attributes.js";
 import { Download } from "./download.js";
@@ -98,9 +98,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly surroundings = new Surroundings(this, () => this.laterContent.load());
   readonly hostTheme: HostTheme | null = AttentionScale.guest?.hostTheme(this) ?? null;
   private readonly given: Attributes | null = AttentionScale.guest?.attributesOf(this) ?? null;
-  readonly answers = new Answers(this);
+  readonly answers = new SentenceReader(this);
   readonly pointer = new Pointing(this);
-  readonly figures = new Figures(this);
+  readonly figures = new HeatmapFigures(this);
   readonly tables = new Tables(this);
   private readonly laterContent = new LaterContent(this);
   private readonly bar = new FollowingBar(this);
@@ -296,7 +296,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { laterContent } = this;
     const answered = this.attention.result !== null;
     const first = html`${this.bar.renderHome()}
-      ${chapterOmits(this.state, "sentence") ? nothing : words(this)}
+      ${chapterOmits(this.state, "sentence") ? nothing : wordList(this)}
       ${answered ? nothing : standIn(this)}`;
     if (laterContent.hasParts) return html`${first} ${laterContent.render()}`;
     if (view === "page") return html`${first} ${matrices(this, laterContent.renderBelowFinding())}`;

@@ -37,7 +37,7 @@ interface Arguments {
 }
 
 /** Makes a call. Returns its results by name, or the one that is called "result". */
-export type Run = <Result>(name: string, given: Arguments) => Result;
+export type RunCall = <Result>(name: string, given: Arguments) => Result;
 
 interface Field extends inputs.Field {
   /** The type of an array's entries; undefined for a number. */
@@ -201,7 +201,7 @@ function callsOf(module: WasmModule, readers: inputs.Readers) {
  * workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
-function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): Run {
+function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): RunCall {
   return (name, given) => {
     const { double, single } = calls[name] as Versions;
     const { fields } = (double ?? single) as Version;
@@ -359,7 +359,7 @@ type AnyCall = (...given: unknown[]) => unknown;
  * A call without rules of its own. Its names are those of its arguments, of which "options?" may be
  * left out.
  */
-const plainCall = (run: Run, name: string, names: readonly string[]): AnyCall => {
+const plainCall = (run: RunCall, name: string, names: readonly string[]): AnyCall => {
   const place = names.findIndex((argument) => argument.startsWith("options"));
   const missing = names[place] === "options" ? undefined : NO_OPTIONS;
   return (...listed) => {
@@ -404,7 +404,7 @@ function asEngineError(name: string, error: unknown): Error {
 }
 
 /** Makes the calls that have rules of their own. */
-export type Others = (run: Run, module: WasmModule) => Readonly<Record<string, Call>>;
+export type Others = (run: RunCall, module: WasmModule) => Readonly<Record<string, Call>>;
 
 /**
  * The engine over an instantiated module: a call for every signature that names its arguments, and

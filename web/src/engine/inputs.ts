@@ -40,7 +40,7 @@ export function fail(code: "shape" | "type" | "domain" | "limit", message: strin
 }
 
 /** The kind of a value for a message: "null", "a string", "an array". */
-export function kindOf(value: unknown): string {
+export function valueKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
@@ -49,7 +49,7 @@ export function kindOf(value: unknown): string {
 
 /** Throws: the value is of another type than `rule` says. */
 export function wrongType(name: string, value: unknown, rule: string): never {
-  fail("type", `${name} is ${kindOf(value)}; ${rule}.`);
+  fail("type", `${name} is ${valueKind(value)}; ${rule}.`);
 }
 
 /** Options, of which nothing is known yet. */
@@ -65,7 +65,7 @@ export function isFloats(value: unknown): value is Float64Array | Float32Array {
 }
 
 /** The length of a typed array. */
-export function entriesOf(name: string, array: Numbers): number {
+export function checkedLength(name: string, array: Numbers): number {
   if (hasLostItsMemory(array)) {
     fail("type", `${name} has no memory left: its buffer was transferred or made smaller.`);
   }
@@ -110,7 +110,7 @@ export function matrix(name: string, given: unknown): Input {
   // small call.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols);
-  const length = entriesOf(name, data);
+  const length = checkedLength(name, data);
   if (checkedRows * checkedCols !== length) {
     fail("shape", `${name} is ${checkedRows}×${checkedCols} but its data has ${length} entries.`);
   }
@@ -152,7 +152,7 @@ function fromRows<Data extends Float64Array | Uint8Array>(
 }
 
 export function vector(name: string, value: unknown): Input {
-  if (isFloats(value)) return { name, rows: 1, cols: entriesOf(name, value), data: value };
+  if (isFloats(value)) return { name, rows: 1, cols: checkedLength(name, value), data: value };
   if (!Array.isArray(value)) {
     wrongType(name, value, "it must be an array of numbers or a Float64Array");
   }
@@ -186,9 +186,9 @@ export function mask(name: string, given: unknown): Input | undefined {
   const bit = (entry: unknown) => bitOf(name, entry);
   if (Array.isArray(given)) return fromRows(name, given, Uint8Array, rule, bit);
   const flags = isObject(given) ? given.data : undefined;
-  const length = typeOf(flags) ? entriesOf(name, flags as Numbers) : Object(flags).length;
+  const length = typeOf(flags) ? checkedLength(name, flags as Numbers) : Object(flags).length;
   if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
-    const value = typeof given === "string" ? `"${given}"` : kindOf(given);
+    const value = typeof given === "string" ? `"${given}"` : valueKind(given);
     fail("type", `${name} is ${value}; ${rule}.`);
   }
   const rows = count(`${name}.rows`, given.rows);
@@ -243,7 +243,7 @@ export function count(name: string, value: unknown, most = MOST_ENTRIES): number
 export const LARGEST_SEED = 2 ** 32 - 1;
 
 /** An array that the engine's own code has made, as one row. */
-export function own(name: string, data: Numbers): Input {
+export function ownArray(name: string, data: Numbers): Input {
   return { name, rows: 1, cols: data.length, data };
 }
 

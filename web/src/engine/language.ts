@@ -5,10 +5,10 @@
 import createModule from "language-glue";
 
 import type { Lists, Numbers } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { instantiate } from "./load.js";
-import { ALL_READERS, own } from "./more-inputs.js";
+import { ALL_READERS, ownArray } from "./more-inputs.js";
 import type { WasmModule } from "./workspace.js";
 
 /**
@@ -79,7 +79,7 @@ export interface LanguageCalls {
   statistics(lane: number): HeadNumbers;
 }
 
-function languageCalls(run: Run, module: WasmModule) {
+function languageCalls(run: RunCall, module: WasmModule) {
   let data = { address: 0, bytes: 0 };
 
   return {
@@ -105,7 +105,7 @@ function languageCalls(run: Run, module: WasmModule) {
         end += encoder.encode(part).length;
         return end;
       });
-      const text = own("text", encoder.encode(parts.join("")));
+      const text = ownArray("text", encoder.encode(parts.join("")));
       return run("encode", { converted: { text }, args: { ends } });
     },
   };

@@ -4,7 +4,7 @@
  */
 import createModule from "layers-glue";
 import type { Matrix } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
@@ -192,7 +192,7 @@ function named(names: readonly string[], parameters: readonly Matrix[]) {
 }
 
 /** The implementations, by name. Their results are narrower in the interface. */
-function layerCalls(run: Run) {
+function layerCalls(run: RunCall) {
   /** The layers that are held, by the object that holdLayers() returned. */
   const heldLayers = new WeakMap<object, Held>();
   /**

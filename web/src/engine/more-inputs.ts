@@ -40,15 +40,17 @@ function records(name: string, given: unknown, fields: readonly inputs.Field[]):
 /** The 32-bit words of a seed, and before them 0 for RandomState(seed), 1 for RandomState([…]). */
 function seed(name: string, given: unknown): inputs.Input {
   if (!Array.isArray(given) && typeOf(given) !== "Uint32Array") {
-    return inputs.own(name, Uint32Array.of(0, oneSeed(name, given)));
+    return inputs.ownArray(name, Uint32Array.of(0, oneSeed(name, given)));
   }
   const words = Array.isArray(given)
     ? inputs.list(name, given, (word, index) => oneSeed(`${name}[${index}]`, word))
     : (given as Uint32Array);
-  const length = Array.isArray(words) ? words.length : inputs.entriesOf(name, words as Uint32Array);
+  const length = Array.isArray(words)
+    ? words.length
+    : inputs.checkedLength(name, words as Uint32Array);
   const data = new Uint32Array(length + 1).fill(1, 0, 1);
   data.set(words, 1);
-  return inputs.own(name, data);
+  return inputs.ownArray(name, data);
 }
 
 const oneSeed = (name: string, value: unknown) => inputs.count(name, value, inputs.LARGEST_SEED);
@@ -60,7 +62,7 @@ function wholes(name: string, value: unknown): inputs.Input {
   for (let index = 0; index < cols; index += 1) {
     words[index] = oneSeed(`${name}[${index}]`, data[index]);
   }
-  return inputs.own(name, words);
+  return inputs.ownArray(name, words);
 }
 
 /** The keys that are no padding, as one row. */
@@ -68,7 +70,7 @@ function padding(name: string, value: unknown): inputs.Input | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) inputs.wrongType(name, value, "it must be an array of true and false");
   const bits = inputs.list(name, value, (entry, index) => inputs.flag(`${name}[${index}]`, entry));
-  return inputs.own(name, Uint8Array.from(bits));
+  return inputs.ownArray(name, Uint8Array.from(bits));
 }
 
 /** The readers of all calls. */

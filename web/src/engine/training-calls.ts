@@ -3,7 +3,7 @@
  * two tasks.
  */
 import type { Floats, Matrix } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
 
 /**
@@ -35,7 +35,7 @@ function stateOf(name: string, value: unknown) {
     if (!inputs.isFloats(data)) {
       inputs.wrongType(own, data, "it must be a Float32Array or a Float64Array");
     }
-    return { name: own, rows: 1, cols: inputs.entriesOf(own, data), data };
+    return { name: own, rows: 1, cols: inputs.checkedLength(own, data), data };
   });
   return { ...lists, step: inputs.finite(`${name}.step`, value.step) };
 }
@@ -53,15 +53,15 @@ interface Results extends Record<List, Floats[]> {
   readonly diverged: Float64Array;
 }
 
-type Task = "trainDates" | "trainRecall";
+type TrainingCall = "trainDates" | "trainRecall";
 
 /**
  * The state of each lane after some more steps, and their records. Messages call numbers by their
  * lane unless it is alone.
  */
 function trainLanes(
-  run: Run,
-  call: Task,
+  run: RunCall,
+  call: TrainingCall,
   options: inputs.Given,
   lanes: readonly inputs.Given[],
   alone: boolean,
@@ -101,7 +101,7 @@ function trainLanes(
 }
 
 /** The same for one model. */
-const trainOne = (run: Run, call: Task, example: string) => (options: unknown) => {
+const trainOne = (run: RunCall, call: TrainingCall, example: string) => (options: unknown) => {
   const given = inputs.options(options, example);
   return trainLanes(run, call, given, [given], true)[0];
 };
@@ -118,7 +118,7 @@ const LONG = 100;
 
 const MOST_LANES = 64;
 
-export const trainingCalls = (run: Run) => ({
+export const trainingCalls = (run: RunCall) => ({
   dateLayout(options: unknown) {
     const { names, places } = run<{ names: Uint32Array; places: Matrix }>("dateLayout", {
       options,
@@ -141,7 +141,7 @@ export const trainingCalls = (run: Run) => ({
     if (typeof source !== "string") inputs.wrongType("source", source, "it must be a string");
     // The beginning of a longer text is refused as well.
     const points = Array.from(source.slice(0, LONG), (it) => it.codePointAt(0) ?? 0);
-    const text = inputs.own("source", Uint32Array.from(points));
+    const text = inputs.ownArray("source", Uint32Array.from(points));
     const results = run<Record<"answer" | "right", Uint32Array>>("answerDate", {
       options,
       converted: { text },

@@ -1,7 +1,7 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
 import type { Engine, Moments, StreamedScores } from "./api.js";
-import type { Run } from "./descriptor.js";
+import type { RunCall } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { instantiate } from "./load.js";
 import * as inputs from "./more-inputs.js";
@@ -16,7 +16,7 @@ const momentsOf = (lists: Readonly<Record<keyof Moments, Float64Array>>) =>
     return Object.fromEntries(own) as unknown as Moments;
   });
 
-const wholeCalls = (run: Run, module: WasmModule) => {
+const wholeCalls = (run: RunCall, module: WasmModule) => {
   const streamed = (options: unknown, args: inputs.Given = {}): StreamedScores => {
     const { counts, edges, ...moments } = run<Moments & Omit<StreamedScores, "moments">>(
       "scoreHistogram",

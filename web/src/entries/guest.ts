@@ -28,7 +28,9 @@ export function showGuest(): void {
     reportVersion(other: string) {
       if (told.has(other)) return;
       told.add(other);
-      import("./two-versions.js").then(({ tell }) => tell(AttentionScale, other));
+      import("./two-versions.js").then(({ tellOfTwoVersions }) =>
+        tellOfTwoVersions(AttentionScale, other),
+      );
     },
   });
   addProperties(AttentionScale.prototype);
@@ -40,5 +42,7 @@ export function showGuest(): void {
   addEventListener("error", note);
   defineElement();
   removeEventListener("error", note);
-  if (problem !== undefined) import("./cannot-run.js").then(({ tell }) => tell(problem));
+  if (problem !== undefined) {
+    import("./cannot-run.js").then(({ tellWhyNot }) => tellWhyNot(problem));
+  }
 }

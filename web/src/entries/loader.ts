@@ -12,26 +12,26 @@ import { trusted } from "../trusted.js";
 const NAME = "attention-scale";
 
 /** In the languages of the page. */
-type Sentence = Readonly<Record<"en" | "zh" | "es", string>>;
+type Translations = Readonly<Record<"en" | "zh" | "es", string>>;
 
-const POLICIES: Sentence = {
+const POLICIES: Translations = {
   en: "This figure needs two policies of Trusted Types, attention-scale and lit-html, which the Content-Security-Policy of this page does not allow.",
   zh: "此图需要两个 Trusted Types 策略：attention-scale 和 lit-html，本页的 Content-Security-Policy 没有允许它们。",
   es: "La Content-Security-Policy de esta página no permite dos políticas de Trusted Types: attention-scale y lit-html.",
 };
-const NO_ADDRESS: Sentence = {
+const NO_ADDRESS: Translations = {
   en: "loader.js needs its address: <script src=…>",
   zh: "loader.js 需要自己的地址：<script src=…>",
   es: "loader.js necesita su dirección: <script src=…>",
 };
-const NOT_LOADED: Sentence = {
+const NOT_LOADED: Translations = {
   en: "Not loaded yet: scroll to this figure, then print again.",
   zh: "尚未加载：请滚动到此图，再打印。",
   es: "Sin cargar: desplázate hasta aquí e imprime otra vez.",
 };
 
 /** Adds a sentence to elements, below their still pictures, each in the language around it. */
-function tell(elements: Iterable<Element>, sentence: Sentence): HTMLElement[] {
+function tell(elements: Iterable<Element>, sentence: Translations): HTMLElement[] {
   return [...elements].map((element) => {
     const line = document.createElement("p");
     const { lang } = element.closest<HTMLElement>("[lang]") ?? { lang: navigator.language };

@@ -30,7 +30,7 @@ import { everyWord } from "../text/words.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
-export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
+export { COLUMNS, fileNameOf, liveHeight, pictureHeight } from "../export/still.js";
 export { oneOf, whole } from "../keys/key.js";
 export { partsOf } from "../state/chapters.js";
 export { DEFINITIONS, readFragment } from "../state/state.js";

@@ -2,12 +2,12 @@
 import type { AttentionScale } from "../element/element.js";
 import type { en } from "../text/en/single-figure.js";
 import { say } from "../text/rich.js";
-import { wordsOf, wordsReady } from "../text/words.js";
+import { textsOf, wordsReady } from "../text/words.js";
 
-const TEXTS = wordsOf<typeof en>("single-figure");
+const TEXTS = textsOf<typeof en>("single-figure");
 
 /** @param other the version of the script that came second */
-export function tell(elements: typeof AttentionScale, other: string): void {
+export function tellOfTwoVersions(elements: typeof AttentionScale, other: string): void {
   const show = (element: AttentionScale) =>
     element.updateComplete.then(async () => {
       await wordsReady(element.language);

@@ -18,7 +18,7 @@ const COST_OF_A_PRODUCT = 0.4e-6;
 const FRAME_BUDGET = 8;
 
 /** A request; they are numbered in the order of `ask`. */
-interface Asked {
+interface NumberedRequest {
   readonly number: number;
   readonly request: AttentionRequest;
   readonly answer: (result: SentenceAttention) => void;
@@ -47,7 +47,7 @@ export class Calculator {
   private asked = 0;
   /** The newest request that has its answer or its failure; older ones are stale. */
   private settled = 0;
-  private waiting: Asked | undefined;
+  private waiting: NumberedRequest | undefined;
   private busy = false;
 
   constructor(
@@ -79,7 +79,11 @@ export class Calculator {
    * Asks for the attention of a request.
    * @throws EngineError where the request has no answer, if it is computed before `ask` returns
    */
-  ask(request: AttentionRequest, answer: Asked["answer"], fail: Asked["fail"]): void {
+  ask(
+    request: AttentionRequest,
+    answer: NumberedRequest["answer"],
+    fail: NumberedRequest["fail"],
+  ): void {
     this.asked += 1;
     const number = this.asked;
     this.waiting = undefined;

@@ -26,7 +26,7 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
  * What requests are made of: the keys of the state, by their names in the link, and the attention
  * of the sentence.
  */
-export interface Asked extends State {
+export interface StudyRequest extends State {
   readonly attention: AttentionRequest;
 }
 
@@ -42,7 +42,7 @@ export interface Experiment<Request, Result> {
    * What it asks of the page. A file's link holds the keys of the state among them as they stand in
    * the request.
    */
-  readonly keys: readonly (keyof Asked)[];
+  readonly keys: readonly (keyof StudyRequest)[];
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
   /** Whether a request takes less than a frame, so that the page runs it without a worker. */
@@ -54,14 +54,19 @@ export interface Experiment<Request, Result> {
 }
 
 /** Whether what is computed of a sentence takes less than a frame: so many dimensions do. */
-export const narrow = ({ attention }: Pick<Asked, "attention">): boolean => attention.dim <= 128;
+export const narrow = ({ attention }: Pick<StudyRequest, "attention">): boolean =>
+  attention.dim <= 128;
 
 export type WholeEngine = Engine & LayerCalls;
 
 /** Makes experiments whose runs call `Calls`. */
 const maker =
   <Calls extends Engine>(layers?: true) =>
-  <K extends keyof Asked, Result, Request extends Pick<Asked, K> = Pick<Asked, K>>(
+  <
+    K extends keyof StudyRequest,
+    Result,
+    Request extends Pick<StudyRequest, K> = Pick<StudyRequest, K>,
+  >(
     name: string,
     keys: readonly K[],
     run: Run<Calls, Request, Result>,
@@ -87,7 +92,7 @@ export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Requ
   };
 
 /** The result at the end of a whole run. */
-export function resultOf<Request, Result>(
+export function endResult<Request, Result>(
   experiment: Experiment<Request, Result>,
   engine: Engine,
   request: Request,
@@ -138,7 +143,7 @@ function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: numbe
 }
 
 /** So many entries of summaries: that number `from`, and every `step`-th after it. */
-export const entriesOf = (
+export const everyEntry = (
   summaries: DrawSummaries,
   count: number,
   from: number,

@@ -25,9 +25,9 @@ import { guideUrl, headersOf } from "./core.js";
 import { freeze } from "./freeze.js";
 import { type Course, courseOf, Moving } from "./moving.js";
 import { BYTE_ORDER_MARK, csvFile, jsonFile, type Origin } from "./numbers.js";
-import { linkTo, parameterLine, parametersOf } from "./parameters.js";
+import { figureParameters, linkTo, parameterLine } from "./parameters.js";
 import { hasProgram, programOf, torchText } from "./program.js";
-import { altOf, EXPORT_TEXTS, type ExportText, noted, noteOf } from "./texts.js";
+import { altOf, EXPORT_TEXTS, type ExportText, noted, runNote } from "./texts.js";
 
 /** The file of a format. */
 interface FileType {
@@ -63,7 +63,7 @@ const isPicture = (format: Format) => format === "svg" || format === "png";
 const SHOWN = 20_000;
 
 /** How a picture differs from others. */
-type Look = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
+type PictureLook = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
 
 /** The file for one figure and format. */
 interface Made {
@@ -118,11 +118,11 @@ export class ExportMenu {
   private origin({ part, inputs }: Offered): Origin {
     const { state, run } = inputs;
     const link = linkTo(this.page, part, state);
-    const note = noteOf(inputs, this.page.language);
-    return { parameters: parametersOf(part, state), link, run, note };
+    const note = runNote(inputs, this.page.language);
+    return { parameters: figureParameters(part, state), link, run, note };
   }
 
-  private scene(offered: Offered, dress: Look, title = offered.exported.title): Scene {
+  private scene(offered: Offered, dress: PictureLook, title = offered.exported.title): Scene {
     const { parameters, link, note } = this.origin(offered);
     const lines = [...(note ? [note] : []), parameterLine(parameters), link];
     const measure = measureIn(this.family);

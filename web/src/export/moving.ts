@@ -5,11 +5,11 @@
 import type { Scene } from "../draw/scene.js";
 import { indexed } from "../indexed.js";
 import { anchorId } from "../page/anchor.js";
-import type { Offered, Powers, Steps } from "../page/inputs.js";
+import type { FigureSteps, Offered, Powers } from "../page/inputs.js";
 import type { PageElement } from "../page/page.js";
 
 /** The pictures of a moving one: their names stand beside the title. */
-export interface Course extends Omit<Steps, "reached"> {
+export interface Course extends Omit<FigureSteps, "reached"> {
   /** Whether the figure, as it is offered, is that picture and complete. */
   reached(offered: Offered, index: number): boolean;
 }

@@ -8,7 +8,7 @@ import type { Language } from "../state/state.js";
 import { plainSpan, type Rich, rich, type Span, say } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { plotsOf, programOf, torchText } from "./program.js";
-import { EXPORT_TEXTS, noteOf } from "./texts.js";
+import { EXPORT_TEXTS, runNote } from "./texts.js";
 
 /**
  * Vite reads these options from the text of the call: those of a spread it would ignore in a build.
@@ -102,7 +102,7 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const [opening = "", parameters = "", body = ""] = program.split(
     /^# ---- (?:end of the )?parameters ----\n/m,
   );
-  const note = noteOf(inputs, language);
+  const note = runNote(inputs, language);
   const needed = torchText(part) === undefined ? "NumPy, matplotlib" : "NumPy, PyTorch, matplotlib";
   const cells = [
     words(

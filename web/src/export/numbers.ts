@@ -5,7 +5,7 @@
 
 import type { FigureExport } from "../draw/figure-export.js";
 import { type MatrixTable, rowsOf } from "../draw/table.js";
-import type { Run } from "../page/inputs.js";
+import type { FigureRun } from "../page/inputs.js";
 import { unmarked } from "../text/typeset.js";
 import { noted } from "./texts.js";
 
@@ -14,7 +14,7 @@ export interface Origin {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly link: string;
   /** The run, if it is not complete, and a sentence about it. */
-  readonly run?: Run | undefined;
+  readonly run?: FigureRun | undefined;
   readonly note?: string | null;
 }
 

@@ -7,7 +7,7 @@ import { type Language, type State, writeFragment } from "../state/state.js";
 import { CAPTIONS, COLUMNS, NARROW_WINDOW } from "./still.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
-export type Piece = (typeof PIECES)[number];
+export type PieceKind = (typeof PIECES)[number];
 
 /** The names of those that are of one generator or language. */
 export const GENERATORS = { markdown: "Markdown", hugo: "Hugo", jekyll: "Jekyll", hexo: "Hexo" };
@@ -190,7 +190,7 @@ function friendly({ fragment, options, still }: Parts): string {
   return `${state}${picture}${written(Object.entries({ caption, alt }), escapeText)}`;
 }
 
-const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {
+const WRITERS: { readonly [K in PieceKind]: (parts: Parts) => string } = {
   html: element,
   frame,
   markdown: element,
@@ -200,7 +200,7 @@ const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {
 };
 
 /** The text that recreates a state in a post of this kind. */
-export function pieceOf(kind: Piece, state: State, options: PieceOptions): string {
+export function pieceOf(kind: PieceKind, state: State, options: PieceOptions): string {
   const caption = onOneLine(options.caption);
   const alt = onOneLine(options.alt);
   return WRITERS[kind](partsOf(state, { ...options, caption, alt }));

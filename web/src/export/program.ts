@@ -8,7 +8,7 @@
 import { requestOf } from "../attention/sentence-attention.js";
 import type { ProgramNote } from "../part-kit/program-note.js";
 import type { PartName, State } from "../state/state.js";
-import { listed } from "./parameters.js";
+import { setAsList } from "./parameters.js";
 
 const FILES = import.meta.glob<string>(
   ["../parts/*/{program,plot}.py", "../part-kit/programs/*.py"],
@@ -66,19 +66,20 @@ const NOTES = import.meta.glob<ProgramNote>("../parts/*/program.ts", {
   eager: true,
   import: "program",
 });
-const noteOf = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
+const programNote = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
 
 /** The part whose folder has the program of a part. */
-export const folderOf = (part: PartName): PartName => noteOf(part).of ?? part;
+export const folderOf = (part: PartName): PartName => programNote(part).of ?? part;
 
 const programFile = (part: PartName) => `../parts/${folderOf(part)}/program.py`;
 
 /** Whether a part has a program, and a figure of it, where one is named. */
 export const hasProgram = (part: PartName, figure = ""): boolean =>
-  programFile(part) in FILES && !noteOf(part).without?.some((name) => figure === `${part}-${name}`);
+  programFile(part) in FILES &&
+  !programNote(part).without?.some((name) => figure === `${part}-${name}`);
 
 /** Where the program of a part needs PyTorch, the text of the menu about it. */
-export const torchText = (part: PartName): ProgramNote["torch"] => noteOf(part).torch;
+export const torchText = (part: PartName): ProgramNote["torch"] => programNote(part).torch;
 
 async function fileAt(path: string): Promise<string> {
   const load = FILES[path];
@@ -127,8 +128,8 @@ export async function programOf(
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
   const names = [...parameters.matchAll(PARAMETER)].map(([, , key]) => key);
-  const counted = names.includes(counter) ? counter : (noteOf(part).counted ?? "draws");
-  const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
+  const counted = names.includes(counter) ? counter : (programNote(part).counted ?? "draws");
+  const own = Object.entries(state).map(([key, value]) => [key, setAsList(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(own),
     projections,

@@ -16,16 +16,16 @@ import { SEALED, save } from "../ui/save.js";
 import { selectField } from "../ui/select-field.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
-import type { Piece, PieceOptions } from "./pieces.js";
+import type { PieceKind, PieceOptions } from "./pieces.js";
 import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
-import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
+import { COLUMNS, fileNameOf, isBuilt, stillFile, stillScene } from "./still.js";
 import { altOf, EXPORT_TEXTS } from "./texts.js";
 
 /** The name, in place of a figure's, that stands for the whole part. */
 const WHOLE = "";
 
 export class SharePieces {
-  private kind: Piece = "html";
+  private kind: PieceKind = "html";
   /** null: the reader has not chosen. */
   private figure: string | null = null;
   /** The pictures that were made last, and the name and text alternative of their figure. */
@@ -55,7 +55,7 @@ export class SharePieces {
   private scenes(offered: Offered): readonly [Scene, Scene] {
     const { language } = this.page;
     // The name holds the language and the parameters, the text alternative how far a run has come.
-    const of = `${nameOf(offered, language)} ${altOf(offered, language)}`;
+    const of = `${fileNameOf(offered, language)} ${altOf(offered, language)}`;
     if (this.kept?.of !== of) {
       const measure = measureIn(sansOf(language));
       const scene = (width: number) =>
@@ -71,7 +71,7 @@ export class SharePieces {
     const { pieces: text, copy } = EXPORT_TEXTS[language];
     const kinds = { ...GENERATORS, ...text.kinds };
     const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
-    const name = offered ? nameOf(offered, language) : "";
+    const name = offered ? fileNameOf(offered, language) : "";
     const options: PieceOptions = {
       version,
       language,
@@ -93,7 +93,7 @@ export class SharePieces {
         value: kind,
         options: PIECES.map((value) => [value, kinds[value]]),
         choose: (value) => {
-          this.kind = value as Piece;
+          this.kind = value as PieceKind;
           page.requestUpdate();
         },
       })}

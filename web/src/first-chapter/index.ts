@@ -19,15 +19,15 @@ import type { Anchor } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
 import type { en } from "../text/en/first-chapter.js";
 import { say } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
 
-const STORY_TEXTS = wordsOf<typeof en>("first-chapter");
-const CLOSING = wordsOf<ClosingWords>("closing-page");
+const STORY_TEXTS = textsOf<typeof en>("first-chapter");
+const CLOSING = textsOf<ClosingWords>("closing-page");
 
 /** The formula of attention, and before it the way to its arithmetic. */
 const lead = (page: Page): TemplateResult | typeof nothing =>

@@ -11,7 +11,7 @@ import type { Page } from "../page/page.js";
 import { partsOf } from "../state/chapters.js";
 import type { LaterPart } from "../state/state.js";
 import { significant, weight } from "../text/numbers.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
 
 const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
@@ -21,7 +21,7 @@ const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
 });
 
 /** The labels of the links to the parts. */
-const LABELS = wordsOf<Readonly<Record<string, string>>>("labels");
+const LABELS = textsOf<Readonly<Record<string, string>>>("labels");
 
 /** One of both sides: without the division and with it. */
 type Kind = "unscaled" | "scaled";

@@ -12,8 +12,8 @@ import { decimal, oneOf, someOf, text, whole } from "./key.js";
  * smaller rate instead; "norm": QK-norm; "cap": divided, with a soft-cap; "clip": not divided, with
  * QK-clip.
  */
-export const LANES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
-export type LaneName = (typeof LANES)[number];
+export const LANE_NAMES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
+export type LaneName = (typeof LANE_NAMES)[number];
 
 /** The lanes that do more to their scores than to multiply them. */
 export const RULE_LANES: readonly LaneName[] = ["norm", "cap", "clip"];
@@ -22,7 +22,7 @@ export const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
 
 export const keys = {
   task: oneOf("dates", ["dates", "recall"]),
-  lanes: someOf(LANES, ["unscaled", "scaled"]),
+  lanes: someOf(LANE_NAMES, ["unscaled", "scaled"]),
   optimiser: oneOf("adam", OPTIMISERS),
   rate: decimal(0.001, 1e-6, 1e4),
   /** Examples a step. */

@@ -105,7 +105,7 @@ export interface Conversation {
   ended: readonly [Ended | undefined, Ended | undefined];
 }
 
-export interface Curve {
+export interface PerplexityCurve {
   readonly recorded: boolean;
   readonly points: readonly CurvePoint[];
   readonly running: boolean;

@@ -85,7 +85,7 @@ function troubleOf(error: unknown): Trouble {
 export class ChatSession {
   loading: Loading = NOTHING;
   conversation: Model.Conversation = conversations[0] as Model.Conversation;
-  curve: Model.Curve = recordedCurve;
+  curve: Model.PerplexityCurve = recordedCurve;
   /**
    * The recorded heads, for each recorded conversation; null: not known yet, or this browser does
    * not read them.
@@ -395,12 +395,12 @@ export class ChatSession {
   async measure(text: Model.CurveText, exponents: readonly number[], only: Model.Only) {
     const { ready, curve: before } = this;
     if (ready === null) return;
-    const run: Model.Curve = { recorded: false, points: [], running: true, only };
-    const tell = (now: Partial<Model.Curve>) => {
+    const run: Model.PerplexityCurve = { recorded: false, points: [], running: true, only };
+    const tell = (now: Partial<Model.PerplexityCurve>) => {
       Object.assign(run, now);
       this.changed();
     };
-    const told = proxy((points: Model.Curve["points"]) =>
+    const told = proxy((points: Model.PerplexityCurve["points"]) =>
       tell({ points: [...run.points, ...points] }),
     );
     try {

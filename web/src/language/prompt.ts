@@ -23,7 +23,7 @@ export const tokensOf = (engine: LanguageCalls, text: string) =>
   engine.encode(text.match(PARTS) ?? []);
 
 /** A question, and the start of its answer. */
-export function chatOf(engine: LanguageCalls, question: string): number[] {
+export function chatTokens(engine: LanguageCalls, question: string): number[] {
   const tokens = (text: string) => tokensOf(engine, text);
   const said = (text: string) => [START_TOKEN, ...tokens(text), STOP_TOKEN, ...tokens("\n")];
   return [
@@ -35,7 +35,7 @@ export function chatOf(engine: LanguageCalls, question: string): number[] {
 }
 
 /** A text that nobody says. */
-export const plainOf = (engine: LanguageCalls, text: string) => [
+export const plainTokens = (engine: LanguageCalls, text: string) => [
   START_TOKEN,
   ...tokensOf(engine, text),
 ];

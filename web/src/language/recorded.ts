@@ -8,7 +8,7 @@ import { bytesOf } from "../engine/base64.js";
 import type { HeadNumbers } from "../engine/language.js";
 import { indexed } from "../indexed.js";
 import { once } from "../work.js";
-import type { AnswerStep, Conversation, Curve, LaneHeads, Rival } from "./api.js";
+import type { AnswerStep, Conversation, LaneHeads, PerplexityCurve, Rival } from "./api.js";
 import data from "./recorded.json";
 import { THUMBNAIL } from "./sizes.js";
 
@@ -27,7 +27,7 @@ const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] 
  * - of a step, `added`: the text that it adds to the answer; `lens`: the likeliest tokens of each
  * layer after the token before.
  */
-export const recording = data;
+export const recordedChat = data;
 export type Recording = typeof data;
 export type RecordedLane = Recording["prompts"][number]["lanes"][number];
 
@@ -74,7 +74,7 @@ function stepsOf({ steps }: RecordedLane, lane: 0 | 1): AnswerStep[] {
 }
 
 /** One for each prompt. */
-export const conversations: readonly Conversation[] = recording.prompts.map(
+export const conversations: readonly Conversation[] = recordedChat.prompts.map(
   ({ prompt, exponents: [first = 0, second = 0], lanes }) => ({
     recorded: true,
     request: {
@@ -88,8 +88,8 @@ export const conversations: readonly Conversation[] = recording.prompts.map(
   }),
 );
 
-const { curve: points } = recording;
-export const curve: Curve = { recorded: true, points, running: false, only: undefined };
+const { curve: points } = recordedChat;
+export const curve: PerplexityCurve = { recorded: true, points, running: false, only: undefined };
 
 /** Makes the same thumbnail of a head's weights [n·n] as the engine. */
 export const thumbnail = (data: Float32Array, n: number): number[] => {
@@ -99,7 +99,7 @@ export const thumbnail = (data: Float32Array, n: number): number[] => {
 
 /** The recorded heads of both lanes, for each conversation. */
 export const recordedHeads = once(async () => {
-  const { heads, prompts, levels, weights } = recording;
+  const { heads, prompts, levels, weights } = recordedChat;
   const bytes = await inflated(weights);
   const found = prompts.map(({ lanes }) =>
     lanes.map(({ read }) => Array.from({ length: heads }, () => new Float32Array(read * read))),
@@ -124,7 +124,7 @@ export const recordedHeads = once(async () => {
   ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
 });
 
-const lenses = recording.prompts.map(({ lanes }) =>
+const lenses = recordedChat.prompts.map(({ lanes }) =>
   lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
 );
 
@@ -134,6 +134,6 @@ const lenses = recording.prompts.map(({ lanes }) =>
  */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
   const at = conversations.indexOf(conversation);
-  const length = recording.prompts[at]?.tokens.length ?? 0;
+  const length = recordedChat.prompts[at]?.tokens.length ?? 0;
   return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
 }

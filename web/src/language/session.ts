@@ -7,7 +7,7 @@ import { EngineError, type EngineErrorCode } from "../engine/errors.js";
 import { type LanguageCalls, type LikelyTokens, start } from "../engine/language.js";
 import { entryOf } from "../memo.js";
 import type * as Model from "./api.js";
-import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
+import { chatTokens, isSpecial, plainTokens, STOP_TOKEN, tokensOf } from "./prompt.js";
 import { THUMBNAIL } from "./sizes.js";
 
 /** Tokens that a text has at most. */
@@ -16,7 +16,7 @@ const POSITIONS = 256;
 const ROOM = 32;
 const RIVALS = 5;
 const LANES = [0, 1] as const;
-type Lane = (typeof LANES)[number];
+type LaneNumber = (typeof LANES)[number];
 
 function fail(code: EngineErrorCode, sentence: string): never {
   throw new EngineError(code, sentence);
@@ -59,8 +59,8 @@ function reporting<T>(tell: Model.Tell<T>) {
 }
 
 /** One lane of the last answer. */
-interface Answer {
-  readonly lane: Lane;
+interface LaneAnswer {
+  readonly lane: LaneNumber;
   readonly settings: Model.LaneSettings;
   /** The tokens that the model has read in this lane. */
   readonly tokens: number[];
@@ -79,7 +79,7 @@ function commonStart(texts: readonly { start: readonly number[] }[]): readonly n
 export class ModelSession {
   private engine: LanguageCalls | undefined;
   private index: Model.ModelIndex | undefined;
-  private answers: readonly Answer[] = [];
+  private answers: readonly LaneAnswer[] = [];
   /** The answer or the curve that is under way; null: none is, or it was stopped. */
   private current: object | null = null;
   /** When the curve that is under way has left the lanes to the last answer again. */
@@ -126,8 +126,8 @@ export class ModelSession {
   countTokens(text: string, plain = false) {
     const { engine } = this.given();
     return plain
-      ? { tokens: plainOf(engine, text).length, limit: POSITIONS }
-      : { tokens: chatOf(engine, text).length, limit: POSITIONS - ROOM };
+      ? { tokens: plainTokens(engine, text).length, limit: POSITIONS }
+      : { tokens: chatTokens(engine, text).length, limit: POSITIONS - ROOM };
   }
 
   /** Tells of tokens as they come. */
@@ -135,12 +135,12 @@ export class ModelSession {
     const { engine } = this.given();
     const { prompt, temperature, seed } = request;
     if (prompt.trim() === "") fail("domain", "The prompt is empty.");
-    const tokens = chatOf(engine, prompt);
+    const tokens = chatTokens(engine, prompt);
     refuseLong("prompt", tokens, POSITIONS - ROOM);
     const run = {};
     this.current = run;
     await this.curving;
-    const answers = LANES.map((lane): Answer => {
+    const answers = LANES.map((lane): LaneAnswer => {
       const settings = request.lanes[lane];
       this.restart(lane, settings, temperature, seed);
       return { lane, settings, tokens: [...tokens], text: "", decoder: new TextDecoder() };
@@ -178,7 +178,7 @@ export class ModelSession {
    * measured.
    * @param large heads whose weights are wanted
    */
-  async heads(lane: Lane, large: readonly number[] = []) {
+  async heads(lane: LaneNumber, large: readonly number[] = []) {
     await this.curving;
     const { engine, index } = this.given();
     const { tokens } = this.answered(lane);
@@ -196,7 +196,7 @@ export class ModelSession {
    * For each layer the five likeliest next tokens at a position of the last answer, had the model
    * ended there.
    */
-  async lens(lane: Lane, position: number) {
+  async lens(lane: LaneNumber, position: number) {
     await this.curving;
     const { engine, index } = this.given();
     this.answered(lane);
@@ -226,7 +226,7 @@ export class ModelSession {
       for (let from = 0; from < exponents.length; from += LANES.length) {
         const points = exponents
           .slice(from, from + LANES.length)
-          .map((exponent, lane) => ({ exponent, lane: lane as Lane, sum: 0, count: 0 }));
+          .map((exponent, lane) => ({ exponent, lane: lane as LaneNumber, sum: 0, count: 0 }));
         const read = (tokens: readonly number[]) =>
           engine.read(tokens, points.length > 1 ? tokens : []);
         for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
@@ -267,7 +267,7 @@ export class ModelSession {
     return { engine, index };
   }
 
-  private answered(lane: Lane): Answer {
+  private answered(lane: LaneNumber): LaneAnswer {
     return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
   }
 
@@ -275,9 +275,9 @@ export class ModelSession {
     const { engine } = this.given();
     const texts =
       "text" in text
-        ? [{ start: plainOf(engine, ""), tokens: plainOf(engine, text.text) }]
+        ? [{ start: plainTokens(engine, ""), tokens: plainTokens(engine, text.text) }]
         : text.pairs.map(({ question, answer }) => {
-            const start = chatOf(engine, question);
+            const start = chatTokens(engine, question);
             return { start, tokens: [...start, ...tokensOf(engine, answer), STOP_TOKEN] };
           });
     for (const { start, tokens } of texts) {
@@ -287,14 +287,14 @@ export class ModelSession {
     return texts;
   }
 
-  private restart(lane: Lane, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
+  private restart(lane: LaneNumber, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
     const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
     this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
   }
 
   /** The next token of a lane, which has not read it yet. */
-  private step(answer: Answer): Model.AnswerStep {
+  private step(answer: LaneAnswer): Model.AnswerStep {
     const { engine } = this.given();
     const { lane } = answer;
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
@@ -312,12 +312,12 @@ export class ModelSession {
   }
 
   private nameOf(token: number): string {
-    return entryOf(this.names, token, () => nameOf(this.given().engine.tokenBytes(token)));
+    return entryOf(this.names, token, () => readableBytes(this.given().engine.tokenBytes(token)));
   }
 }
 
 /** Bytes as text, or where they are none on their own as numbers. */
-function nameOf(bytes: Uint8Array): string {
+function readableBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -35,7 +35,7 @@ export type Unkept = { readonly free: number | null } | null;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** @param received bytes of a piece so far */
-type Progress = (received: number, stored: boolean) => void;
+type OnProgress = (received: number, stored: boolean) => void;
 
 export type ModelData = FilesBeside | PickedFiles;
 
@@ -83,7 +83,7 @@ export class FilesBeside {
   }
 
   /** A piece that is damaged is fetched once more, past the browser's own cache. */
-  async piece(described: Described, signal: AbortSignal, progress: Progress) {
+  async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
     const kept = await this.kept(file);
     signal.throwIfAborted();
@@ -104,7 +104,7 @@ export class FilesBeside {
     return new URL(file, this.folder).href;
   }
 
-  private async fetched(file: string, cache: RequestCache, signal: AbortSignal, tell?: Progress) {
+  private async fetched(file: string, cache: RequestCache, signal: AbortSignal, tell?: OnProgress) {
     try {
       const response = await fetch(this.addressOf(file), { signal, cache });
       const { ok, status, body } = response;
@@ -171,7 +171,7 @@ export class PickedFiles {
     return index;
   }
 
-  async piece(described: Described, signal: AbortSignal, progress: Progress) {
+  async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
     const bytes = new Uint8Array(await this.of(file).arrayBuffer());
     signal.throwIfAborted();

@@ -194,7 +194,7 @@ export const repeatedNote = ({ text: { controls } }: Page, again: readonly strin
   });
 
 /** The words that were read, with notes on what was left out, repeated or fixed. */
-export function words(page: Page): TemplateResult {
+export function wordList(page: Page): TemplateResult {
   const { text, state, attention } = page;
   const { reading } = page.answers;
   const example = isExample(page);

@@ -10,7 +10,7 @@ import { cutsBetween, type Reading } from "../state/words.js";
 import type { Rich } from "../text/rich.js";
 
 /** How far a run had come when it gave the numbers of a figure. */
-export interface Run {
+export interface FigureRun {
   readonly done: number;
   /** null for a run that has no end of its own. */
   readonly total: number | null;
@@ -35,7 +35,7 @@ export interface Powers {
 }
 
 /** What a figure goes through that does not follow a key of the state alone. */
-export interface Steps {
+export interface FigureSteps {
   readonly names: readonly string[];
   /** Shows one of them; null: what was shown before. */
   show(index: number | null): void;
@@ -56,12 +56,12 @@ export interface Inputs {
   /** Further studies of the part whose numbers it shows, by name. Their progress is not told. */
   readonly others?: readonly string[];
   /** The run that gave the numbers, if it was not complete. */
-  readonly run?: Run | undefined;
+  readonly run?: FigureRun | undefined;
   /**
    * What a moving picture of the figure goes through; null: nothing. Absent: d, where it shows the
    * sentence.
    */
-  readonly moves?: Powers | Steps | null | undefined;
+  readonly moves?: Powers | FigureSteps | null | undefined;
 }
 
 /**
@@ -73,7 +73,7 @@ export function inputsOf(
   page: { readonly state: State; readonly answers: { readonly reading: Reading } },
   attention: AttentionRequest | null,
   asked: Partial<State> = {},
-  run?: Run,
+  run?: FigureRun,
 ): Inputs {
   const state = { ...page.state, ...asked };
   // A request holds the words of the second sentence with spaces between them.

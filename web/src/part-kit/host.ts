@@ -5,10 +5,10 @@ import type { Page } from "../page/page.js";
 import type { ChoiceWords } from "../questions/question.js";
 import type { LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
 /** Words that all parts share. */
-export const COMMON = wordsOf<typeof en>("part-kit");
+export const COMMON = textsOf<typeof en>("part-kit");
 
 /** The words that every part has. */
 export interface Words {

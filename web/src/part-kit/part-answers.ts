@@ -4,7 +4,7 @@
  */
 import { type AttentionRequest, requestOf } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
-import { type Asked, type Experiment, resultOf } from "../experiments/experiment.js";
+import { type Experiment, endResult, type StudyRequest } from "../experiments/experiment.js";
 import { type Study, studyOf } from "../experiments/study.js";
 import { entryOf } from "../memo.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
@@ -17,19 +17,19 @@ export type AnyStudy = Study<unknown, unknown>;
 export interface Source {
   /** What was asked, and the keys of the state in it. */
   readonly request: unknown;
-  readonly keys: readonly (keyof Asked)[];
+  readonly keys: readonly (keyof StudyRequest)[];
   readonly result: unknown;
   /** Absent where the page has computed it. */
   readonly study: AnyStudy | undefined;
 }
 
 /** A result of an experiment, with the request that it answers. */
-export interface Shown<E> extends Source {
+export interface Answered<E> extends Source {
   readonly request: E extends Experiment<infer Request, infer _> ? Request : never;
   readonly result: E extends Experiment<infer _, infer Result> ? Result : never;
 }
 /** An answer whose result is null until there is one. */
-export type Answer<E> = Shown<E> | (Source & { readonly result: null });
+export type Answer<E> = Answered<E> | (Source & { readonly result: null });
 
 /** What a figure shows besides the numbers of its source. */
 export interface Shows {
@@ -102,7 +102,7 @@ export class PartAnswers {
       // A later study has a result of its own again, also of a request that an earlier one has
       // answered.
       kept.studied = null;
-      const compute = () => resultOf(experiment, engine, request);
+      const compute = () => endResult(experiment, engine, request);
       kept.request = request;
       kept.result = kept.ofPage(this.context.engine, request, compute);
     } else {
@@ -247,7 +247,7 @@ export class PartAnswers {
 
   /** The same of a result. */
   inputsOf({ request, keys, study }: Source, shows: Shows = {}): Inputs {
-    const { attention = null, ...asked } = picked(request as Partial<Asked>, keys);
+    const { attention = null, ...asked } = picked(request as Partial<StudyRequest>, keys);
     const { others = [], complete = false } = shows;
     const all = complete && study !== undefined ? [study.name, ...others] : others;
     const told = complete ? undefined : study;

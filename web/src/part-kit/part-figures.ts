@@ -23,7 +23,7 @@ import { ClosedFold, type MadeFigure } from "./figure-alone.js";
 import type { PartContext } from "./host.js";
 import type { PartAnswers, Shows, Source } from "./part-answers.js";
 import type { PartTables } from "./part-tables.js";
-import { type Content, pairOf, set } from "./pieces.js";
+import { type Content, figurePair, set } from "./pieces.js";
 import { sharedObject } from "./shared.js";
 import { SIDES, type Side } from "./sides.js";
 
@@ -87,14 +87,14 @@ export interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
   readonly settled?: Pick<MatrixTable, "matrix" | "rowLabels" | "colLabels">;
 }
 
-export interface Outputs {
+export interface OutputPair {
   /** What the tables hold; the figures are described with it. */
   readonly name: string;
   /** A row each. */
   readonly words: readonly string[];
   readonly drawn: Readonly<Record<Side, { readonly output: Matrix }>>;
   /** The outputs in the tables, where these follow a slider later than the pictures. */
-  readonly settled?: Outputs["drawn"];
+  readonly settled?: OutputPair["drawn"];
   /** The number of columns of the whole output, of which the first ones are drawn. */
   readonly columns: number;
   readonly inputs: Inputs;
@@ -191,7 +191,7 @@ export class PartFigures {
   }
 
   /** The outputs of an attention side by side on one scale: without the division and with it. */
-  outputPair({ name, words, drawn, settled = drawn, columns, inputs }: Outputs): TemplateResult {
+  outputPair({ name, words, drawn, settled = drawn, columns, inputs }: OutputPair): TemplateResult {
     const { page, common } = this.context;
     const beside = coordinatesOf(page.text, drawn.scaled.output.cols, columns);
     const largest = largestOf(drawn.unscaled.output, drawn.scaled.output);
@@ -215,7 +215,7 @@ export class PartFigures {
         settled: { matrix: output, rowLabels: words, colLabels: coordinates(output.cols) },
       });
     });
-    return pairOf(figures);
+    return figurePair(figures);
   }
 
   /**

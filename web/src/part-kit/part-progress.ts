@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { computeNotice } from "../page/notices.js";
 import { say } from "../text/rich.js";
 import type { PartContext } from "./host.js";
-import type { Answer, AnyStudy, Shown } from "./part-answers.js";
+import type { Answer, Answered, AnyStudy } from "./part-answers.js";
 import { type Content, empty, many, type Room } from "./pieces.js";
 
 export class PartProgress {
@@ -14,8 +14,11 @@ export class PartProgress {
    * room that it will take.
    * @param room how high it will be
    */
-  answered<E>(answer: Answer<E>, room: Room, show: (shown: Shown<E>) => unknown): unknown[] {
-    return [answer.result === null ? empty(room) : show(answer as Shown<E>), this.of(answer.study)];
+  answered<E>(answer: Answer<E>, room: Room, show: (shown: Answered<E>) => unknown): unknown[] {
+    return [
+      answer.result === null ? empty(room) : show(answer as Answered<E>),
+      this.of(answer.study),
+    ];
   }
 
   /**

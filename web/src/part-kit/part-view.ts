@@ -12,7 +12,7 @@ import { choiceGroup, isOpen, type Settled, showsQuestion } from "../questions/q
 import type { Language, LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import { unmarked } from "../text/typeset.js";
-import { foreign, wordsOf } from "../text/words.js";
+import { foreign, textsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { Drawings } from "./drawings.js";
 import { figureIn } from "./figure-alone.js";
@@ -25,7 +25,7 @@ import { PartTables } from "./part-tables.js";
 import { empty, hueLegend } from "./pieces.js";
 
 export type { PartHost, Seen, Shared, Words } from "./host.js";
-export type { Answer, Shown } from "./part-answers.js";
+export type { Answer, Answered } from "./part-answers.js";
 export * from "./pieces.js";
 export * from "./prose.js";
 
@@ -99,7 +99,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     readonly host: PartHost,
   ) {
     this.page = host.page;
-    this.words = wordsOf<W>(part);
+    this.words = textsOf<W>(part);
     this.drawings = new Drawings(this.page);
     this.answers = new PartAnswers(this);
     this.tables = new PartTables(this);

@@ -16,7 +16,7 @@ export type Content = TemplateResult | typeof nothing;
 export const set = (told: unknown): unknown => (typeof told === "string" ? typeset(told) : told);
 
 /** Figures beside each other, on a narrow page below each other. */
-export const pairOf = (...figures: unknown[]): TemplateResult =>
+export const figurePair = (...figures: unknown[]): TemplateResult =>
   html`<div class="pair-of-figures">${figures}</div>`;
 
 /** What a figure has shown, in a sentence. */
@@ -24,13 +24,17 @@ export const findingOf = <Text extends Rich>(told: Text, ...values: Values<Text>
   html`<p class="caption spoken">${richText(told, ...values)}</p>`;
 
 /** A number of a small table, as it is and as it is written. */
-export interface Cell {
+export interface TableNumber {
   readonly value: number;
   readonly written: unknown;
 }
 
 /** A row of a small table. */
-export const tableRow = (name: unknown, cells: readonly Cell[], chosen = false): TemplateResult =>
+export const tableRow = (
+  name: unknown,
+  cells: readonly TableNumber[],
+  chosen = false,
+): TemplateResult =>
   html`<tr data-chosen=${chosen}>
     <th scope="row">${set(name)}</th>
     ${cells.map(({ value, written }) => html`<td data-value=${String(value)}>${set(written)}</td>`)}

@@ -21,13 +21,13 @@ export const remark = <Text extends Rich>(
   page.shows("text") ? html`<p class="note">${richText(told, ...values)}</p>` : nothing;
 
 /** Sentences of several, with semicolons between them. */
-export const listed = (signs: Signs, told: readonly unknown[]): unknown[] =>
+export const withSemicolons = (signs: Signs, told: readonly unknown[]): unknown[] =>
   told.flatMap((one, i) => (i > 0 ? [signs.semicolon, one] : [one]));
 
 /** The same after what introduces them, as a sentence. */
 export const sentenceOf = (signs: Signs, begin: unknown, told: readonly unknown[]): unknown[] => [
   begin,
   signs.colon,
-  ...listed(signs, told),
+  ...withSemicolons(signs, told),
   signs.stop,
 ];

@@ -15,7 +15,7 @@ import { closing } from "../questions/closing.js";
 import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
-import { closingOf, foreign, isTranslated, wordsOf } from "../text/words.js";
+import { closingOf, foreign, isTranslated, textsOf } from "../text/words.js";
 import { Work } from "../work.js";
 import { why } from "./why.js";
 
@@ -125,7 +125,7 @@ export class Sections implements PartHost {
     const { view, figure } = page.state;
     const subject = closingOf(view);
     return figure === "" && isTranslated(subject, "en")
-      ? closing(page, wordsOf<ClosingWords>(subject), foreign(subject, page.language))
+      ? closing(page, textsOf<ClosingWords>(subject), foreign(subject, page.language))
       : nothing;
   }
 

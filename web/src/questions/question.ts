@@ -61,7 +61,7 @@ function showAll(page: Page): void {
 }
 
 /** What is asked, the answers, and what follows them. */
-interface Frame {
+interface QuestionFrame {
   /** Whether a part asks it, or a piece of code. */
   readonly kind: "question" | "quiz";
   /** Its name for screen readers. */
@@ -78,7 +78,7 @@ interface Frame {
   show(): void;
 }
 
-export function questionFrame(page: Page, frame: Frame): TemplateResult {
+export function questionFrame(page: Page, frame: QuestionFrame): TemplateResult {
   const { kind, label, part, ask, input, outcome, attach } = frame;
   const open = outcome === null;
   const show = ({ currentTarget }: Event) => {

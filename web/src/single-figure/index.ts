@@ -15,11 +15,11 @@ import { forPage } from "../state/embedded.js";
 import { DEFINITIONS, type LaterPart, START } from "../state/state.js";
 import type { en } from "../text/en/single-figure.js";
 import { say } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 
 export { default as css } from "../../styles/single-figure.css?inline";
 
-export const TEXTS = wordsOf<typeof en>("single-figure");
+export const TEXTS = textsOf<typeof en>("single-figure");
 
 export type Render = (part: LaterPart) => unknown;
 
@@ -27,7 +27,7 @@ export type Render = (part: LaterPart) => unknown;
  * The parameters of the figure in one line, and the link to the whole page with this state. To be
  * called after the figure is rendered.
  */
-function captionOf(page: Page, figure: string): TemplateResult {
+function figureCaption(page: Page, figure: string): TemplateResult {
   const { state, download } = page;
   const part = partOf(figure);
   // Some figures are of the worked example, whatever the state's sentence is.
@@ -72,6 +72,6 @@ export function singleFigure(page: Page, render: Render, caption = true): unknow
         ? html`${matricesFigure(page, figure)} ${dimSlider(page, "dim")}`
         : render(part)
     }
-    ${caption ? captionOf(page, figure) : nothing}
+    ${caption ? figureCaption(page, figure) : nothing}
   </div>`;
 }

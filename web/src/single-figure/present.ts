@@ -14,7 +14,7 @@ import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import type { PartName, State } from "../state/state.js";
 import { plainText, say } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { textsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
 import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
 
@@ -24,7 +24,7 @@ import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./in
 interface Asking {
   readonly question?: { readonly ask: string };
 }
-wordsOf("matrices");
+textsOf("matrices");
 
 export const css = aloneCss + presentCss;
 
@@ -234,7 +234,7 @@ export function singleFigure(page: PageElement, render: Render): unknown {
   }
   const part = partOf(state.figure);
   // A part without words for a question asks nothing.
-  const ask = wordsOf<Asking | undefined>(part)[language]?.question?.ask;
+  const ask = textsOf<Asking | undefined>(part)[language]?.question?.ask;
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);
   return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>

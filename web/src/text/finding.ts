@@ -2,7 +2,7 @@
  * The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of
  * each language.
  */
-import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
+import type { DividedAttention, SentenceAttention } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
 import type { Text } from "./en/page.js";
 import { percent, powerText, significant } from "./numbers.js";
@@ -40,7 +40,7 @@ export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number)
  */
 const FLAT = 0.98;
 
-function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {
+function findingKind({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {
   const { dim, exponent } = request;
   if (keyWords.length === 1) return "single";
   if (dim === 1) return "no-dimension";
@@ -58,13 +58,14 @@ export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
  * @param held the cell that the reader holds; without one, that of the largest weight of the row
  *   that changes most
  */
-export function findingOf(result: SentenceAttention, held?: Cell): Finding {
+export function attentionFinding(result: SentenceAttention, held?: Cell): Finding {
   const { request, queryWords, keyWords, unscaled, scaled, change } = result;
   const row = held?.row ?? change.largest;
   const col = held?.col ?? unscaled.peakIndex[row] ?? 0;
-  const weight = ({ weights }: Side) => percent(weights.data[row * keyWords.length + col] ?? 0);
+  const weight = ({ weights }: DividedAttention) =>
+    percent(weights.data[row * keyWords.length + col] ?? 0);
   return {
-    kind: held === undefined ? kindOf(result) : "held",
+    kind: held === undefined ? findingKind(result) : "held",
     query: queryWords[row] ?? "",
     key: keyWords[col] ?? "",
     before: weight(unscaled),

@@ -1,7 +1,7 @@
 /**
  * The words of the page: a folder for each language beside this file, in it a file for each
  * subject, which exports them by the name of its language. A script names those that it takes by
- * `wordsOf`; `wordsReady` fetches them in the languages that are shown, and no others. Where a
+ * `textsOf`; `wordsReady` fetches them in the languages that are shown, and no others. Where a
  * language lacks a file, the words are English.
  */
 import { entryOf } from "../memo.js";
@@ -28,7 +28,7 @@ export const foreign = (subject: string, language: Language): "en" | undefined =
  * The words of a subject by language. Until those of a language are there, others stand for them:
  * what the page shows is drawn again once they are.
  */
-export const wordsOf = <Words>(subject: string): Readonly<Record<Language, Words>> =>
+export const textsOf = <Words>(subject: string): Readonly<Record<Language, Words>> =>
   new Proxy(
     entryOf(loaded, subject, () => ({})),
     {
@@ -65,7 +65,7 @@ export function wordsReady(language: Language): Promise<unknown> | null {
  * not come.
  */
 export function fetchWords(language: Language, ...subjects: readonly string[]): void {
-  for (const subject of subjects) wordsOf(subject);
+  for (const subject of subjects) textsOf(subject);
   wordsReady(language)?.catch(() => undefined);
 }
 
@@ -74,6 +74,6 @@ export const closingOf = (chapter: string): string => `closing-${chapter}`;
 
 /** All subjects in all languages, for tests and pictures. */
 export async function everyWord(): Promise<void> {
-  for (const file of Object.keys(files)) wordsOf(/(\S+)\/(\S+)\.ts$/.exec(file)?.[2] ?? "");
+  for (const file of Object.keys(files)) textsOf(/(\S+)\/(\S+)\.ts$/.exec(file)?.[2] ?? "");
   await Promise.all(LANGUAGES.map(wordsReady));
 }

@@ -3,7 +3,7 @@ import formulas from "formulas";
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { type Rich, rich, type Span, say, type Values } from "../text/rich.js";
-import { type Atom, type Piece, stretchesOf } from "../text/typeset.js";
+import { type Atom, stretchesOf, type TextPiece } from "../text/typeset.js";
 
 /**
  * A formula as MathML that was made at build time: the only markup that comes from a string.
@@ -63,7 +63,7 @@ const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
 const isNumber = (formula: readonly Atom[]) =>
   formula.every(({ variable, root, sub }) => !variable && !root && sub === "");
 
-function part(piece: Piece): Part | Part[] {
+function part(piece: TextPiece): Part | Part[] {
   if (typeof piece === "string") return piece;
   return isNumber(piece)
     ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)

@@ -16,10 +16,10 @@ import { significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import type { PartView, Words } from "../part-view.js";
-import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
+import { drawnOn, filledHeights, type Stroke, type StrokePoint, tapped } from "./stroke.js";
 
 /** What is to be drawn, on two logarithmic axes. */
-export interface Curve {
+export interface PadCurve {
   readonly ask: string;
   readonly why: string;
   /** Places in equal proportions; a curve is drawn through them. */
@@ -44,7 +44,7 @@ const heightOn = (axis: Axis) => scaleOf(axis, [0, 1]);
 export const GUESS = { width: 2, dash: [6, 4] } as const;
 
 /** The curve that the reader has drawn; undefined where there is none. */
-export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<Curve, "xs" | "y">) {
+export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<PadCurve, "xs" | "y">) {
   return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);
 }
 
@@ -77,7 +77,7 @@ const padOf = oneFor((_: object) => new Pad());
 /** The question with its canvas. @param attach to be called with the group */
 export function padGroup<W extends Words>(
   view: PartView<W>,
-  curve: Curve,
+  curve: PadCurve,
   attach: (element: Element | undefined) => void,
 ): TemplateResult {
   const { page, part, state } = view;
@@ -91,7 +91,7 @@ export function padGroup<W extends Words>(
   const given = drawnCurve(view, curve);
   const cursor = pad.cursor ?? count - 1;
   const drawing = pad.stroke.length > 0 || pad.cursor !== undefined;
-  const heights = filled(pad.stroke, first, count);
+  const heights = filledHeights(pad.stroke, first, count);
   /** The height at a position, as the drawing will be stored in the state. */
   const valueAt = (at: number) =>
     significant(height.from(heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
@@ -114,7 +114,7 @@ export function padGroup<W extends Words>(
     };
   };
   const commit = () => {
-    const answered = filled(pad.stroke, first, count);
+    const answered = filledHeights(pad.stroke, first, count);
     pad.clear();
     pad.cursor = undefined;
     answer(page, part, drawingOf(answered));

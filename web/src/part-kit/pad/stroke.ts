@@ -15,7 +15,7 @@ export interface StrokePoint {
  * The heights at all places: between drawn ones on a line, after the last one on the line from the
  * first through it.
  */
-export function filled(stroke: Stroke, first: number, count: number): number[] {
+export function filledHeights(stroke: Stroke, first: number, count: number): number[] {
   const given = { at: 0, height: first };
   const drawn = stroke.flatMap((height, at) => (height === undefined ? [] : { at, height }));
   const last = drawn.at(-1) ?? given;

@@ -6,11 +6,11 @@ import { firstColumns, sentenceVectors } from "../../attention/sentence-attentio
 import { rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { RecallRecords } from "../../engine/training-api.js";
-import type { Asked } from "../../experiments/experiment.js";
+import type { StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, layerExperiment, narrow } from "../../experiments/experiment.js";
 import { keys } from "../../keys/bugs.js";
 import { fittingHeads } from "../../keys/key.js";
-import { laneOf } from "../training/lane.js";
+import { laneArguments } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 
 export const BUGS = keys.bug.words;
@@ -20,7 +20,7 @@ export type Bug = (typeof BUGS)[number];
 export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
 
 /** A piece of PyTorch with a mistake. */
-interface Piece {
+interface CodePiece {
   readonly effect: Effect;
   /** What the mistake might do besides flat and sharp weights. */
   readonly other: Effect;
@@ -32,7 +32,7 @@ interface Piece {
   readonly code: readonly string[];
 }
 
-export const PIECES: Readonly<Record<Bug, Piece>> = {
+export const PIECES: Readonly<Record<Bug, CodePiece>> = {
   width: {
     effect: "flat",
     other: "small",
@@ -111,7 +111,7 @@ export const PIECES: Readonly<Record<Bug, Piece>> = {
 };
 
 /** What the reader chooses from. */
-export const effectsOf = ({ other }: Piece) => ["flat", "sharp", other] as const;
+export const effectsOf = ({ other }: CodePiece) => ["flat", "sharp", other] as const;
 
 /** The heads of the piece that splits the model into heads, where d allows. */
 const HEADS = 8;
@@ -181,7 +181,7 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
 
 export function bugOf(
   engine: Engine,
-  { attention, bug }: Pick<Asked, "attention" | "bug">,
+  { attention, bug }: Pick<StudyRequest, "attention" | "bug">,
 ): BugResult {
   const { dim, words } = attention;
   const d = bug === "width" ? dim / fittingHeads(dim, HEADS) : dim;
@@ -234,7 +234,7 @@ export const rateOf = (bug: Bug): number => (bug === "length" ? 10 : 1);
 export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (engine, request) {
   const { bug, seed } = request;
   const divided = (exponent: number) => {
-    const lane = laneOf(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
+    const lane = laneArguments(engine, { ...TASK, seed, rate: rateOf(bug), exponent }, "scaled");
     return { ...lane, state: engine.startRecall(lane) };
   };
   const options = divided(POWERS[bug] ?? 1);

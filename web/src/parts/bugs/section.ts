@@ -10,7 +10,7 @@ import { cutApart } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { smallTable, tableRow } from "../../part-kit/part-view.js";
 import { questionFrame } from "../../questions/question.js";
 import type { en } from "../../text/en/bugs.js";
@@ -35,7 +35,7 @@ type View = PartView<typeof en>;
 const SIDES = ["wrong", "right"] as const;
 
 /** What the reader has answered. */
-interface Answer {
+interface QuizAnswer {
   /** The line that was chosen, from 0. */
   readonly line: number | null;
   readonly effect: Effect | null;
@@ -43,14 +43,14 @@ interface Answer {
   readonly shown: boolean;
 }
 
-const NONE: Answer = { line: null, effect: null, shown: false };
+const NONE: QuizAnswer = { line: null, effect: null, shown: false };
 
-interface Quiz extends Answer {
+interface Quiz extends QuizAnswer {
   /** Whether the line is one with the mistake. */
   readonly found: boolean;
   /** Whether both questions have an answer, right or wrong in the second one. */
   readonly complete: boolean;
-  set(answer: Partial<Answer>): void;
+  set(answer: Partial<QuizAnswer>): void;
 }
 
 /** What the reader has answered, and about which piece. */
@@ -63,7 +63,7 @@ function quizOf(view: View): Quiz {
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
   const { line, effect, shown } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
-  const set = (answer: Partial<Answer>): void => {
+  const set = (answer: Partial<QuizAnswer>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
   };
@@ -74,7 +74,7 @@ function quizOf(view: View): Quiz {
 const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
 
 /** What the reader thinks of a line of the code, or what it is. */
-function kindOf(quiz: Quiz, line: number, wrong: readonly number[]): string {
+function lineState(quiz: Quiz, line: number, wrong: readonly number[]): string {
   const revealed = quiz.complete || quiz.found;
   if (revealed && wrong.includes(line)) return "mistake";
   return quiz.line === line ? "tried" : "";
@@ -90,7 +90,7 @@ function codeLines(view: View, quiz: Quiz): TemplateResult {
       value: String(line),
       label: written,
       shown: html`<code>${written}</code>`,
-      kind: kindOf(quiz, line, wrong),
+      kind: lineState(quiz, line, wrong),
       checked: quiz.line === line,
       choose: () => quiz.set({ line }),
     })),
@@ -198,7 +198,7 @@ function weightsPicture(
   });
 }
 
-function weights(view: View, shown: Shown<typeof experiment>): TemplateResult {
+function weights(view: View, shown: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, ...versions } = shown.result;
   return view.figures.make({
@@ -232,7 +232,7 @@ function numbers(view: View, result: BugResult): TemplateResult {
 
 // ---- recall trained with the mistake and without: the loss, step by step ----
 
-function raceFigure(view: View, shown: Shown<typeof race>): TemplateResult {
+function raceFigure(view: View, shown: Answered<typeof race>): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
   const { result, request } = shown;

@@ -2,10 +2,10 @@
  * The rules as options of the engine's calls, and what they do to the sentence and to random
  * queries and keys.
  */
-import { sideBySide } from "../../attention/matrices.js";
+import { joinedColumns } from "../../attention/matrices.js";
 import { firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RuleStatistics, SampledRule } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, narrow, overDraws } from "../../experiments/experiment.js";
 import { keys } from "../../keys/choices.js";
 import { DIMS } from "../../part-kit/axes.js";
@@ -68,7 +68,7 @@ export type RulesResult = Readonly<Record<RuleName, Ruled>>;
 /** @param request the d of the sentence is d_model, of which `ruleheads` is a divisor */
 export function rulesOf(
   engine: Engine,
-  request: Pick<Asked, "attention" | "ruleheads" | "wsize"> & Factors,
+  request: Pick<StudyRequest, "attention" | "ruleheads" | "wsize"> & Factors,
 ): RulesResult {
   const { attention, ruleheads: heads, wsize } = request;
   const head = attention.dim / heads;
@@ -138,7 +138,8 @@ export const against = experiment(
     const work = settings.reduce((sum, { keys, rules }) => sum + keys * rules.length, 0);
     const draw = (range: Batch) => {
       const drawn = settings.map((setting) => engine.sampleRules({ seed, ...setting, ...range }));
-      const of = (name: "peak" | "entropy" | "slope") => sideBySide(drawn.map((one) => one[name]));
+      const of = (name: "peak" | "entropy" | "slope") =>
+        joinedColumns(drawn.map((one) => one[name]));
       return { largest: of("peak"), entropy: of("entropy"), slope: of("slope") };
     };
     const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));

@@ -8,10 +8,10 @@ import type { Palette } from "../../draw/palette.js";
 import { Pointed } from "../../draw/pointed.js";
 import { sketched } from "../../draw/sketch.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, smallTable } from "../../part-kit/part-view.js";
 import { proseOf } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
@@ -23,7 +23,7 @@ import type { Ruled, RuleName } from "./experiments.js";
 import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Rules = Shown<typeof experiment>;
+type Rules = Answered<typeof experiment>;
 
 /** The names of the rules; some are the same in every language. */
 const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> => ({
@@ -36,9 +36,9 @@ const namesOf = ({ text: { names } }: View): Readonly<Record<RuleName, string>> 
   ...names,
 });
 
-const kindOf = (rule: RuleName) =>
+const ruleColor = (rule: RuleName) =>
   (({ none: "unscaled", head: "scaled" }) as const)[rule as "none" | "head"];
-const colorOf = (palette: Palette, rule: RuleName): string => palette[kindOf(rule) ?? "ink"];
+const colorOf = (palette: Palette, rule: RuleName): string => palette[ruleColor(rule) ?? "ink"];
 
 // ---- the second figure: what each rule comes to over many draws, against the size of W^Q and W^K,
 // the number of keys, or d ----
@@ -58,7 +58,7 @@ function axisOf(axis: State["against"], label: string): Axis {
 const SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
 
 /** @param lit the rule in the light */
-function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName): TemplateResult {
+function againstFigure(view: View, shown: Answered<typeof against>, lit: RuleName): TemplateResult {
   const { text, state } = view;
   const { draws: words, controls } = text;
   const names = namesOf(view);
@@ -69,7 +69,7 @@ function againstFigure(view: View, shown: Shown<typeof against>, lit: RuleName):
   const of = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
     const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
-    return entriesOf(result[reached], values.length, at, DRAWN.length);
+    return everyEntry(result[reached], values.length, at, DRAWN.length);
   };
   const { dim, ruleheads, rulekeys, wsize } = request;
   const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };
@@ -246,7 +246,7 @@ function large(view: View, shown: Rules, name: string, rule: RuleName): Template
   const called = namesOf(view)[rule];
   const { words } = shown.request.attention;
   const { weights: matrix, entropy, peak } = shown.result[rule];
-  const kind = kindOf(rule);
+  const kind = ruleColor(rule);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   const table = say(text.table, { rule: called });
   return view.figures.matrix({

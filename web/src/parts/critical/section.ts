@@ -11,7 +11,7 @@ import { Pointed } from "../../draw/pointed.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS, DIMS } from "../../part-kit/axes.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, findingOf, keysAxis, many, smallTable } from "../../part-kit/pieces.js";
 import { proseOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/critical.js";
@@ -33,13 +33,13 @@ function edgesOf(centres: readonly number[]): number[] {
 const X_EDGES = edgesOf(DIMS);
 const Y_EDGES = edgesOf(COUNTS);
 
-interface Cell {
+interface MapCell {
   readonly dim: number;
   readonly keys: number;
 }
 
-const cellId = ({ dim, keys }: Cell): string => `${dim} ${keys}`;
-function cellOf(id: string): Cell {
+const cellId = ({ dim, keys }: MapCell): string => `${dim} ${keys}`;
+function cellOf(id: string): MapCell {
   const [dim = 0, keys = 0] = id.split(" ").map(Number);
   return { dim, keys };
 }
@@ -48,7 +48,7 @@ function cellOf(id: string): Cell {
 const nearest = (list: readonly number[], value: number): number =>
   least(list, (one) => Math.abs(Math.log(one / value))) ?? value;
 
-const measuredAt = (mean: Float64Array, { dim, keys }: Cell): number =>
+const measuredAt = (mean: Float64Array, { dim, keys }: MapCell): number =>
   mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(keys)] ?? 0;
 
 /** The question of the part tells that there are so many keys, and asks about more. */
@@ -82,7 +82,7 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
 };
 
 /** What the cell that is pointed at, or else the one of the page's d and n, holds. */
-function finding({ text }: View, result: Float64Array, cell: Cell): TemplateResult {
+function finding({ text }: View, result: Float64Array, cell: MapCell): TemplateResult {
   const { dim, keys } = cell;
   const spread = Math.sqrt(dim);
   const critical = criticalSpread(keys);
@@ -106,7 +106,7 @@ const pointedOf = oneFor(
 );
 
 /** The map of Σy² over d and n, whose cells can be pointed at. */
-function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
+function mapFigure(view: View, of: Answered<typeof mapOfRows>): TemplateResult {
   const { result } = of;
   const { text, common, page, state } = view;
   const { map } = text;
@@ -182,7 +182,7 @@ function mapFigure(view: View, of: Shown<typeof mapOfRows>): TemplateResult {
 /** Entropy / ln n of many scores of deviation 1. */
 const expected = COUNTS.map((n) => 1 - 1 / (2 * Math.log(n)));
 
-function meansFigures(view: View, of: Shown<typeof means>): TemplateResult {
+function meansFigures(view: View, of: Answered<typeof means>): TemplateResult {
   const { common, text } = view;
   const { entropy, peak } = of.result;
   const { statistics } = common;

@@ -21,7 +21,7 @@ import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import { repeated } from "../../state/words.js";
 import type { en } from "../../text/en/cross.js";
-import { captionOf, findingOf } from "../../text/finding.js";
+import { attentionFinding, captionOf } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -31,7 +31,7 @@ import { rowsAlone, titleOf, weightsHeatmap } from "../matrices/heatmaps.js";
 
 type View = PartView<typeof en>;
 
-const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
+const crossInputs = (view: View, { request, keyWords }: SentenceAttention) =>
   view.answers.inputs(request, { second: keyWords.join(" ") });
 
 /** A figure whose cells are pairs of words; `settled` is the answer that its table shows. */
@@ -58,7 +58,7 @@ function pairFigure(
   return view.figures.matrix({
     title,
     kind: id,
-    inputs: inputsOf(view, result),
+    inputs: crossInputs(view, result),
     name: id,
     table: name,
     ...shown,
@@ -96,7 +96,7 @@ const outputs = (view: View, drawn: SentenceAttention, settled: SentenceAttentio
     drawn,
     settled,
     columns: drawn.request.dim,
-    inputs: inputsOf(view, drawn),
+    inputs: crossInputs(view, drawn),
   });
 
 // ---- what the two sentences ask of the engine: the example's pair with its vectors, or any words
@@ -132,7 +132,7 @@ interface Pair {
   end(): void;
 }
 
-const pairOf = sharedObject(({ changed, page }): Pair => {
+const attentionPair = sharedObject(({ changed, page }): Pair => {
   const latest = new LatestAttention(changed);
   latest.start();
   const second = new SecondSentence();
@@ -166,7 +166,7 @@ const pairOf = sharedObject(({ changed, page }): Pair => {
 
 function content(view: View): unknown[] {
   const { page, text, state } = view;
-  const pair = pairOf(view);
+  const pair = attentionPair(view);
   pair.ask();
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
@@ -203,7 +203,7 @@ function content(view: View): unknown[] {
           say(matrices.entropyNote, { count, most }),
         )}
         <div class="finding">
-          <p class="caption spoken">${richText(captionOf(matrices, findingOf(result)))}</p>
+          <p class="caption spoken">${richText(captionOf(matrices, attentionFinding(result)))}</p>
         </div>
         ${rowLists(view, result, pair)} ${pairFigure(view, pair, result, settled, "scores")}
       </div>

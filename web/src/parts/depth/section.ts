@@ -5,8 +5,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { oneFor } from "../../belonging.js";
 import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
-import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
-import { bandOf, findingOf, many, pairOf, SIDES } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
+import { bandOf, figurePair, findingOf, many, SIDES } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/depth.js";
@@ -14,13 +14,20 @@ import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { claimsThatHold, depth, MEASURES, type Measure, type Model, moved } from "./depth.js";
+import {
+  claimsThatHold,
+  type DepthMeasure,
+  type DepthModel,
+  depth,
+  MEASURES,
+  weightChange,
+} from "./depth.js";
 
 type View = PartView<typeof en>;
-type Depth = Shown<typeof depth>;
+type Depth = Answered<typeof depth>;
 
 /** σ²·d·√d_k, the deviation of undivided scores of rows of variance 1. */
-export function expectedSpread({ attention: { dim }, heads, init }: Model): number {
+export function expectedSpread({ attention: { dim }, heads, init }: DepthModel): number {
   const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
   return variance * dim * Math.sqrt(dim / heads);
 }
@@ -34,7 +41,7 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
 );
 
 /** The axis of y, and what stands in the plot beside the measured lines. */
-function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: Measure) {
+function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: DepthMeasure) {
   const all = SIDES.flatMap((side) => STATISTICS.flatMap((of) => [...sides[side][measure][of]]));
   const label = text[measure].y;
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
@@ -58,7 +65,7 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   return { axis: log([least, most], label, most / least > 300 ? {} : { ticks }), rule };
 }
 
-function measureFigure(view: View, shown: Depth, measure: Measure): TemplateResult {
+function measureFigure(view: View, shown: Depth, measure: DepthMeasure): TemplateResult {
   const { text } = view;
   const { layers: last } = shown.request;
   const layers = Array.from({ length: last }, (_, i) => i + 1);
@@ -139,7 +146,7 @@ function movedContent(view: View): Content {
   if (!comparison.asked && !view.whole) {
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
   }
-  const shown = view.answers.to(moved);
+  const shown = view.answers.to(weightChange);
   if (shown.result === null) return view.progress.of(shown.study);
   const { attention, heads } = shown.request;
   const { difference, largest } = shown.result;
@@ -173,7 +180,7 @@ function content(view: View): unknown[] {
   return [
     controls,
     view.progress.answered(shown, {}, (drawn) => [
-      pairOf(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
+      figurePair(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
       hueLegend(view.figures.legend()),
       finding(view, drawn),

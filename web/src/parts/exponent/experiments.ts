@@ -6,8 +6,8 @@ import { indexed } from "../../indexed.js";
 import { keys } from "../../keys/exponent.js";
 
 /** The factors of q·k: 1/√d, κ·ln n/d and √(ln n / ln 512)/√d. */
-export const LANES = ["root", "logarithmic", "level"] as const;
-export type Lane = (typeof LANES)[number];
+export const FACTORS = ["root", "logarithmic", "level"] as const;
+export type FactorName = (typeof FACTORS)[number];
 
 /** The variance of the logits does not depend on d, so one d is enough. */
 export const DIM = 64;

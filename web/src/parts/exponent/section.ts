@@ -10,12 +10,12 @@ import type { Chart, ChartMaker, Point } from "../../draw/marks.js";
 import { atX, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { keys, type MapQuantity } from "../../keys/exponent.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { proseOf } from "../../part-kit/prose.js";
 import { LIMITS } from "../../state/state.js";
@@ -25,10 +25,10 @@ import { type Rich, rich, say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { draws } from "../gradient/experiments.js";
-import { COUNTS, DIM, growth, LANES, type Lane, places } from "./experiments.js";
+import { COUNTS, DIM, FACTORS, type FactorName, growth, places } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Draws = Shown<typeof draws>;
+type Draws = Answered<typeof draws>;
 
 // ---- the map of a median over exponents and d, and the same medians as curves against d ----
 
@@ -46,7 +46,7 @@ const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" 
  */
 const mediansOf = memoForEach((measure: MapQuantity, engine: Engine, result: Draws["result"]) => {
   const of = result.summaries[quantityOf(measure)];
-  const rows = EXPONENTS.map((_, j) => entriesOf(of, DIMS.length, j, EXPONENTS.length).median);
+  const rows = EXPONENTS.map((_, j) => everyEntry(of, DIMS.length, j, EXPONENTS.length).median);
   return measure === "change" ? rows.map((row) => engine.localExponents(DIMS, row)) : rows;
 });
 
@@ -185,7 +185,7 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
-function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
+function growthFigure(view: View, shown: Answered<typeof growth>): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
   const { result: lanes } = shown;
@@ -194,7 +194,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
   /** The medians, as they are or relative to ln n. */
   const medians = ({ scaled, ink }: Palette, of: (median: number, i: number) => number) =>
-    LANES.map((lane) => {
+    FACTORS.map((lane) => {
       const color = lane === "root" ? scaled : ink;
       const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
       return line(zip(COUNTS, lanes[lane].median.map(of)), color, { ...style, label: text[lane] });
@@ -221,7 +221,7 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
   });
   const ends = [COUNTS.indexOf(32), COUNTS.length - 1] as const;
   const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
-  const grown = (lane: Lane) =>
+  const grown = (lane: FactorName) =>
     ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
   const root = grown("root");
   const logarithmic = grown("logarithmic");
@@ -241,8 +241,8 @@ function growthFigure(view: View, shown: Shown<typeof growth>): TemplateResult {
       dim: settled?.request.dim ?? DIM,
     })} ${richText(measured)}`,
     tables: view.tables.make("growth", text.title, [lanes], () => {
-      const called = LANES.map((lane) => text[lane]);
-      const of = LANES.map((lane) => lanes[lane]);
+      const called = FACTORS.map((lane) => text[lane]);
+      const of = FACTORS.map((lane) => lanes[lane]);
       const summaries = view.tables.summaryColumns(called, of, ["low", "median", "high"]);
       return {
         corner: view.common.keys,
@@ -272,7 +272,7 @@ function largestIn({ difference, exact }: ReducedScores, which: "logits" | "diff
   return which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
 }
 
-function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): TemplateResult {
+function maps(view: View, of: Answered<typeof places>, chosen: ReducedScores): TemplateResult {
   const map = (which: "logits" | "difference") => {
     const title = view.text.places[which];
     return view.figures.matrix({
@@ -291,7 +291,7 @@ function maps(view: View, of: Shown<typeof places>, chosen: ReducedScores): Temp
   return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;
 }
 
-function summary(view: View, { result }: Shown<typeof places>): TemplateResult {
+function summary(view: View, { result }: Answered<typeof places>): TemplateResult {
   const { places: text } = view.text;
   const row = (place: RootPlace) => {
     const reduced = result[place];

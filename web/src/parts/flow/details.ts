@@ -7,10 +7,10 @@ import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import type { MatrixFigure } from "../../part-kit/part-figures.js";
-import { kindOf, type PartView, pairOf } from "../../part-kit/part-view.js";
+import { figurePair, type PartView, titleColor } from "../../part-kit/part-view.js";
 import { say } from "../../text/rich.js";
 import { typeset } from "../../ui/rich.js";
-import { distinct, type Half, nameOf, type Open, whereOf } from "./boxes.js";
+import { boxNameOf, distinct, type Half, type Open, openBoxPath } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
 import { attentionIn, boxIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
 
@@ -56,7 +56,7 @@ function rowsFigure(
     inputs,
     legend,
     rowLabels: words,
-    ...(half && { ...kindOf(half.id), beside: half.beside }),
+    ...(half && { ...titleColor(half.id), beside: half.beside }),
     name: half ? `${name}-${half.id}` : name,
     alt: say(view.page.text.matrices.picture, {
       name: table,
@@ -82,7 +82,7 @@ function pair(view: View, open: Open, name: string, title: string, of: (side: Fl
   const { halves } = open;
   const largest = largestOf(...halves.map(({ side }) => of(side)));
   const shown = (half: Half) => ({ name, title, matrix: of(half.side), largest });
-  return pairOf(halves.map((half) => coordinatesFigure(view, open, shown(half), half)));
+  return figurePair(halves.map((half) => coordinatesFigure(view, open, shown(half), half)));
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
@@ -97,7 +97,7 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
     name: "weights",
     matrix,
     colLabels: words,
-    table: half.named(say(text.weights, { where: whereOf(open) })),
+    table: half.named(say(text.weights, { where: openBoxPath(open) })),
     rows: (palette) => ({ ...beside, color: half.color(palette) }),
   });
 }
@@ -152,12 +152,12 @@ function matricesOf(view: View, open: Open): TemplateResult {
   const { halves, box, layer, model } = open;
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
   if (box === "memory" || box === "output") {
-    return pair(view, open, "output", nameOf(open), (side) => side[box]);
+    return pair(view, open, "output", boxNameOf(open), (side) => side[box]);
   }
   const of = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
   return html`${
-    isAttention(box) ? pairOf(halves.map((half) => weightsFigure(view, open, half))) : nothing
+    isAttention(box) ? figurePair(halves.map((half) => weightsFigure(view, open, half))) : nothing
   }
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}
@@ -165,14 +165,14 @@ function matricesOf(view: View, open: Open): TemplateResult {
 }
 
 /** The words of a sentence, where the halves have other ones those of each half. */
-const wordsOf = (halves: readonly Half[], box: "embedding" | "target"): readonly string[] =>
+const wordsIn = (halves: readonly Half[], box: "embedding" | "target"): readonly string[] =>
   (halves[0]?.side[box].words ?? []).map((_, i) =>
     [...new Set(halves.map(({ side }) => side[box].words[i]))].join(" | "),
   );
 
 export function openedBox(view: View, open: Open): TemplateResult {
   const { text, model, box, layer, halves } = open;
-  const name = nameOf(open);
+  const name = boxNameOf(open);
   return html`<section class="own" aria-label=${text.openLabel}>
     <h3>${typeset(inLayer(box) ? say(text.opened, { name, layer: layer + 1 }) : name)}</h3>
     ${view.controls.row(
@@ -183,8 +183,8 @@ export function openedBox(view: View, open: Open): TemplateResult {
         ? view.controls.sliderField("head", view.common.head, { step: 1, most: model.heads })
         : nothing,
       isEncoder(box)
-        ? view.controls.wordField("query", text.query, wordsOf(halves, "embedding"))
-        : view.controls.wordField("secondword", text.secondword, wordsOf(halves, "target")),
+        ? view.controls.wordField("query", text.query, wordsIn(halves, "embedding"))
+        : view.controls.wordField("secondword", text.secondword, wordsIn(halves, "target")),
     )}
     ${matricesOf(view, open)}
   </section>`;

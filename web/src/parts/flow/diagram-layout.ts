@@ -5,18 +5,18 @@
 import type { Area } from "../../draw/picture-figure.js";
 import type { Box as Rectangle, Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
-import type { Box } from "../../keys/flow.js";
+import type { BoxName } from "../../keys/flow.js";
 import type { Half, Open } from "./boxes.js";
-import type { FlowSide, Model, Stack } from "./flow.js";
+import type { FlowModel, FlowSide, StackName } from "./flow.js";
 import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
 
 /** What a box shows of its matrices. */
-export type Content = "heads" | "strips" | "title";
+export type BoxContent = "heads" | "strips" | "title";
 
 /** A box, or the frame around the boxes of a layer. */
 export interface Frame extends Omit<Area, "id"> {
-  readonly id: Box;
-  readonly content: Content;
+  readonly id: BoxName;
+  readonly content: BoxContent;
 }
 
 /** Where the boxes of a stack stand. */
@@ -78,7 +78,7 @@ const HEAD_GAP = 6;
 const LARGEST = 64;
 const STRIP_PITCH = 15;
 
-function contentOf(box: Box): Content {
+function contentOf(box: BoxName): BoxContent {
   if (isAttention(box)) return "heads";
   return box.startsWith("norm") ? "title" : "strips";
 }
@@ -115,7 +115,7 @@ interface Measures {
   readonly half: number;
 }
 
-function boxHeight(box: Box, { side, head, half }: Measures): number {
+function boxHeight(box: BoxName, { side, head, half }: Measures): number {
   const queries = rowsOf(side, box).words.length;
   switch (contentOf(box)) {
     case "heads": {
@@ -133,11 +133,11 @@ function boxHeight(box: Box, { side, head, half }: Measures): number {
 }
 
 /** The boxes of a layer of a stack from top to bottom. */
-function boxesOfLayer(stack: Stack, norm: Model["norm"]): readonly Box[] {
+function boxesOfLayer(stack: StackName, norm: FlowModel["norm"]): readonly BoxName[] {
   const boxes = STACKS[stack];
   if (norm === "post") return boxes;
   // Each sublayer and its normalisation change places: their numbers differ in the last bit.
-  return boxes.map((_, at) => boxes[at ^ 1] as Box);
+  return boxes.map((_, at) => boxes[at ^ 1] as BoxName);
 }
 
 /** The boxes before and behind the layers of a stack. */
@@ -155,14 +155,14 @@ interface TowerPlace {
 }
 
 function towerOf(
-  stack: Stack,
-  norm: Model["norm"],
+  stack: StackName,
+  norm: FlowModel["norm"],
   { x, words, boxes, width }: TowerPlace,
   measures: Measures,
 ): Tower {
   const frames: Frame[] = [];
   let top = boxes;
-  const put = (id: Box) => {
+  const put = (id: BoxName) => {
     const height = boxHeight(id, measures);
     frames.push({ id, content: contentOf(id), x, y: top, width, height });
     top += height + GAP;
@@ -257,7 +257,7 @@ const middle = ({ x, width }: Frame) => x + width / 2;
 const bottom = ({ y, height }: Rectangle) => y + height;
 
 /** The arrows between the boxes of a tower, and the residual lines left of them. */
-function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: Model["norm"]): void {
+function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: FlowModel["norm"]): void {
   const { muted, hairline } = sketch.palette;
   sketch.rect(card, { radius: 14, stroke: hairline, strokeWidth: 1.5 });
   const down = (x: number, from: number, to: number) => sketch.arrow([x, from], [x, to], muted);
@@ -290,7 +290,7 @@ function plus(sketch: Sketch, x: number, y: number): void {
   sketch.line([x, y - 3], [x, y + 3], style);
 }
 
-export function drawLinks(sketch: Sketch, plan: Plan, norm: Model["norm"]): void {
+export function drawLinks(sketch: Sketch, plan: Plan, norm: FlowModel["norm"]): void {
   const { encoder, decoder, stacked } = plan;
   drawTower(sketch, encoder, norm);
   drawTower(sketch, decoder, norm);

@@ -17,13 +17,13 @@ import { say } from "../../text/rich.js";
 import { boxNames, distinct, type FlowText, type Half, type Open } from "./boxes.js";
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
-import { attentionIn, isEncoder, meanOf, rowsOf, stripIn } from "./flow.js";
+import { attentionIn, headMean, isEncoder, rowsOf, stripIn } from "./flow.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
 
 /** What is open, and the words that are followed, from 0. */
-interface Drawing extends Open {
+interface DiagramState extends Open {
   readonly word: number;
   readonly second: number;
   readonly plan: Plan;
@@ -34,7 +34,7 @@ interface Drawing extends Open {
  * The matrices of a box, in each the row that is followed, and around the head in the light an
  * outline.
  */
-function drawMatrices(drawing: Drawing, frame: Frame): void {
+function drawMatrices(drawing: DiagramState, frame: Frame): void {
   const { sketch, halves, layer, head, box, word, second, model, plan } = drawing;
   const { id, content } = frame;
   const row = isEncoder(id) ? word : second;
@@ -63,7 +63,7 @@ function drawMatrices(drawing: Drawing, frame: Frame): void {
 }
 
 /** The outline and the title of a box, and the entropies of its halves. */
-function drawBox(drawing: Drawing, frame: Frame): void {
+function drawBox(drawing: DiagramState, frame: Frame): void {
   const { sketch, text, model, box, halves, layer, plan } = drawing;
   const { palette, textWidth } = sketch;
   const { x, y, width, height, id, content } = frame;
@@ -78,7 +78,7 @@ function drawBox(drawing: Drawing, frame: Frame): void {
     const bottom = y + height;
     const fill = color(palette);
     if (content === "heads") {
-      const number = fixed(meanOf(attentionIn(side, id, layer), "entropy"), 2);
+      const number = fixed(headMean(attentionIn(side, id, layer), "entropy"), 2);
       const named = `${text.diagram.names.entropy} ${number}`;
       const shown = textWidth(named, 11.5) <= plan.half ? named : number;
       sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
@@ -139,7 +139,7 @@ function around(widths: readonly number[], middle: number, room: number): number
 }
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
-function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked"): void {
+function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "masked"): void {
   const { sketch, text, model, halves, layer } = drawing;
   const { x, width, layers: top } = tower;
   const { palette, boldWidth } = sketch;
@@ -160,7 +160,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
     const outline = { x: middle - frame / 2, y: top - 3, width: frame, height: 50 };
     if (on) sketch.rect(outline, { radius: 6, stroke: palette.ink, strokeWidth: 1.5 });
     for (const [at, { side, color }] of indexed(halves)) {
-      const share = Math.min(1, meanOf(attentionIn(side, box, i), "entropy") / most);
+      const share = Math.min(1, headMean(attentionIn(side, box, i), "entropy") / most);
       const height = Math.max(1.5, 24 * share);
       const place = middle + at * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
       const bar = { x: place, y: top + 26 - height, width: wide, height };
@@ -172,7 +172,7 @@ function drawLayers(drawing: Drawing, tower: Tower, box: "attention" | "masked")
   }
 }
 
-function diagramPicture(diagram: Omit<Drawing, "plan" | "sketch">) {
+function diagramPicture(diagram: Omit<DiagramState, "plan" | "sketch">) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
   const { embedding } = (halves[0] as Half).side;
@@ -267,7 +267,7 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     tables: view.tables.make("diagram", text.diagram.table, sides, () => {
       const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
-        sides.map((side) => rows.map(([of, i]) => meanOf(attentionIn(side, of, i), measure))),
+        sides.map((side) => rows.map(([of, i]) => headMean(attentionIn(side, of, i), measure))),
       );
       return {
         corner: text.diagram.corner,

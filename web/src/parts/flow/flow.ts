@@ -8,13 +8,13 @@ import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attenti
 import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
-import { BOXES, type Box } from "../../keys/flow.js";
+import { BOXES, type BoxName } from "../../keys/flow.js";
 import { mean } from "../../mean.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
 
 /** What all sides share. */
-export type Model = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
+export type FlowModel = Pick<State, "heads" | "layers" | "norm" | "activation" | "causal">;
 
 /**
  * The boxes of a layer of each stack in the order of the paper: sublayers, each before the
@@ -24,7 +24,7 @@ export const STACKS = {
   encoder: ["attention", "norm1", "feed", "norm2"],
   decoder: ["masked", "norm3", "cross", "norm4", "feed2", "norm5"],
 } as const;
-export type Stack = keyof typeof STACKS;
+export type StackName = keyof typeof STACKS;
 
 type Head = RowStatistics & { readonly weights: Matrix };
 
@@ -37,7 +37,7 @@ export type Attention = Between & { readonly heads: readonly Head[] };
 export type AttentionBox = "attention" | "masked" | "cross";
 /** The attentions by the names of their boxes in a layer, of both stacks. */
 export type LayerBoxes = Readonly<
-  Record<(typeof STACKS)[Stack][number], Between> & Record<AttentionBox, Attention>
+  Record<(typeof STACKS)[StackName][number], Between> & Record<AttentionBox, Attention>
 >;
 
 /** What a stack reads of a sentence [n×d]. */
@@ -96,7 +96,13 @@ const between = (before: Matrix, output: Matrix): Between => ({
 });
 
 /** @param x what the layer reads */
-function boxesOf(engine: WholeEngine, stack: Stack, layer: DecoderLayer, x: Matrix, pre: boolean) {
+function computedBoxes(
+  engine: WholeEngine,
+  stack: StackName,
+  layer: DecoderLayer,
+  x: Matrix,
+  pre: boolean,
+) {
   const { attention, crossAttention, hidden, feedForward, ...sums } = layer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
@@ -115,18 +121,18 @@ function boxesOf(engine: WholeEngine, stack: Stack, layer: DecoderLayer, x: Matr
 
 /** A side whose layers are computed one by one. */
 export class Growing {
-  private readonly boxes: Record<Stack, Partial<LayerBoxes>[]> = { encoder: [], decoder: [] };
+  private readonly boxes: Record<StackName, Partial<LayerBoxes>[]> = { encoder: [], decoder: [] };
 
   /** @param rows what the stacks read; then the outputs of their last layers so far */
   constructor(
     private readonly engine: WholeEngine,
-    private readonly model: Model,
+    private readonly model: FlowModel,
     private readonly divisor: number,
-    private readonly rows: Record<Stack, Matrix>,
+    private readonly rows: Record<StackName, Matrix>,
   ) {}
 
   /** Adds a layer to a stack; to the decoder once the encoder has all of its own. */
-  add(stack: Stack, parameters: DecoderLayerParameters): void {
+  add(stack: StackName, parameters: DecoderLayerParameters): void {
     const { engine, rows, divisor, model } = this;
     const { heads, norm, activation, causal } = model;
     const x = rows[stack];
@@ -135,7 +141,9 @@ export class Growing {
       stack === "encoder"
         ? engine.encoder(options)
         : engine.decoder({ ...options, memory: rows.encoder, causal: causal === "on" });
-    this.boxes[stack].push(boxesOf(engine, stack, layers[0] as DecoderLayer, x, norm === "pre"));
+    this.boxes[stack].push(
+      computedBoxes(engine, stack, layers[0] as DecoderLayer, x, norm === "pre"),
+    );
     rows[stack] = output;
   }
 
@@ -196,32 +204,32 @@ export const flow = layerExperiment(
 
 // ---- what of a model belongs to a box ----
 
-export const isAttention = (box: Box): box is AttentionBox =>
+export const isAttention = (box: BoxName): box is AttentionBox =>
   box === "attention" || box === "masked" || box === "cross";
 
 /** Whether a box is there in every layer. */
-export const inLayer = (box: Box): box is keyof LayerBoxes =>
+export const inLayer = (box: BoxName): box is keyof LayerBoxes =>
   !["embedding", "target", "memory", "output"].includes(box);
 
 /** Whether the rows of a box are the words of the first sentence. */
-export const isEncoder = (box: Box): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
+export const isEncoder = (box: BoxName): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
 
 /** The embedding whose words are the rows of a box. */
-export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+export const rowsOf = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
   isEncoder(box) ? embedding : target;
 
 /** The embedding whose words are the keys of an attention. */
-export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+export const keysOf = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
   box === "masked" ? target : embedding;
 
 export const boxIn = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number) =>
   (layers[layer] as LayerBoxes)[box];
 
-export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
+export const attentionIn = (side: FlowSide, box: BoxName, layer: number): Attention =>
   boxIn(side, box as AttentionBox, layer) as Attention;
 
 /** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
-export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
+export function stripIn(side: FlowSide, box: BoxName, layer: number): Matrix {
   if (box === "embedding" || box === "target") return side[box].sum;
   if (box === "memory" || box === "output") return side[box];
   const { before, output } = boxIn(side, box, layer);
@@ -229,5 +237,5 @@ export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
 }
 
 /** The mean over the rows of all heads of the entropy, in nats, or of the largest weight. */
-export const meanOf = ({ heads }: Attention, of: "entropy" | "peak"): number =>
+export const headMean = ({ heads }: Attention, of: "entropy" | "peak"): number =>
   mean(heads.flatMap((head) => Array.from(head[of])));

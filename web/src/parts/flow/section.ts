@@ -6,7 +6,7 @@
 import { nothing } from "lit";
 import { oneFor } from "../../belonging.js";
 import { layersFor } from "../../part-kit/layers.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
@@ -14,13 +14,21 @@ import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { say } from "../../text/rich.js";
-import { boxOf, followIn, type Half, mostOf, type Open, placeOf, whereOf } from "./boxes.js";
+import {
+  boxOf,
+  followIn,
+  type Half,
+  layerAndHead,
+  mostOf,
+  type Open,
+  openBoxPath,
+} from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram.js";
 import { flow } from "./flow.js";
 
 type View = PartView<typeof en>;
-type Flow = Shown<typeof flow>;
+type Flow = Answered<typeof flow>;
 
 const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
   divisorText(attention.dim / heads, attention.exponent, result.scaled.divisor);
@@ -42,7 +50,7 @@ const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 function openOf(view: View, shown: Flow): Open {
   const { request: model } = shown;
   const box = boxOf(view);
-  const { layer, head } = placeOf(view, model);
+  const { layer, head } = layerAndHead(view, model);
   const asked = { box, layer: layer + 1, head: head + 1 };
   return {
     text: view.text,
@@ -61,7 +69,7 @@ function openOf(view: View, shown: Flow): Open {
 function finding(view: View, shown: Flow, open: Open) {
   const [without, withIt] = mostOf(open);
   if (without === undefined || withIt === undefined) return nothing;
-  const values = { where: whereOf(open), without, withIt, divisor: divisorOf(shown) };
+  const values = { where: openBoxPath(open), without, withIt, divisor: divisorOf(shown) };
   return findingOf(view.text.finding, values);
 }
 

@@ -4,11 +4,11 @@
  */
 import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Engine } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
 import { experiment, inOneStep, overDraws } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 
-interface DrawsRequest extends Pick<Asked, "keys" | "draws" | "drawseed"> {
+interface DrawsRequest extends Pick<StudyRequest, "keys" | "draws" | "drawseed"> {
   /** Scores are divided by d^exponent. */
   readonly exponents: readonly number[];
 }
@@ -92,7 +92,7 @@ export const shares = experiment(
 export const sentence = experiment(
   "gradient/sentence",
   ["attention", "loss", "target"],
-  inOneStep((engine: Engine, request: Pick<Asked, "attention" | "loss" | "target">) => {
+  inOneStep((engine: Engine, request: Pick<StudyRequest, "attention" | "loss" | "target">) => {
     const { attention, loss: kind, target } = request;
     const { dim, exponent } = attention;
     const { queries, keys, values } = sentenceVectors(engine, attention, dim);

@@ -9,9 +9,9 @@ import { atX, dots, errors, line, linear, log, note, zip } from "../../draw/mark
 import type { Palette } from "../../draw/palette.js";
 import { type Columns, coordinates, rowsOf } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
-import type { Answer, PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import type { Answer, Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
 import { bandOf, dimAxis, empty, many, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
@@ -23,9 +23,9 @@ import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, draws, SINGLES, sentence, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Draws = Shown<typeof draws>;
-type Shares = Shown<typeof shares>;
-type Sentence = Shown<typeof sentence>;
+type Draws = Answered<typeof draws>;
+type Shares = Answered<typeof shares>;
+type SentenceGradients = Answered<typeof sentence>;
 type Carried = Answer<typeof sentence>;
 
 /** Smaller gradients are drawn at the left edge. */
@@ -35,7 +35,7 @@ const LEAST_SHOWN = 1e-9;
  * The summaries of a side, an entry for every d: there is one for each d and, within it, each side.
  */
 const ofSide = (summaries: DrawSummaries, side: Side): DrawSummaries =>
-  entriesOf(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
+  everyEntry(summaries, DIMS.length, SIDES.indexOf(side), SIDES.length);
 
 /** The statistics in the tables of the fans, and in that of the medians. */
 const QUANTILES = ["low", "median", "high", "mean"] as const;
@@ -46,7 +46,7 @@ type Statistics = typeof QUANTILES | typeof LOCATIONS;
 const sidesOf = (view: View) => Object.values(view.tables.sideNames());
 
 /** The rows and columns of a table of statistics of both sides. */
-const columnsOf = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
+const statisticColumns = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
   const both = SIDES.map((side) => ofSide(summaries, side));
   return { corner: "d", rows: DIMS, ...view.tables.summaryColumns(sidesOf(view), both, wanted) };
 };
@@ -161,7 +161,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
     );
     return { median, mean, largest };
   };
-  const columns = () => columnsOf(view, gradient, LOCATIONS);
+  const columns = () => statisticColumns(view, gradient, LOCATIONS);
   const table = view.tables.make("medians", say(text.table, { keys: TOLD }), [result], columns);
   return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, {
@@ -186,8 +186,8 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is
   // another one.
   const known = carried.result === null ? null : carried;
-  const own = known?.request.attention.exponent === exponent ? known : null;
-  const { dim = 1 } = own?.request.attention ?? {};
+  const ownGradients = known?.request.attention.exponent === exponent ? known : null;
+  const { dim = 1 } = ownGradients?.request.attention ?? {};
   return FANS.map((quantity) => {
     const summaries = result.summaries[quantity];
     const label = text.axes[quantity];
@@ -208,21 +208,23 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
       title: text[quantity],
       of: shown,
       asked: { exponent },
-      attention: own?.request.attention,
+      attention: ownGradients?.request.attention,
       label: name,
       others: ["sentence"],
-      deps: [result, own?.result],
+      deps: [result, ownGradients?.result],
       chart: (palette) => ({
         x: dimAxis(),
         y: (quantity === "peak" ? linear : log)([least, most], label),
         height: 240,
         marks: [
           ...SIDES.flatMap((side) => curves(palette[side], ofSide(summaries, side))),
-          ...SIDES.map((side) => rings(palette[side], own?.result[side].reaching[quantity])),
+          ...SIDES.map((side) =>
+            rings(palette[side], ownGradients?.result[side].reaching[quantity]),
+          ),
         ],
       }),
       tables: view.tables.make(`fan-${quantity}`, name, [result], () =>
-        columnsOf(view, summaries, QUANTILES),
+        statisticColumns(view, summaries, QUANTILES),
       ),
     });
   });
@@ -292,7 +294,7 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
 
 const GRADIENTS = { scores: "$∂L/∂(QKᵀ)$", queries: "$∂L/∂Q$", keys: "$∂L/∂K$" };
 
-function ownMaps(view: View, shown: Sentence): TemplateResult[] {
+function ownMaps(view: View, shown: SentenceGradients): TemplateResult[] {
   const { result } = shown;
   const { words } = shown.request.attention;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
@@ -324,7 +326,7 @@ function ownMaps(view: View, shown: Sentence): TemplateResult[] {
 }
 
 /** A row for each word: the gradient at its query without the division and with it. */
-function reachingStrip(view: View, shown: Sentence): TemplateResult {
+function reachingStrip(view: View, shown: SentenceGradients): TemplateResult {
   const { own: text } = view.text;
   const { unscaled, scaled } = shown.result;
   const { words } = shown.request.attention;

@@ -4,10 +4,10 @@ import { layerExperiment, type WholeEngine } from "../../experiments/experiment.
 import { indexed } from "../../indexed.js";
 import type { GRID_LANES } from "../../keys/grid.js";
 import { unlessOverflow } from "../training/experiments.js";
-import { type Lane, laneOf } from "../training/lane.js";
+import { type LaneArguments, laneArguments } from "../training/lane.js";
 import type { Setup } from "../training/request.js";
 
-export type Side = (typeof GRID_LANES)[number];
+export type GridSide = (typeof GRID_LANES)[number];
 
 export const DIMS: readonly number[] = [4, 8, 16, 32, 64, 128, 256, 512];
 /** Half decades, as a reader writes them. */
@@ -16,7 +16,7 @@ export const RATES: readonly number[] = [
 ];
 
 export interface GridRequest {
-  readonly side: Side;
+  readonly side: GridSide;
   readonly steps: number;
   readonly dims: readonly number[];
   readonly rates: readonly number[];
@@ -72,7 +72,7 @@ const PERCENT = 100;
 /** Microseconds of a call at most, unless it takes one step. */
 const CALL = 40_000;
 
-interface TrainedLane extends Lane {
+interface TrainedLane extends LaneArguments {
   readonly state: TrainingState;
   readonly diverged: boolean;
 }
@@ -107,7 +107,7 @@ export const grid = layerExperiment<never, GridResult, GridRequest>(
       return { done: (PERCENT * spent) / whole, total: PERCENT, result };
     };
     for (const [column, dim] of indexed(dims)) {
-      const model = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+      const model = laneArguments(engine, { ...setup, dim, rate: 1 }, side);
       const state = engine.startRecall(model);
       let lanes = rates.map((rate): TrainedLane => ({ ...model, rate, state, diverged: false }));
       const most = Math.max(1, Math.floor(CALL / time(dim)));

@@ -44,7 +44,7 @@ function rateLabel(rate: number): string {
 export const cellId = (rate: number, dim: number): string => `${rate} ${dim}`;
 
 /** The rate and the d of an area's id. */
-export function cellOf(id: string): { readonly rate: number; readonly dim: number } {
+export function rateAndDim(id: string): { readonly rate: number; readonly dim: number } {
   const [rate = 0, dim = 0] = id.split(" ").map(Number);
   return { rate, dim };
 }

@@ -10,8 +10,8 @@ import { GRID_LANES } from "../../keys/grid.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { AnyStudy } from "../../part-kit/part-answers.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
-import { kindOf, pairOf, smallTable } from "../../part-kit/part-view.js";
-import { listed, sentenceOf } from "../../part-kit/prose.js";
+import { figurePair, smallTable, titleColor } from "../../part-kit/part-view.js";
+import { sentenceOf, withSemicolons } from "../../part-kit/prose.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
@@ -20,20 +20,20 @@ import type { en } from "../../text/en/grid.js";
 import type { en as race } from "../../text/en/training.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";
-import { wordsOf } from "../../text/words.js";
+import { textsOf } from "../../text/words.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
-import type { GridRequest, GridResult, Side } from "./grid.js";
+import type { GridRequest, GridResult, GridSide } from "./grid.js";
 import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
-import { cellId, cellOf, ENDS, MAPPED, type Mapped, mapPicture } from "./map-picture.js";
+import { cellId, ENDS, MAPPED, type Mapped, mapPicture, rateAndDim } from "./map-picture.js";
 
 type View = PartView<typeof en>;
 
 /** A lane of the grid. */
-interface Lane {
-  readonly side: Side;
+interface GridLane {
+  readonly side: GridSide;
   readonly name: string;
   /** The name in the colour of the lane. */
   readonly word: Span;
@@ -42,7 +42,7 @@ interface Lane {
   readonly study: AnyStudy | undefined;
 }
 
-const RACE = wordsOf<typeof race>("training");
+const RACE = textsOf<typeof race>("training");
 /** The words of the race that the grid shares. */
 const raceWords = ({ page }: View): typeof race => RACE[page.language];
 
@@ -56,7 +56,7 @@ const pointedOf = oneFor((view: View) => new Pointed(view.changed, (id) => openR
 function openRace({ page, state }: View, id: string): void {
   if (state.figure !== "") return;
   const { gridoptimiser: optimiser, lanes } = state;
-  const race = { task: "recall", optimiser, ...cellOf(id) } as const;
+  const race = { task: "recall", optimiser, ...rateAndDim(id) } as const;
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
   page.set({ ...race, ...place, lanes: new Set([...lanes, ...sidesOf(state)]) });
@@ -70,9 +70,11 @@ function openRace({ page, state }: View, id: string): void {
 }
 
 /** The lanes that are compared, one alone where both are the same. */
-const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
+const sidesOf = ({ gridone, gridtwo }: State): readonly GridSide[] => [
+  ...new Set([gridone, gridtwo]),
+];
 
-function requestOf({ state }: View, side: Side): GridRequest {
+function gridRequest({ state }: View, side: GridSide): GridRequest {
   const { tokens, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
   const model = { task: "recall", layers: 1, heads: 1 } as const;
   const setup = { ...model, tokens, init, optimiser, batch, seed, exponent };
@@ -80,7 +82,7 @@ function requestOf({ state }: View, side: Side): GridRequest {
 }
 
 /** What stands for a lane that is not filled: what is recorded, if it is known, or nothing yet. */
-const resultBefore = memoForEach((_: Side, asked: string, known: boolean): GridResult => {
+const resultBefore = memoForEach((_: GridSide, asked: string, known: boolean): GridResult => {
   const request = JSON.parse(asked) as GridRequest;
   return (known ? recordedGrid(request) : undefined) ?? blank(request);
 });
@@ -89,8 +91,8 @@ const resultBefore = memoForEach((_: Side, asked: string, known: boolean): GridR
  * What a lane has come to, where the reader has the grid filled cell by cell; else what is
  * recorded, if it is.
  */
-function laneOf(view: View, side: Side, filling: boolean): Lane {
-  const request = requestOf(view, side);
+function gridLane(view: View, side: GridSide, filling: boolean): GridLane {
+  const request = gridRequest(view, side);
   const answer = filling ? view.answers.to(grid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.
   const known = !filling && !(view.waits && side === "unscaled");
@@ -100,7 +102,7 @@ function laneOf(view: View, side: Side, filling: boolean): Lane {
 }
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */
-const complete = (...lanes: readonly Lane[]): number[] =>
+const complete = (...lanes: readonly GridLane[]): number[] =>
   DIMS.flatMap((_, column) =>
     lanes.every(({ result }) => bestRate(result, column) !== null) ? [column] : [],
   );
@@ -109,7 +111,7 @@ const complete = (...lanes: readonly Lane[]): number[] =>
  * The inputs of the figures. For a stopped run a file names the trained cells, as its program takes
  * them.
  */
-function inputsOf(view: View, { result: { request, loss }, study }: Lane): Inputs {
+function gridInputs(view: View, { result: { request, loss }, study }: GridLane): Inputs {
   const { steps: gridsteps, setup } = request;
   const { tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
   const keys = { gridsteps, tokens, init, gridoptimiser, batch, seed, exponent };
@@ -119,7 +121,7 @@ function inputsOf(view: View, { result: { request, loss }, study }: Lane): Input
   return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
 }
 
-function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
+function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult {
   const { text, page } = view;
   const { side, result } = lane;
   const pointed = pointedOf(view);
@@ -130,7 +132,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
   return view.figures.make({
     name: `${quantity}-${side}`,
     title,
-    ...kindOf(side),
+    ...titleColor(side),
     beside: text.lanes[side],
     label: say(text.alt, { map: title, lane: text.lanes[side] }),
     deps: [result, pointed.at],
@@ -144,7 +146,7 @@ function mapFigure(view: View, quantity: Mapped, lane: Lane): TemplateResult {
       columns: columns.map((column) => `$d$ = ${DIMS[column]}`),
       values: columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
     })),
-    inputs: inputsOf(view, lane),
+    inputs: gridInputs(view, lane),
   });
 }
 
@@ -156,9 +158,9 @@ const written = (result: GridResult, row: number, column: number) => ({
 });
 
 /** What the cell that is pointed at holds in both lanes. */
-function cellLine(view: View, lanes: readonly Lane[], id: string | null): TemplateResult {
+function cellLine(view: View, lanes: readonly GridLane[], id: string | null): TemplateResult {
   const { text } = view;
-  const { rate, dim } = cellOf(id ?? "");
+  const { rate, dim } = rateAndDim(id ?? "");
   const row = RATES.indexOf(rate);
   const column = DIMS.indexOf(dim);
   const told = lanes.flatMap(({ word: lane, result }) => {
@@ -168,7 +170,7 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
   return html`<p class="note spoken">${
     told.length === 0
       ? typeset(text.open)
-      : [typeset(text.cell, { dim, rate }), listed(view.common.signs, told)]
+      : [typeset(text.cell, { dim, rate }), withSemicolons(view.common.signs, told)]
   }</p>`;
 }
 
@@ -176,10 +178,10 @@ function cellLine(view: View, lanes: readonly Lane[], id: string | null): Templa
  * The best rate of each d that all lanes have trained at every rate, and the sentence about the
  * largest of them.
  */
-function bestRates(view: View, lanes: readonly Lane[]): unknown {
+function bestRates(view: View, lanes: readonly GridLane[]): unknown {
   const { text } = view;
   const all = complete(...lanes);
-  const best = ({ result }: Lane, column: number) =>
+  const best = ({ result }: GridLane, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
   const rows = all.map((column) => {
     const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
@@ -224,7 +226,7 @@ export function growthOf(
 }
 
 /** How the score of a query and its own key grows with d once they are trained. */
-function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): TemplateResult {
+function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): TemplateResult {
   const { scores: text } = view.text;
   const { column } = raceWords(view);
   const results = lanes.map(({ result }) => result);
@@ -272,7 +274,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
     html`${richText(text.growth, {
       from: FROM,
       to: most,
-    })}${listed(view.common.signs, grown)}${Math.max(...powers) < 1 ? typeset(text.falls) : ""}${stop}`;
+    })}${withSemicolons(view.common.signs, grown)}${Math.max(...powers) < 1 ? typeset(text.falls) : ""}${stop}`;
   return view.figures.make({
     name: "scores",
     title: text.title,
@@ -285,7 +287,7 @@ function scoreFigure(view: View, lanes: readonly Lane[], inputs: Inputs): Templa
         : html`${richText(text.measured, {
             dim: most,
             root: significant(Math.sqrt(most), 2),
-          })}${listed(view.common.signs, found)}${stop}${growth}`,
+          })}${withSemicolons(view.common.signs, found)}${stop}${growth}`,
     tables: () => ({
       corner: "d",
       rows: shown,
@@ -312,13 +314,13 @@ function content(view: View): unknown[] {
     view.controls.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
-  const recorded = sidesOf(state).some((side) => recordedGrid(requestOf(view, side)));
+  const recorded = sidesOf(state).some((side) => recordedGrid(gridRequest(view, side)));
   const filling = filled(view).asked || (state.figure !== "" && !recorded);
   // A map alone shows one lane.
   const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? sidesOf(state) : [only];
-  const lanes = sides.map((side) => laneOf(view, side, filling));
-  const last = lanes.at(-1) as Lane;
+  const lanes = sides.map((side) => gridLane(view, side, filling));
+  const last = lanes.at(-1) as GridLane;
   // What the size of an optimiser's step depends on.
   const step = state.gridoptimiser.startsWith("adam") ? "sign" : "gradient";
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
@@ -338,7 +340,7 @@ function content(view: View): unknown[] {
             }${typeset(text.cost)}</p>
           </div>`
     }</div>`,
-    MAPPED.map((quantity) => pairOf(lanes.map((lane) => mapFigure(view, quantity, lane)))),
+    MAPPED.map((quantity) => figurePair(lanes.map((lane) => mapFigure(view, quantity, lane)))),
     html`<p class="note">${typeset(
       `${text.marked}${view.common.signs.semicolon}${text.diverged}`,
     )}</p>`,
@@ -348,7 +350,7 @@ function content(view: View): unknown[] {
       ? html`<p class="note">${richText(text.honest[usual ? step : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(view, lanes, { ...inputsOf(view, last), others: sides.slice(0, -1) }),
+    scoreFigure(view, lanes, { ...gridInputs(view, last), others: sides.slice(0, -1) }),
   ];
 }
 

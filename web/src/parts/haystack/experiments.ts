@@ -3,10 +3,10 @@
  * it gets, for each rule.
  */
 import type { DrawSummaries, Engine, SampledRule } from "../../engine/api.js";
-import type { Asked, Batch } from "../../experiments/experiment.js";
-import { entriesOf, experiment, overDraws } from "../../experiments/experiment.js";
+import type { Batch, StudyRequest } from "../../experiments/experiment.js";
+import { everyEntry, experiment, overDraws } from "../../experiments/experiment.js";
 import { COUNTS } from "../../part-kit/axes.js";
-import type { Shown } from "../../part-kit/part-answers.js";
+import type { Answered } from "../../part-kit/part-answers.js";
 
 /**
  * By their names in the table of the rules; σ = c√d, and the σ of the reader, are rules of this
@@ -17,7 +17,7 @@ export type Rule = (typeof RULES)[number];
 
 /** The sharpness is σ of the rule "own". */
 const ASKED = ["dim", "cosine", "sharpness", "rowdraws", "drawseed"] as const;
-export type NeedleRequest = Pick<Asked, (typeof ASKED)[number]>;
+export type NeedleRequest = Pick<StudyRequest, (typeof ASKED)[number]>;
 type Fit = Pick<NeedleRequest, "dim" | "cosine" | "sharpness">;
 
 /** The number of keys for which ln n / ln 16 changes nothing. */
@@ -119,8 +119,8 @@ export const cost = experiment("haystack/cost", ASKED, (engine, request) => {
   return drawn(engine, request, 0, COUNTS, gradient);
 });
 
-export type OfRules = Shown<typeof needle>["result"];
+export type OfRules = Answered<typeof needle>["result"];
 
 /** The summaries of a rule, one entry for each of `counts`. */
 export const ofRule = ({ counts, summaries }: OfRules, rule: Rule): DrawSummaries =>
-  entriesOf(summaries, counts.length, RULES.indexOf(rule) * counts.length);
+  everyEntry(summaries, counts.length, RULES.indexOf(rule) * counts.length);

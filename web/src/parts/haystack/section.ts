@@ -10,7 +10,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Columns } from "../../draw/table.js";
 import { paragraphs } from "../../page/prose.js";
 import { COUNTS } from "../../part-kit/axes.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { bandOf, findingOf, keysAxis, many, smallTable } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { proseOf } from "../../part-kit/prose.js";
@@ -31,7 +31,7 @@ import {
 } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Needle = Shown<typeof needle>;
+type Needle = Answered<typeof needle>;
 
 /** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
 const DRAWN = RULES.filter((rule) => rule !== "qk-norm");

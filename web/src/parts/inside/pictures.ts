@@ -10,7 +10,7 @@ import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { HEADS } from "../../keys/inside.js";
 import type { LaneHeads, Rival } from "../../language/api.js";
-import { visible } from "../../part-kit/model/tokens.js";
+import { visibleToken } from "../../part-kit/model/tokens.js";
 import { SIDES } from "../../part-kit/sides.js";
 import { weight } from "../../text/numbers.js";
 
@@ -99,7 +99,7 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
         const fill = palette.weights.inkAt(probability);
         const share = weight(probability);
         const room = box.width - textWidth(share, SIZE - 2) - 18;
-        const word = ellipsize(visible(text), room, SIZE, sketch.boldWidth);
+        const word = ellipsize(visibleToken(text), room, SIZE, sketch.boldWidth);
         sketch.text(word, box.x + 6, baseline, { size: SIZE, bold: i === 0, fill, words: true });
         const right = { size: SIZE - 2, align: "right", fill } as const;
         sketch.text(share, box.x + box.width - 6, baseline, right);
@@ -155,7 +155,7 @@ export function headPart(
   const data = places.flatMap((row) => places.map((col) => own[row * n + col] ?? 0));
   return {
     places,
-    words: places.map((place) => visible(tokens[place] ?? "")),
+    words: places.map((place) => visibleToken(tokens[place] ?? "")),
     weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
   };
 }

@@ -16,10 +16,10 @@ import type { Heads } from "../../language/chat-session.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { mean } from "../../mean.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import { chatOf, laneName } from "../../part-kit/model/chat.js";
-import { visible } from "../../part-kit/model/tokens.js";
+import { divisionName, pageChat } from "../../part-kit/model/chat.js";
+import { visibleToken } from "../../part-kit/model/tokens.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { empty, pairOf, SIDES } from "../../part-kit/part-view.js";
+import { empty, figurePair, SIDES } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
 import type { Cell } from "../../state/state.js";
@@ -33,7 +33,7 @@ import { headPart, LIKELIEST, lensPicture, mapsPicture, smallHeads } from "./pic
 type View = PartView<typeof en>;
 
 /** What the figures show. */
-interface Shown {
+interface ShownHeads {
   readonly lanes: Heads;
   /** How the lanes divide. */
   readonly titles: readonly string[];
@@ -69,9 +69,9 @@ function holdHead(view: View, head: number): void {
 }
 
 /** The prompt and the exponent are those of the answer that is shown. */
-const inputsOf = (view: View) => {
+const chatInputs = (view: View) => {
   const { modellayer, modelhead, modelword } = view.state;
-  const { prompt, lanes } = chatOf(view).headsOf.request;
+  const { prompt, lanes } = pageChat(view).headsOf.request;
   const { exponent } = lanes[1];
   return view.answers.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
 };
@@ -83,9 +83,9 @@ const pointedWord = oneFor(
   ({ changed, page }: View) => new Pointed(changed, (id) => page.set({ modelword: Number(id) })),
 );
 
-const thumbnailsOf = memoFor((lanes: Shown["lanes"]) => lanes.map(smallHeads));
+const thumbnailsOf = memoFor((lanes: ShownHeads["lanes"]) => lanes.map(smallHeads));
 
-function thumbs(view: View, shown: Shown): TemplateResult {
+function thumbs(view: View, shown: ShownHeads): TemplateResult {
   const { text } = view;
   const { lanes, titles, head, recorded } = shown;
   const matrices = thumbnailsOf(view, lanes);
@@ -99,7 +99,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
     events: pointedHead(view),
     at: String(head),
-    inputs: inputsOf(view),
+    inputs: chatInputs(view),
     busy: shown.busy,
     tables: view.tables.make("heads", text.thumbs.table, [lanes], () => ({
       corner: view.common.head,
@@ -111,33 +111,33 @@ function thumbs(view: View, shown: Shown): TemplateResult {
 }
 
 /** What the figures of a side have in common. */
-const ofSide = (view: View, { titles, busy }: Shown, side: Side, lane: 0 | 1) => ({
+const ofSide = (view: View, { titles, busy }: ShownHeads, side: Side, lane: 0 | 1) => ({
   kind: side,
   beside: titles[lane] ?? "",
-  inputs: inputsOf(view),
+  inputs: chatInputs(view),
   busy,
 });
 
 /** The same head of both sides. @param draw a figure for each */
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
-  pairOf(SIDES.map((side, at) => draw(side, at as 0 | 1)));
+  figurePair(SIDES.map((side, at) => draw(side, at as 0 | 1)));
 
 /** The part of each head of a lane around the chosen word. */
-const headParts = memoForEach((head: number, lane: Shown["lanes"][number], at: number) =>
+const headParts = memoForEach((head: number, lane: ShownHeads["lanes"][number], at: number) =>
   headPart(lane, head, at),
 );
-const partOf = ({ lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart | null =>
+const headPartAt = ({ lanes, at }: ShownHeads, lane: 0 | 1, head: number): HeadPart | null =>
   headParts(lanes[lane], head, lanes[lane], at);
 
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
 const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
 
-function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+function lines(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { head, held, at, lanes } = shown;
-  const own = partOf(shown, lane, held);
+  const own = headPartAt(shown, lane, held);
   // A head that is pointed at is shown once it is known.
-  const part = partOf(shown, lane, head) ?? own;
+  const part = headPartAt(shown, lane, head) ?? own;
   if (part === null || own === null) return empty({ wide: 300 });
   const row = rowOf(part, at);
   const nameOf = (one: number) => weightsOf(view, side, one);
@@ -158,9 +158,9 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   });
 }
 
-function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+function matrixMap(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { held, at } = shown;
-  const part = partOf(shown, lane, held);
+  const part = headPartAt(shown, lane, held);
   if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
@@ -184,18 +184,18 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
 }
 
 /** What the model would say after each layer. */
-function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+function lens(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { lanes, at } = shown;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
-  const layers = chatOf(view).lens(lane, position);
+  const layers = pageChat(view).lens(lane, position);
   if (layers === null) {
     return shown.recorded
       ? html`<p class="note">${text.lens.missing}</p>`
       : html`${empty({ wide: 300 })}`;
   }
-  const token = visible(tokens[position] ?? "");
+  const token = visibleToken(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   const title = say(text.lens.title, { token });
   return view.figures.make({
@@ -211,7 +211,7 @@ function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult
       () => ({
         corner: view.common.layer,
         rows: shownOf.flatMap((rivals, i) =>
-          rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`),
+          rivals.map((rival) => `${i + 1}: ${visibleToken(rival.text)}`),
         ),
         columns: [text.lens.probability],
         values: [shownOf.flat().map(({ probability }) => probability)],
@@ -226,16 +226,17 @@ const colorOf = (palette: Palette, lane: number) => palette[SIDES[lane] as Side]
 /** The distance on the axis from one head of a layer to the next. */
 const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
-const placeOf = (head: number) => Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;
+const headPosition = (head: number) =>
+  Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;
 
-const legendOf = ({ titles }: Shown) =>
+const legendOf = ({ titles }: ShownHeads) =>
   SIDES.map((color, lane) => ({ name: titles[lane] ?? "", color }));
 
 /** Entropy and largest weight of each head, as dots over its layer. */
-function numbersFigure(view: View, shown: Shown): TemplateResult {
+function numbersFigure(view: View, shown: ShownHeads): TemplateResult {
   const { lanes, held, busy } = shown;
   const { numbers } = view.text;
-  const xs = Array.from(lanes[0].entropy, (_, head) => placeOf(head));
+  const xs = Array.from(lanes[0].entropy, (_, head) => headPosition(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
   const own = { radius: 6, hollow: true };
   const chart =
@@ -271,7 +272,7 @@ function numbersFigure(view: View, shown: Shown): TemplateResult {
     after: view.drawings.picture("numbers-largest", numbers.largest, deps, largest, { pick })
       .template,
     note: numbers.note,
-    inputs: inputsOf(view),
+    inputs: chatInputs(view),
     busy,
     tables: view.tables.make("numbers", numbers.title, [lanes], () => ({
       corner: view.common.head,
@@ -283,7 +284,7 @@ function numbersFigure(view: View, shown: Shown): TemplateResult {
 }
 
 /** The means over all heads, and those of the head in the light. */
-function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
+function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult {
   const { text } = view;
   const of = ({ entropy, largest, onFirst }: LaneHeads) => ({
     entropy: significant(mean(entropy), 3),
@@ -294,7 +295,7 @@ function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
   });
   const first = of(lanes[0]);
   const second = of(lanes[1]);
-  const start = visible(lanes[0].tokens[0] ?? "");
+  const start = visibleToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
       ${richText(text.finding.told, { without: first, withIt: second, head: named(view, head) })}
@@ -315,9 +316,9 @@ const recordedRead = oneFor(({ changedAnew }: View) =>
  * The heads of both lanes, with the head and the token in the light, from 0; null where they are
  * not known yet.
  */
-function shownOf(view: View): Shown | null {
+function shownOf(view: View): ShownHeads | null {
   const { state } = view;
-  const chat = chatOf(view);
+  const chat = pageChat(view);
   const { conversation, headsOf } = chat;
   const { recorded } = headsOf;
   const held = (state.modellayer - 1) * HEADS + state.modelhead - 1;
@@ -327,7 +328,7 @@ function shownOf(view: View): Shown | null {
   if (lanes === null) return null;
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
-  const titles = headsOf.request.lanes.map((lane) => laneName(view, lane));
+  const titles = headsOf.request.lanes.map((lane) => divisionName(view, lane));
   const busy = conversation.ended.includes(undefined);
   return { lanes, titles, head, held, at, all, recorded, busy };
 }
@@ -338,7 +339,7 @@ function content(view: View): unknown[] {
   if (shown === null) return [empty({ wide: 1900, narrow: 2900 })];
   const { lanes, all } = shown;
   const words = Array.from({ length: all }, (_, i) =>
-    [...new Set(lanes.map(({ tokens }) => visible(tokens[i] ?? "–")))].join(" | "),
+    [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
   );
   return [
     view.controls.row(

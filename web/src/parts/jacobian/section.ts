@@ -9,7 +9,7 @@ import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
-import { pairOf, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { figurePair, SIDES, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
@@ -284,7 +284,7 @@ function content(view: View): unknown[] {
     </div>`,
     view.figures.fold("jacobian-norms", folds.norms, () => [
       hueLegend(view.figures.legend()),
-      pairOf(normsFigure(view, engine, logits), oneHots(view, engine)),
+      figurePair(normsFigure(view, engine, logits), oneHots(view, engine)),
     ]),
     view.figures.fold("jacobian-upstream", folds.upstream, () =>
       upstreamFigure(view, engine, logits),

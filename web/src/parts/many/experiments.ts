@@ -2,10 +2,10 @@
  * The attention of all heads of a sentence, without the division and with it, and their outputs
  * through W^O.
  */
-import { matrixOf, sideBySide, transposed } from "../../attention/matrices.js";
+import { joinedColumns, matrixOf, transposed } from "../../attention/matrices.js";
 import { columnsOf, firstColumns, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
-import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { experiment, inOneStep, narrow, type StudyRequest } from "../../experiments/experiment.js";
 import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
 
@@ -15,14 +15,14 @@ export const DRAWN = 64;
 /** The results with one divisor of the scores. */
 export interface HeadsSide {
   readonly divisor: number;
-  readonly heads: readonly Head[];
+  readonly heads: readonly HeadResult[];
   /** The first columns of Concat(Z_1 … Z_h). */
   readonly concatenated: Matrix;
   /** The first columns of that matrix times W^O. */
   readonly output: Matrix;
 }
 
-export interface Head extends RowStatistics {
+export interface HeadResult extends RowStatistics {
   /** [n×n] */
   readonly weights: Matrix;
 }
@@ -55,7 +55,10 @@ const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections
 });
 
 /** @param request the d of the sentence is d_model, and `heads` divides it */
-export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "heads">): HeadsResult {
+export function headsOf(
+  engine: Engine,
+  request: Pick<StudyRequest, "attention" | "heads">,
+): HeadsResult {
   const { attention, heads: count } = request;
   const { words, dim, seed, projections, exponent } = attention;
   const size = dim / count;
@@ -69,7 +72,7 @@ export function headsOf(engine: Engine, request: Pick<Asked, "attention" | "head
         outputs: ["weights", "output"],
       });
     });
-    const concatenated = sideBySide(all.map(({ output }) => output));
+    const concatenated = joinedColumns(all.map(({ output }) => output));
     // Scores are the product of queries and keys: here of the outputs and W^O.
     const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
     return {

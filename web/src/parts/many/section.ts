@@ -16,7 +16,7 @@ import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import type { Inputs } from "../../page/inputs.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
-import type { PartView, Section, Shown, Side } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section, Side } from "../../part-kit/part-view.js";
 import { empty, findingOf, SIDES } from "../../part-kit/part-view.js";
 import { remark } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/many.js";
@@ -29,7 +29,7 @@ import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
 type View = PartView<typeof en>;
 
 /** What is shown: the head and the word in the light, from 0. */
-interface Lit extends Shown<typeof experiment> {
+interface Lit extends Answered<typeof experiment> {
   readonly head: number;
   readonly query: number;
   readonly inputs: Inputs;
@@ -179,7 +179,7 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
 const TERMS = 3;
 
 /** The first entry of the word's output as a sum. */
-function entryOf({ concatenated, output }: HeadsSide, wo: Matrix, query: number): string {
+function entryAsSum({ concatenated, output }: HeadsSide, wo: Matrix, query: number): string {
   const { cols } = concatenated;
   const row = concatenated.data.subarray(query * cols, query * cols + Math.min(TERMS, cols));
   const factors = Array.from(row, (_, i) => wo.data[i * cols] ?? 0);
@@ -223,7 +223,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
   return html`${view.controls.row(view.controls.divisionField())}
     ${drawing}
     ${tables[1] && view.figures.folded(tables[1])}
-    <p class="caption-text">${told} ${typeset(entryOf(side, wo, query))}</p>`;
+    <p class="caption-text">${told} ${typeset(entryAsSum(side, wo, query))}</p>`;
 }
 
 // ---- the part ----

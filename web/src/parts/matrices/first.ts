@@ -15,7 +15,7 @@ import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
 import { type FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
-import { captionOf, coordinatesOf, findingOf } from "../../text/finding.js";
+import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
 import { plainText, say } from "../../text/rich.js";
 import { canvasOf, heatmapCanvas } from "../../ui/canvas.js";
@@ -90,7 +90,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
       part="finding"
       class="caption"
       aria-live=${state.cell === null ? "polite" : "off"}
-    >${richText(captionOf(text.matrices, findingOf(result, held)))}</p>
+    >${richText(captionOf(text.matrices, attentionFinding(result, held)))}</p>
     ${
       ordinary && held === undefined
         ? html`<p class="note seed-note">
@@ -104,7 +104,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
 /** Offers a figure for export. */
 function offer(page: Page, result: SentenceAttention, id: string, exported: FigureExport): void {
   const { matrices } = page.text;
-  const text = [[matrices.scoresOf], captionOf(matrices, findingOf(result))];
+  const text = [[matrices.scoresOf], captionOf(matrices, attentionFinding(result))];
   const told = { heading: matrices.heading, text, formulas: ["attentionDisplay"] };
   const inputs = inputsOf(page, result.request);
   page.download.offer({ id, part: "matrices", exported, inputs, told });
@@ -124,7 +124,7 @@ function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string
 /** Offers both matrices side by side, and each picture. */
 function offerPairs(page: Page, result: SentenceAttention): void {
   const { text } = page;
-  const finding = plainText(captionOf(text.matrices, findingOf(result)));
+  const finding = plainText(captionOf(text.matrices, attentionFinding(result)));
   const scene: FigureExport["scene"] = (width, palette, textWidth) => {
     const half = (id: "unscaled" | "scaled") => ({
       title: titleOf(text, id, result.request.exponent),

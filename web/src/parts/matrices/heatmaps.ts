@@ -10,7 +10,7 @@ import type { FigureName, Page } from "../../page/page.js";
 import { powerText } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 
-type Shown = Pick<Page, "palette" | "text">;
+type Looks = Pick<Page, "palette" | "text">;
 type Sides = "unscaled" | "scaled";
 
 /** The title of a figure whose cells are pairs of words. */
@@ -18,7 +18,7 @@ export const titleOf = ({ matrices }: Page["text"], id: Sides | "scores", expone
   id === "scaled" ? say(matrices.scaled, { root: powerText("d", exponent) }) : matrices[id];
 
 /** Attention weights, with each row's entropy and largest weight beside it. */
-export function weightsHeatmap({ palette, text }: Shown, result: SentenceAttention, id: Sides) {
+export function weightsHeatmap({ palette, text }: Looks, result: SentenceAttention, id: Sides) {
   const { queryWords: rowLabels, keyWords: colLabels } = result;
   const { weights: matrix, entropy, peak } = result[id];
   const rows = { entropy, peak, most: Math.log(colLabels.length), color: palette[id] };
@@ -26,14 +26,14 @@ export function weightsHeatmap({ palette, text }: Shown, result: SentenceAttenti
 }
 
 /** What stands beside the rows without the weights, for a narrow page. */
-export function rowsAlone(page: Shown, result: SentenceAttention, id: Sides): Heatmap {
+export function rowsAlone(page: Looks, result: SentenceAttention, id: Sides): Heatmap {
   const heatmap = weightsHeatmap(page, result, id);
   const matrix = { rows: heatmap.matrix.rows, cols: 0, data: new Float64Array() };
   return { ...heatmap, colLabels: [], matrix };
 }
 
 /** The heat map of a figure of the page. */
-export function heatmapOf(page: Shown, result: SentenceAttention, name: FigureName): Heatmap {
+export function heatmapOf(page: Looks, result: SentenceAttention, name: FigureName): Heatmap {
   const { queryWords: rowLabels, keyWords, scores, x, unscaled, scaled } = result;
   const signed = (
     matrix: Matrix,

@@ -11,10 +11,10 @@ import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
 import { rich } from "../../text/rich.js";
-import { wordsOf } from "../../text/words.js";
+import { textsOf } from "../../text/words.js";
 import { Work } from "../../work.js";
 
-const WORDS = wordsOf<typeof en>("matrices");
+const WORDS = textsOf<typeof en>("matrices");
 
 /** Differences below this are not visible in the pictures. */
 const LITTLE = 0.005;

@@ -8,9 +8,9 @@ import type { Palette } from "../../draw/palette.js";
 import { HEADS, LAYERS } from "../../keys/inside.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
-import { curve as recordedCurve, recording } from "../../language/recorded.js";
+import { recordedChat, curve as recordedCurve } from "../../language/recorded.js";
 import { paragraphs } from "../../page/prose.js";
-import { chatOf } from "../../part-kit/model/chat.js";
+import { pageChat } from "../../part-kit/model/chat.js";
 import { type PartView, type Section, smallTable, tableRow } from "../../part-kit/part-view.js";
 import type { Content } from "../../part-kit/pieces.js";
 import { hueLegend } from "../../part-kit/pieces.js";
@@ -46,7 +46,7 @@ function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettin
   return undivided === "layer" ? { layer } : { layer, head: modelhead - 1 };
 }
 
-function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string {
+function dividedWhere({ text: { where } }: View, only: LaneSettings["only"]): string {
   if (only === undefined) return where.all;
   const layer = String(only.layer + 1);
   return only.head === undefined
@@ -56,7 +56,7 @@ function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string 
 
 function measure(view: View, chat: ChatSession): void {
   const { measured, passage } = view.state;
-  const text = measured === "own" ? { text: passage } : { pairs: recording.pairs };
+  const text = measured === "own" ? { text: passage } : { pairs: recordedChat.pairs };
   void chat.measure(text, EXPONENTS, onlyOf(view.state));
 }
 
@@ -133,7 +133,7 @@ function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mar
 /** The usual exponent, whatever the reader has set. */
 const legendOf = (view: View) => view.figures.legend([], 0.5);
 
-function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
+function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
   const sorted = pointsOf(points).sort(([one], [other]) => one - other);
@@ -175,7 +175,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
     title: text.title,
     deps: [points, recorded, view.state.guess],
     chart,
-    beside: recorded ? text.recorded : whereOf(view, only),
+    beside: recorded ? text.recorded : dividedWhere(view, only),
     after: html`<div class="beside-chart">${smallTable(name, corner, [name], rows, true)}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
     tables: view.tables.make("curve", name, [points], () => ({
@@ -192,7 +192,7 @@ function curveFigure(view: View, { curve }: ChatSession): TemplateResult {
 /** Perplexities without the division in one layer only, and in each of its heads only. */
 export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {
   const from = (HEADS + 1) * layer;
-  const [whole = 0, ...heads] = recording.alone.slice(from, from + HEADS + 1);
+  const [whole = 0, ...heads] = recordedChat.alone.slice(from, from + HEADS + 1);
   return { whole, heads };
 });
 const WHOLE = ALONE.map(({ whole }) => whole);
@@ -205,7 +205,7 @@ function aloneFigure(view: View): TemplateResult {
   );
   const layers = WHOLE.map((value, layer): Point => [layer + 1, value]);
   const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
-  const most = Math.max(...recording.alone) * 1.05;
+  const most = Math.max(...recordedChat.alone) * 1.05;
   return view.figures.make({
     name: "alone",
     legend: legendOf(view),
@@ -256,7 +256,7 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
-  const chat = chatOf(view);
+  const chat = pageChat(view);
   const { measured, undivided } = state;
   const { undivided: words, alone } = text;
   return [
@@ -269,7 +269,7 @@ function content(view: View): unknown[] {
       measuring(view, chat),
     ),
     hueLegend(legendOf(view)),
-    curveFigure(view, chat),
+    exponentFigure(view, chat),
     finding(view, chat),
     view.figures.fold("perplexity-alone", alone.fold, () => aloneContent(view)),
     page.shows("text")

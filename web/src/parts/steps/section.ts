@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { transposed } from "../../attention/matrices.js";
-import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
+import type { DividedAttention, SentenceAttention } from "../../attention/sentence-attention.js";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor } from "../../belonging.js";
 import { cellsBox } from "../../draw/cells.js";
@@ -55,7 +55,11 @@ interface Block extends Pick<Grid, "largest" | "text"> {
 }
 
 /** @param weights their title */
-function blocksOf({ x, scores }: SentenceAttention, side: Side, weights: string): Block[] {
+function blocksOf(
+  { x, scores }: SentenceAttention,
+  side: DividedAttention,
+  weights: string,
+): Block[] {
   const vectors = { matrix: x, largest: largestOf(x), text: brief, words: true };
   const ofWeights = { matrix: side.weights, largest: undefined, text: weight, words: true };
   return [
@@ -137,14 +141,22 @@ function roomOf(sign: string): number {
 // ---- one row with every number written out: dot products, softmax, weighted sums ----
 
 /** The weights of a row step by step. @param row from 0 */
-const stepsOf = memoFor((engine: Engine, result: SentenceAttention, side: Side, row: number) => {
-  const scores = rowsOf(result.scores)[row] ?? [];
-  const scale = 1 / side.divisor;
-  return EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index }));
-});
+const stepsOf = memoFor(
+  (engine: Engine, result: SentenceAttention, side: DividedAttention, row: number) => {
+    const scores = rowsOf(result.scores)[row] ?? [];
+    const scale = 1 / side.divisor;
+    return EXAMPLE_WORDS.map((_, index) => engine.weightArithmetic(scores, { scale, index }));
+  },
+);
 
 /** @param row of the word, from 0 */
-function workedRow(view: View, engine: Engine, result: SentenceAttention, side: Side, row: number) {
+function workedRow(
+  view: View,
+  engine: Engine,
+  result: SentenceAttention,
+  side: DividedAttention,
+  row: number,
+) {
   const { text } = view;
   const x = rowsOf(result.x);
   const scores = rowsOf(result.scores)[row] ?? [];

@@ -11,8 +11,8 @@ import type { AnswerRequest, AnswerStep } from "../../language/api.js";
 import type { ChatSession, Loading, Trouble } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
-import { chatOf, laneName, PROMPTS, promptOf } from "../../part-kit/model/chat.js";
-import { visible } from "../../part-kit/model/tokens.js";
+import { divisionName, PROMPTS, pageChat, promptOf } from "../../part-kit/model/chat.js";
+import { visibleToken } from "../../part-kit/model/tokens.js";
 import { findingOf, type PartView, type Section, SIDES } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/talk.js";
 import { rich, say } from "../../text/rich.js";
@@ -69,7 +69,7 @@ function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed
 }
 
 /** The answer as the settings of the page have it. */
-const lanesOf = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.exponent }];
+const answerLanes = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.exponent }];
 
 /** One of the proposed prompts; the first entry stands for any other. */
 function proposed(view: View): TemplateResult {
@@ -102,7 +102,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
     else page.set({ prompt: value });
   };
   const keydown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.isComposing) ask(view, chat, lanesOf(view));
+    if (event.key === "Enter" && !event.isComposing) ask(view, chat, answerLanes(view));
   };
   const count = chat.count(prompt);
   return html`<div class="setting prompt">
@@ -130,10 +130,10 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
   const again = () => {
     const seed = state.temperature === 0 ? state.seed : Math.floor(Math.random() * SEEDS);
     page.set({ seed });
-    ask(view, chat, lanesOf(view), seed);
+    ask(view, chat, answerLanes(view), seed);
   };
   return html`<div class="race-buttons" role="group" aria-label=${text.buttons}>
-    ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
+    ${button(text.answer, !ready, () => ask(view, chat, answerLanes(view)))}
     ${button(view.common.progress.stop, !chat.answering, () => chat.stop())}
     ${button(text.again, !ready || chat.conversation.recorded, again)}
     ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
@@ -149,7 +149,7 @@ function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): Temp
     (event.target as Element).closest("[data-token]")?.getAttribute("data-token") ?? null;
   const end = ended[lane];
   return html`<div class="said ${SIDES[lane]}">
-    <h4>${typeset(laneName(view, request.lanes[lane]))}</h4>
+    <h4>${typeset(divisionName(view, request.lanes[lane]))}</h4>
     <output
       aria-label=${text.outputs[lane]}
       aria-busy=${end === undefined}
@@ -194,7 +194,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   const { request, steps } = chat.conversation;
   const at = [steps[0][place], steps[1][place]] as const;
   const { prompt, temperature, seed, lanes } = request;
-  const titles = [laneName(view, lanes[0]), laneName(view, lanes[1])] as const;
+  const titles = [divisionName(view, lanes[0]), divisionName(view, lanes[1])] as const;
   const likeliest = LANES.flatMap((lane) =>
     (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
@@ -207,7 +207,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
     tables: () => ({
       corner: text.rivals.corner,
       rows: likeliest.map(
-        (rival) => `${rival.output}${view.common.signs.colon}${visible(rival.text)}`,
+        (rival) => `${rival.output}${view.common.signs.colon}${visibleToken(rival.text)}`,
       ),
       columns: [text.rivals.probability],
       values: [likeliest.map(({ probability }) => probability)],
@@ -223,7 +223,7 @@ function proof(view: View, chat: ChatSession): unknown {
   const { request, steps, ended } = chat.conversation;
   if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
   const at = differenceOf(steps[0], steps[1]);
-  const tokenAt = (lane: 0 | 1) => visible(steps[lane][at]?.text ?? "");
+  const tokenAt = (lane: 0 | 1) => visibleToken(steps[lane][at]?.text ?? "");
   const told =
     at < 0
       ? rich(text.proof.same, { tokens: steps[0].length })
@@ -267,7 +267,7 @@ const rivalsPicture = (
       for (const [i, { text, probability }] of indexed(step?.rivals ?? [])) {
         const taken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
-        const name = ellipsize(visible(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
+        const name = ellipsize(visibleToken(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
         const style = { size: 14, align: "right", words: true, ...sketch.lit(taken) } as const;
         sketch.text(name, x + LABEL - 10, middle + 5, style);
         const length = Math.max(1, probability * most);
@@ -291,7 +291,7 @@ const some = (names: readonly string[]) =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
 
 /** What went wrong, as a sentence. */
-function sentenceOf({ text: { problems } }: View, trouble: Trouble): string {
+function troubleSentence({ text: { problems } }: View, trouble: Trouble): string {
   const missing = "missing" in trouble ? { missing: some(trouble.missing) } : {};
   return say<string>(problems[trouble.kind], { ...trouble, ...missing });
 }
@@ -359,7 +359,7 @@ function loading(view: View, chat: ChatSession): unknown {
     );
   }
   const files = problem?.kind === "files" || problem?.kind === "missing";
-  return html`${problem === null ? nothing : failureNotice(page, [sentenceOf(view, problem)])}
+  return html`${problem === null ? nothing : failureNotice(page, [troubleSentence(view, problem)])}
     ${loadButton(view, chat)}
     ${files ? picker(view, chat) : nothing}`;
 }
@@ -391,7 +391,7 @@ const tellHost =
 
 function content(view: View): unknown[] {
   const { text, page } = view;
-  const chat = chatOf(view);
+  const chat = pageChat(view);
   const { recorded, request, steps } = chat.conversation;
   const count = Math.max(...steps.map(({ length }) => length));
   const at = Number(pointedOf(view).at ?? heldOf(view).place);

@@ -8,7 +8,7 @@ import {
   sentenceVectors,
 } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, Moments } from "../../engine/api.js";
-import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { experiment, inOneStep, narrow, type StudyRequest } from "../../experiments/experiment.js";
 import { secondRequest } from "../../part-kit/second-words.js";
 
 /**
@@ -77,7 +77,7 @@ function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
 /** @param request the words of `second` have spaces between them; `heads` divides d_model */
 export function tensorOf(
   engine: Engine,
-  request: Pick<Asked, "attention" | "heads" | "division" | "second">,
+  request: Pick<StudyRequest, "attention" | "heads" | "division" | "second">,
 ): TensorResult {
   const { attention, heads: count, division, second } = request;
   const { dim, exponent } = attention;

@@ -15,7 +15,7 @@ import type { MatrixTable } from "../../draw/table.js";
 import { coordinates, rowsOf } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
-import { findingOf, type PartView, type Section, type Shown } from "../../part-kit/part-view.js";
+import { type Answered, findingOf, type PartView, type Section } from "../../part-kit/part-view.js";
 import { remark } from "../../part-kit/prose.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import type { en } from "../../text/en/tensor.js";
@@ -24,7 +24,7 @@ import { say } from "../../text/rich.js";
 import { tensor as experiment, type Spread, type TensorResult } from "./experiments.js";
 
 type View = PartView<typeof en>;
-type Tensor = Shown<typeof experiment>;
+type Tensor = Answered<typeof experiment>;
 
 // ---- the tensor with its four axes: a line of blocks a sentence, a block a head, and in it rows
 // and columns ----

@@ -6,20 +6,20 @@ import { RULE_LANES } from "../../keys/training.js";
 import { empty } from "../../part-kit/pieces.js";
 import { sentenceOf } from "../../part-kit/prose.js";
 import { rich } from "../../text/rich.js";
-import { wordsOf as subject } from "../../text/words.js";
+import { textsOf } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { FlowText, Half, Open } from "../flow/boxes.js";
-import { boxOf, followIn, mostOf, placeOf, whereOf } from "../flow/boxes.js";
+import { boxOf, followIn, layerAndHead, mostOf, openBoxPath } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { START_SIGN, TRAINED } from "./experiments.js";
 import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
-import { inputsOf } from "./race-controls.js";
+import { raceInputs } from "./race-controls.js";
 import type { Lane } from "./track.js";
 
-const FLOW = subject<FlowText>("flow");
+const FLOW = textsOf<FlowText>("flow");
 
 /** The names of the figures of the fold, without that of a lane. */
 export const BOX_FIGURES: readonly string[] = [
@@ -52,7 +52,7 @@ function shownLanes({ lanes: all }: Race): readonly Lane[] {
 }
 
 /** A side with words that can be seen: spaces and the start of the answer have signs. */
-function visible(side: FlowSide, start: string): FlowSide {
+function withVisibleWords(side: FlowSide, start: string): FlowSide {
   const signs = new Map([
     [" ", "␣"],
     [START_SIGN, start],
@@ -65,7 +65,7 @@ function visible(side: FlowSide, start: string): FlowSide {
 }
 
 const visibleSides = memoForEach((_: LaneName, side: FlowSide, start: string) =>
-  visible(side, start),
+  withVisibleWords(side, start),
 );
 
 function halfOf(view: View, lane: Lane, of: FlowSide): Half {
@@ -83,7 +83,7 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
 }
 
 /** The words of the chapter of the Transformer, with characters in place of words. */
-function wordsOf(view: View): FlowText {
+function boxTexts(view: View): FlowText {
   const { boxes: own } = view.text;
   const flow = FLOW[view.page.language];
   return {
@@ -101,13 +101,13 @@ function finding(view: View, open: Open): TemplateResult | typeof nothing {
     richText(view.text.boxes.gives, { lane: laneWord(id, name), ...of }),
   );
   if (told.length === 0) return nothing;
-  return html`<p class="caption spoken">${sentenceOf(view.common.signs, whereOf(open), told)}</p>`;
+  return html`<p class="caption spoken">${sentenceOf(view.common.signs, openBoxPath(open), told)}</p>`;
 }
 
-export function boxesOf(view: View, race: Race): unknown {
+export function boxesFold(view: View, race: Race): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
-  const inputs = inputsOf(view, race);
+  const inputs = raceInputs(view, race);
   const shown = shownLanes(race);
   if (shown.length === 0) return html`<p class="note">${words.none}</p>`;
   const [one = "", other] = shown.map(({ name }) => laneWord(name, laneName(view, name)));
@@ -125,12 +125,12 @@ export function boxesOf(view: View, race: Race): unknown {
   if (lanes.length === 0) return [about, lost.length > 0 ? lost : empty()];
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);
-  const { layer, head } = placeOf(view, model);
+  const { layer, head } = layerAndHead(view, model);
   const { date = inputs.state.date } = lanes[0]?.boxes ?? {};
   const state = { ...inputs.state, date, box, layer: layer + 1, head: head + 1 };
   const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
   const open: Open = {
-    text: wordsOf(view),
+    text: boxTexts(view),
     model,
     box,
     layer,

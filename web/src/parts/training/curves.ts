@@ -8,7 +8,7 @@ import type { Axis, Chart, Mark, Point } from "../../draw/marks.js";
 import { band, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
-import { many, pairOf } from "../../part-kit/pieces.js";
+import { figurePair, many } from "../../part-kit/pieces.js";
 import { sentenceOf } from "../../part-kit/prose.js";
 import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
@@ -17,20 +17,20 @@ import { richText, typeset } from "../../ui/rich.js";
 import { COUNTS, type KeyTestResult } from "./experiments.js";
 import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
-import { inputsOf } from "./race-controls.js";
+import { raceInputs } from "./race-controls.js";
 import type { ShownRace } from "./shown-race.js";
-import type { Lane, Measure } from "./track.js";
+import type { Lane, RecordName } from "./track.js";
 import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./track.js";
 
-export type Curve = keyof (typeof en)["measures"];
+export type CurveName = keyof (typeof en)["measures"];
 
 /** Points of a line, and single steps, that are drawn of a lane. */
 const LINE = 300;
 const SINGLE = 200;
 
-const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
+const LOGARITHMIC: readonly CurveName[] = ["loss", "gradientNorm", "g50"];
 /** Shares of 1. */
-const SHARES: readonly Curve[] = ["right", "peak", "share"];
+const SHARES: readonly CurveName[] = ["right", "peak", "share"];
 
 /** The points of a lane at some of its steps. */
 const pointsAt = (values: readonly number[], most: number): Point[] =>
@@ -40,13 +40,13 @@ const pointsAt = (values: readonly number[], most: number): Point[] =>
  * The curve of a lane: a line over its single steps, or in a band; of exact answers what was
  * tested.
  */
-function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
+function marksOf(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
   const { color, dash } = laneStyle(palette, lane.name);
   if (curve === "exact") {
     const points = [...lane.exact];
     return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
   }
-  const smooth = (measure: Measure) => smoothed(lane.of(measure), LOGARITHMIC.includes(curve));
+  const smooth = (measure: RecordName) => smoothed(lane.of(measure), LOGARITHMIC.includes(curve));
   const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
   if (curve !== "g50") {
     return [dots(pointsAt(lane.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
@@ -72,9 +72,9 @@ function endMarks({ text }: View, lane: Lane, palette: Palette): Mark[] {
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis({ lanes }: ShownRace, curve: Curve, label: string): Axis {
+function yAxis({ lanes }: ShownRace, curve: CurveName, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
-  const ends: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
+  const ends: readonly RecordName[] = curve === "g50" ? ["g10", "g90"] : [curve];
   const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
   const [least, most] = extent(all.filter((value) => value > 0));
   if (!LOGARITHMIC.includes(curve)) return linear([0, most ? most * 1.08 : 1], label);
@@ -86,7 +86,7 @@ function yAxis({ lanes }: ShownRace, curve: Curve, label: string): Axis {
 export function curveFigure(
   view: View,
   race: ShownRace,
-  curve: Curve,
+  curve: CurveName,
   own?: readonly MatrixTable[],
 ) {
   const { text } = view;
@@ -114,7 +114,7 @@ export function curveFigure(
     deps: [race, version],
     chart,
     note: told,
-    inputs: inputsOf(view, race),
+    inputs: raceInputs(view, race),
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }
@@ -123,13 +123,13 @@ export function curveFigure(
  * The value of a lane at a step of the table. Of a lane that has diverged there is none: it is
  * infinite.
  */
-function valueAt(lane: Lane, curve: Measure | "exact", step: number) {
+function valueAt(lane: Lane, curve: RecordName | "exact", step: number) {
   if (curve === "exact") return lane.exactAt(step) ?? 0;
   if (lane.diverged && step > lane.step) return Number.POSITIVE_INFINITY;
   return lane.of(curve)[step - 1] ?? Number.NaN;
 }
 
-type Column = readonly [Lane, Measure | "exact"];
+type Column = readonly [Lane, RecordName | "exact"];
 
 /** Curves of lanes at some steps, a column each. @param reached changes with what they hold */
 const tableAt = (
@@ -180,7 +180,7 @@ export function keyTestOf(view: View, race: Race): unknown {
   const tested = results.filter(({ plain }) => plain.length > 0);
   const lost = results.flatMap(({ name, plain }) => (plain.length ? [] : laneName(view, name)));
   const numbers = tested.flatMap(({ plain, grown }) => [plain, grown]);
-  const inputs = inputsOf(view, race);
+  const inputs = raceInputs(view, race);
   // Both figures have the same table.
   const tables = view.tables.make("keys", words.table, numbers, () => ({
     corner: view.common.keys,
@@ -232,7 +232,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     lost.map((name) => html`<p class="note">${typeset(words.lost, { name })}</p>`),
     tested.length === 0
       ? nothing
-      : html`${pairOf(ofKind("plain"), ofKind("grown"))}
+      : html`${figurePair(ofKind("plain"), ofKind("grown"))}
           <p class="caption spoken">${finding()}</p>`,
   ];
 }

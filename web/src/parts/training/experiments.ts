@@ -11,7 +11,7 @@ import { batches, inOneStep, layerExperiment } from "../../experiments/experimen
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
 import { embeddingOf, type FlowSide, Growing } from "../flow/flow.js";
-import { type Lane, laneOf } from "./lane.js";
+import { type LaneArguments, laneArguments } from "./lane.js";
 import type { Setup } from "./request.js";
 
 interface RoundRequest {
@@ -32,7 +32,7 @@ interface RoundRequest {
 }
 
 /** What the model does with the typed date, or with a sequence. */
-export interface Look {
+export interface TestLook {
   /** The steps that it has taken. */
   readonly step: number;
   /** The date that it was asked. */
@@ -68,7 +68,7 @@ export interface Round {
   /** Share of exact answers. */
   readonly exact: number | null;
   /** null where the numbers of the model are no longer finite. */
-  readonly look: Look | null;
+  readonly look: TestLook | null;
   /** Where each parameter is in the list of all. */
   readonly layout: readonly DateEntry[];
 }
@@ -76,7 +76,7 @@ export interface Round {
 /** How many dates a test has. */
 export const TESTED = 200;
 
-const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
+const matrixMean = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
   const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
   const mean = (i: number) =>
     matrices.reduce((sum, { data }) => sum + (data[i] ?? 0), 0) / matrices.length;
@@ -100,21 +100,21 @@ export function unlessOverflow<T>(compute: () => T): T | null {
 function measured(
   engine: WholeEngine,
   { setup, date, steps, boxes, test }: RoundRequest,
-  lane: Lane,
+  lane: LaneArguments,
   { step, parameters }: TrainingState,
-): { readonly look: Look; readonly exact: number | null } {
+): { readonly look: TestLook; readonly exact: number | null } {
   const model = { ...lane, parameters };
   const look = { step, date, answer: "", alignment: null, side: null };
   if (setup.task === "recall") {
-    const weights = meanOf([engine.recallWeights({ ...model, step: SHOWN_STEP })]);
+    const weights = matrixMean([engine.recallWeights({ ...model, step: SHOWN_STEP })]);
     const alignment = steps === 0 ? engine.recallAlignment(model) : null;
     return { look: { ...look, weights, alignment }, exact: null };
   }
   const written = engine.answerDate({ ...model, source: date });
-  const side = boxes ? boxesOf(engine, model, date, written) : null;
+  const side = boxes ? trainedBoxes(engine, model, date, written) : null;
   const exact = test ? engine.testDates({ ...model, count: TESTED }).exact : null;
   const { answer } = written;
-  return { look: { ...look, answer, weights: meanOf(written.weights), side }, exact };
+  return { look: { ...look, answer, weights: matrixMean(written.weights), side }, exact };
 }
 
 /** Examples of the check: its many passes are in double precision. */
@@ -122,7 +122,7 @@ const CHECKED = 4;
 
 function roundOf(engine: WholeEngine, request: RoundRequest): Round {
   const { setup, steps } = request;
-  const lane = laneOf(engine, setup, request.lane);
+  const lane = laneArguments(engine, setup, request.lane);
   const dates = setup.task === "dates";
   const state = request.state ?? (dates ? engine.startDates(lane) : engine.startRecall(lane));
   const options = { ...lane, steps, state };
@@ -169,9 +169,9 @@ const CHARACTERS = {
 const double = ({ data, ...size }: Matrix32) => ({ ...size, data: Float64Array.from(data) });
 
 /** @param answer what the model writes for the date `source` */
-function boxesOf(
+function trainedBoxes(
   engine: WholeEngine,
-  model: Lane & Pick<TrainingState, "parameters">,
+  model: LaneArguments & Pick<TrainingState, "parameters">,
   source: string,
   { answer, sourceInput, targetInput }: DateAnswer<Float32Array>,
 ): FlowSide {
@@ -241,7 +241,7 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
   [],
   function* (engine, { setup, lane, parameters }) {
     const { dim, tokens } = setup;
-    const model = { ...laneOf(engine, setup, lane), parameters };
+    const model = { ...laneArguments(engine, setup, lane), parameters };
     const total = 2 * COUNTS.length * SEQUENCES;
     const plain = COUNTS.map(() => 0);
     const grown = COUNTS.map(() => 0);

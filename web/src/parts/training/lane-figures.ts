@@ -12,11 +12,11 @@ import { coordinates } from "../../draw/table.js";
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
 import type { Figure } from "../../part-kit/part-figures.js";
-import { kindOf, type PartView } from "../../part-kit/part-view.js";
+import { type PartView, titleColor } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
 import { type Span, say } from "../../text/rich.js";
-import type { Look } from "./experiments.js";
+import type { TestLook } from "./experiments.js";
 import { readDate } from "./request.js";
 import type { Lane } from "./track.js";
 
@@ -44,7 +44,7 @@ type OfRace = Pick<Figure, "inputs" | "legend">;
 /** The character of an answer that is pointed at, in every lane. */
 const pointedOf = oneFor(({ changed }: View) => new Pointed(changed));
 
-export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): TemplateResult {
+export function dateFigure(view: View, lane: Lane, look: TestLook, of: OfRace): TemplateResult {
   const { text } = view;
   const { name } = lane;
   const pointed = pointedOf(view);
@@ -56,7 +56,7 @@ export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): Temp
   return view.figures.make({
     name: `reading-${name}`,
     title,
-    ...kindOf(name),
+    ...titleColor(name),
     ...of,
     // On the page the answer stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
@@ -69,7 +69,7 @@ export function dateFigure(view: View, lane: Lane, look: Look, of: OfRace): Temp
   });
 }
 
-export function keysFigure(view: View, { name }: Lane, look: Look, of: OfRace): TemplateResult {
+export function keysFigure(view: View, { name }: Lane, look: TestLook, of: OfRace): TemplateResult {
   const { text } = view;
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
@@ -77,7 +77,7 @@ export function keysFigure(view: View, { name }: Lane, look: Look, of: OfRace): 
   return view.figures.matrix({
     name: `keys-${name}`,
     title,
-    ...kindOf(name),
+    ...titleColor(name),
     ...of,
     corner,
     table: say(text.keys.table, { lane: text.column[name] }),
@@ -146,7 +146,7 @@ const curve = (x: number, y: number, endX: number, endY: number) =>
 /** @param lit the id of the character of the answer whose lines alone are shown; null: all */
 function readingPicture(
   lane: LaneName,
-  { date, answer, weights }: Look,
+  { date, answer, weights }: TestLook,
   titles: readonly [string, string],
   lit: string | null,
 ) {

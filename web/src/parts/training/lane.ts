@@ -7,7 +7,7 @@ import type { Setup } from "./request.js";
 /**
  * The model of a lane and its training, as the engine's calls take them; each reads what it needs.
  */
-export interface Lane extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor"> {
+export interface LaneArguments extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor"> {
   readonly dim: number;
   readonly layers: 1 | 2;
   readonly heads: number;
@@ -23,7 +23,7 @@ export interface Lane extends LaneOptions, LaneRule, Pick<Start, "queryKeyFactor
   readonly decay: number;
 }
 
-export function laneOf(engine: WholeEngine, setup: Setup, lane: LaneName): Lane {
+export function laneArguments(engine: WholeEngine, setup: Setup, lane: LaneName): LaneArguments {
   const { dim, layers, heads, tokens: n, exponent, optimiser, rate, batch, seed } = setup;
   const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = setup;
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);

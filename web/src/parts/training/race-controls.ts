@@ -2,8 +2,8 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import { keys, LANES, type LaneName } from "../../keys/training.js";
-import type { Steps } from "../../page/inputs.js";
+import { keys, LANE_NAMES, type LaneName } from "../../keys/training.js";
+import type { FigureSteps } from "../../page/inputs.js";
 import { many } from "../../part-kit/pieces.js";
 import { say } from "../../text/rich.js";
 import { choice, problem, slider, textField } from "../../ui/controls.js";
@@ -11,7 +11,7 @@ import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
-import { lanesOf, readDate } from "./request.js";
+import { laneNamesOf, readDate } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
 import { NONE, thinned } from "./track.js";
 
@@ -47,14 +47,16 @@ function lanesField(view: View): TemplateResult {
   const { lanes } = state;
   // In their order, however they were checked: the start, chosen again, has its address.
   const choose = (lane: LaneName) =>
-    page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
-  const missing = lanesOf(state).length === 0 ? text.problems.lanes : null;
+    page.set({
+      lanes: new Set(LANE_NAMES.filter((other) => (other === lane) !== lanes.has(other))),
+    });
+  const missing = laneNamesOf(state).length === 0 ? text.problems.lanes : null;
   return choice({
     name: view.idOf("lanes"),
     label: text.lanes,
     value: lanes,
     choose,
-    options: LANES.map((lane) => [lane, laneName(view, lane)] as const),
+    options: LANE_NAMES.map((lane) => [lane, laneName(view, lane)] as const),
     after: problem(view.idOf("lanes"), missing),
   });
 }
@@ -93,7 +95,7 @@ export function settings(view: View) {
  * What a reader does with a race. One that has no effect now is not disabled: it would lose the
  * focus.
  */
-export function buttons(view: View, race: Race): TemplateResult {
+export function raceButtons(view: View, race: Race): TemplateResult {
   const { text } = view;
   const button = (label: string, idle: boolean, act: () => void) =>
     html`<button type="button" ?data-idle=${idle} @click=${act}>${label}</button>`;
@@ -165,7 +167,7 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
 const MOST = 30;
 
 /** The steps whose parameters are kept; null while there are none to go through. */
-function stepsOf({ text }: View, race: ShownRace): Steps | null {
+function stepsOf({ text }: View, race: ShownRace): FigureSteps | null {
   const { snapshots, shown, running } = race;
   if (running || snapshots.length < 2) return null;
   const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
@@ -182,7 +184,7 @@ function stepsOf({ text }: View, race: ShownRace): Steps | null {
  * What a figure of the race was computed from: with the date that the lanes were asked, after so
  * many steps.
  */
-export function inputsOf(
+export function raceInputs(
   view: View,
   race: ShownRace,
   { step, date }: Pick<ShownRace, "step" | "date"> = race,

@@ -35,7 +35,7 @@ const TABLE = 1000;
 const LONGEST = 5000;
 
 /** Settles once the page is visible. */
-async function visible(): Promise<void> {
+async function pageVisible(): Promise<void> {
   while (globalThis.document?.hidden) {
     await new Promise((seen) =>
       document.addEventListener("visibilitychange", seen, { once: true }),
@@ -44,7 +44,7 @@ async function visible(): Promise<void> {
 }
 
 /** The first result of an experiment, and its run. */
-function resultOf<Request, Result>(
+function firstResult<Request, Result>(
   laboratory: Laboratory | undefined,
   experiment: Experiment<Request, Result>,
   request: Request,
@@ -180,7 +180,7 @@ export class Race implements ShownRace {
       const parameters = shown?.parameters[at] ?? lane.state?.parameters;
       if (parameters === undefined) return;
       const request = { setup, lane: lane.name, parameters };
-      const [tested] = resultOf((await this.laboratories())[at], keyTest, request);
+      const [tested] = firstResult((await this.laboratories())[at], keyTest, request);
       lane.keys = await tested;
       this.changed();
     };
@@ -214,7 +214,7 @@ export class Race implements ShownRace {
     const goesOn = () => turn === this.turn;
     try {
       while (goesOn() && this.step < last && this.active.length > 0) {
-        await visible();
+        await pageVisible();
         if (!goesOn()) return;
         const began = performance.now();
         await this.compute(this.active, this.stepsUpTo(last), goesOn);
@@ -282,7 +282,7 @@ export class Race implements ShownRace {
       const step = lane.stepAt(this.shownStep);
       const then = parameters && { parameters, first: NONE, second: NONE, step };
       const request = { ...asked, lane: lane.name, state: then ?? lane.state };
-      const [made, run] = resultOf(laboratories[at], round, request);
+      const [made, run] = firstResult(laboratories[at], round, request);
       if (trains && run !== undefined) this.runs.push(run);
       return made;
     };

@@ -5,9 +5,9 @@
 
 import { indexed } from "../../indexed.js";
 import { keys, type LaneName } from "../../keys/training.js";
-import { kindOf, SIDES, type Side } from "../../part-kit/sides.js";
+import { SIDES, type Side, titleColor } from "../../part-kit/sides.js";
 import type { GridRequest, GridResult, Quantity } from "../grid/grid.js";
-import type { Look } from "./experiments.js";
+import type { TestLook } from "./experiments.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
 import { mostSteps, type ShownRace } from "./shown-race.js";
@@ -22,7 +22,7 @@ export const SEEN_EVERY = 10;
 export const FIRST = 35;
 export const LEVELS = 56;
 
-export interface RecordedLane {
+export interface RecordedRaceLane {
   /** The records of each step, with three digits. */
   readonly records: RaceColumns;
   /** Shares of exact answers at the tests; of recall none. */
@@ -39,7 +39,7 @@ export interface RecordedLane {
 export interface RecordedRun {
   readonly setup: Setup;
   readonly steps: number;
-  readonly lanes: Readonly<Record<Side, RecordedLane>>;
+  readonly lanes: Readonly<Record<Side, RecordedRaceLane>>;
 }
 
 interface RecordedGrid {
@@ -49,12 +49,12 @@ interface RecordedGrid {
   readonly lanes: Readonly<Record<Side, Readonly<Record<Quantity, readonly (number | null)[]>>>>;
 }
 
-export const recording = data as unknown as Readonly<Record<Task, RecordedRun>> & {
+export const recordedRaces = data as unknown as Readonly<Record<Task, RecordedRun>> & {
   readonly grid: RecordedGrid;
 };
 
 /** The lane at its last step, with every step's numbers. */
-function laneOf(run: RecordedRun, name: Side): Lane {
+function recordedLane(run: RecordedRun, name: Side): Lane {
   const lane = new Lane(name);
   const { steps } = run;
   const { records, exact } = run.lanes[name];
@@ -65,7 +65,7 @@ function laneOf(run: RecordedRun, name: Side): Lane {
   return lane;
 }
 
-function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number): Look {
+function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number): TestLook {
   const { answers, weights, alignment } = lanes[name];
   const at = step / SEEN_EVERY;
   const letters = weights[at] ?? "";
@@ -101,7 +101,7 @@ export class RecordedRace implements ShownRace {
     readonly names: readonly Side[],
     private readonly changed: () => void,
   ) {
-    this.lanes = names.map((name) => laneOf(source, name));
+    this.lanes = names.map((name) => recordedLane(source, name));
     const count = source.steps / SEEN_EVERY + 1;
     const steps = Array.from({ length: count }, (_, i) => i * SEEN_EVERY);
     this.snapshots = steps.map((step) => ({ step, parameters: [] }));
@@ -149,7 +149,7 @@ const sorted = (setup: object) => JSON.stringify(Object.entries(setup).sort());
 
 /** The recording that has the numbers of a race; undefined where there is none. */
 export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedRun | undefined {
-  const run = recording[setup.task];
+  const run = recordedRaces[setup.task];
   // The models of dates have no tokens of a sequence.
   const { tokens } = setup.task === "dates" ? run.setup : setup;
   const all = lanes.every((lane) => (SIDES as readonly LaneName[]).includes(lane));
@@ -158,8 +158,8 @@ export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedR
 
 /** The recorded lane of the grid that answers a request; undefined where there is none. */
 export function recordedGrid(request: GridRequest): GridResult | undefined {
-  const { steps, setup, lanes } = recording.grid;
-  const { kind: side } = kindOf(request.side);
+  const { steps, setup, lanes } = recordedRaces.grid;
+  const { kind: side } = titleColor(request.side);
   if (side === undefined) return undefined;
   if (request.steps !== steps || sorted(request.setup) !== sorted(setup)) return undefined;
   const column = (name: Quantity, lost: number) =>

@@ -5,7 +5,7 @@
 
 import type { Limits } from "../../keys/key.js";
 import { fittingHeads } from "../../keys/key.js";
-import { LANES } from "../../keys/training.js";
+import { LANE_NAMES } from "../../keys/training.js";
 import type { State } from "../../state/state.js";
 
 export type Task = State["task"];
@@ -57,7 +57,7 @@ export function setupOf(state: State): Setup | null {
 }
 
 /** The lanes of a state, in their order. */
-export const lanesOf = ({ lanes }: State) => LANES.filter((lane) => lanes.has(lane));
+export const laneNamesOf = ({ lanes }: State) => LANE_NAMES.filter((lane) => lanes.has(lane));
 
 // ---- a date as a reader types it, in one of the four formats that the models learn ----
 

@@ -8,7 +8,7 @@ import { keys, type LaneName, RULE_LANES } from "../../keys/training.js";
 import { mean } from "../../mean.js";
 import { failureNotice } from "../../page/notices.js";
 import type { Section, Side } from "../../part-kit/part-view.js";
-import { empty, many, pairOf, smallTable, tableRow } from "../../part-kit/part-view.js";
+import { empty, figurePair, many, smallTable, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark, sentenceOf } from "../../part-kit/prose.js";
 import type { State } from "../../state/state.js";
@@ -18,8 +18,8 @@ import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { BOX_FIGURES, boxesOf, boxesOpen } from "./boxes-fold.js";
-import { type Curve, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
+import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
+import { type CurveName, curveFigure, curveTable, everyStepTable, keyTestOf } from "./curves.js";
 import type { View } from "./lane-figures.js";
 import {
   answerLine,
@@ -30,14 +30,21 @@ import {
   laneWord,
 } from "./lane-figures.js";
 import { type Race, REST, racesOf } from "./race.js";
-import { buttons, dateField, inputsOf, scrub, settings, weightsButton } from "./race-controls.js";
-import { RecordedRace, type RecordedRun, recordedRun, recording } from "./recorded-runs.js";
-import { DIMS, lanesOf, setupOf } from "./request.js";
+import {
+  dateField,
+  raceButtons,
+  raceInputs,
+  scrub,
+  settings,
+  weightsButton,
+} from "./race-controls.js";
+import { RecordedRace, type RecordedRun, recordedRaces, recordedRun } from "./recorded-runs.js";
+import { DIMS, laneNamesOf, setupOf } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
 import type { Lane } from "./track.js";
 
 /** The recorded run as a race. @param names of its lanes, with commas between them */
-const recordedRaces = memoFor(
+const recordedRaceFor = memoFor(
   (run: RecordedRun, names: string, changed: () => void) =>
     new RecordedRace(run, names.split(",") as Side[], changed),
 );
@@ -51,7 +58,7 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   // The recording has no parameters to open.
   const opens = BOX_FIGURES.includes(view.state.figure.split("-")[1] ?? "");
   if (run === undefined || race.step > 0 || race.running || opens) return undefined;
-  const shown = recordedRaces(view, run, race.names.join(), view.changed);
+  const shown = recordedRaceFor(view, run, race.names.join(), view.changed);
   shown.wait(view.waits && run.setup.task === "dates");
   return shown;
 }
@@ -63,7 +70,7 @@ const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed
  * not to be told.
  */
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
-  const goal = recording[setup.task].steps;
+  const goal = recordedRaces[setup.task].steps;
   const paces = lanes.map(({ diverged, pace }) => (diverged ? 0 : (pace ?? 0)));
   const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
   if (!running || seconds <= 0) return "";
@@ -97,7 +104,7 @@ function stage(view: View, race: ShownRace, own: Race): TemplateResult {
   ];
   const status = told.filter((one) => one !== "").join(" · ");
   return html`<div class="stage" ${ref(racesOf(view).watch)}>
-      ${buttons(view, own)}
+      ${raceButtons(view, own)}
       <div class="race-status"><p>${typeset(status)}</p>${race.lanes.map(lane)}</div>
     </div>
     ${
@@ -187,12 +194,12 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
   const looked = race.lanes.map((lane) => {
     const { look } = lane;
     if (look === null) return null;
-    const of = { inputs: inputsOf(view, race, look), legend: lanesLegend(view, race) };
+    const of = { inputs: raceInputs(view, race, look), legend: lanesLegend(view, race) };
     return dates ? dateFigure(view, lane, look, of) : keysFigure(view, lane, look, of);
   });
   const inside = dates ? "boxes" : "keys";
-  const second: Curve = dates ? "exact" : "right";
-  const curve = (name: Curve) => curveFigure(view, race, name);
+  const second: CurveName = dates ? "exact" : "right";
+  const curve = (name: CurveName) => curveFigure(view, race, name);
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
@@ -200,7 +207,7 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
   return [
     html`<div class="pair-of-figures lanes">${looked}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
-    pairOf(curveFigure(view, race, "loss", curves), curve(second)),
+    figurePair(curveFigure(view, race, "loss", curves), curve(second)),
     hueLegend(lanesLegend(view, race)),
     finding(view, race),
     smallerNote(view, race),
@@ -212,16 +219,16 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
     dates ? nothing : alignment(view, race),
     recorded ? nothing : weightsButton(view, own),
     view.figures.fold("training-attention", folds.attention, () =>
-      pairOf(curve("entropy"), curve("peak")),
+      figurePair(curve("entropy"), curve("peak")),
     ),
     view.figures.fold("training-teachers", folds.teachers, () => [
       html`<p class="caption-text">${richText(text.teachers)}</p>
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}`,
-      pairOf(curve("gradientNorm"), curve("share"), curve("g50")),
+      figurePair(curve("gradientNorm"), curve("share"), curve("g50")),
     ]),
     view.figures.fold(`training-${inside}`, folds[inside], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
-      (dates ? boxesOf : keyTestOf)(view, own),
+      (dates ? boxesFold : keyTestOf)(view, own),
     ]),
   ];
 }
@@ -241,7 +248,7 @@ function content(view: View): unknown[] {
   const races = racesOf(view);
   const asked = forFigure(state);
   const setup = setupOf(asked);
-  const lanes = lanesOf(asked);
+  const lanes = laneNamesOf(asked);
   const above = settings(view);
   if (setup === null) {
     const model = text.problems.models[state.task];
@@ -281,7 +288,7 @@ export const section: Section<typeof en> = {
   before: (view) => {
     const { current } = racesOf(view);
     const label = html`<p class="note">${recordedLabel(view)}</p>`;
-    return current && [buttons(view, current), recordedRace(view, current) && label];
+    return current && [raceButtons(view, current), recordedRace(view, current) && label];
   },
   content,
 };

@@ -5,12 +5,12 @@
 import type { DateEntry, TrainingState } from "../../engine/training-api.js";
 import type { LaneName } from "../../keys/training.js";
 import { entryOf } from "../../memo.js";
-import type { KeyTestResult, Look, RaceRecords, Round } from "./experiments.js";
+import type { KeyTestResult, RaceRecords, Round, TestLook } from "./experiments.js";
 
-export type Measure = keyof RaceRecords;
+export type RecordName = keyof RaceRecords;
 
 /** Numbers of each step, by what they measure. */
-export type RaceColumns = Readonly<{ [Name in Measure]?: ArrayLike<number> | undefined }> & {
+export type RaceColumns = Readonly<{ [Name in RecordName]?: ArrayLike<number> | undefined }> & {
   readonly loss: ArrayLike<number>;
 };
 
@@ -22,15 +22,15 @@ export const TEST_EVERY = 20;
 export class Lane {
   state: TrainingState | null = null;
   /** The numbers of the steps from 1 on. */
-  readonly records = new Map<Measure, number[]>();
+  readonly records = new Map<RecordName, number[]>();
   /** Shares of exact answers, by the steps after which they were measured. */
   readonly exact = new Map<number, number>();
-  look: Look | null = null;
+  look: TestLook | null = null;
   /**
    * The look that has every box of the model, or no side where its numbers are no longer finite;
    * null until they are computed, which they are while a reader has them open.
    */
-  boxes: Pick<Look, "step" | "date" | "side"> | null = null;
+  boxes: Pick<TestLook, "step" | "date" | "side"> | null = null;
   layout: readonly DateEntry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
@@ -49,7 +49,7 @@ export class Lane {
   }
 
   add(records: RaceColumns): void {
-    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][]) {
+    for (const [measure, values] of Object.entries(records) as [RecordName, ArrayLike<number>][]) {
       entryOf(this.records, measure, () => []).push(...Array.from(values));
     }
   }
@@ -72,7 +72,7 @@ export class Lane {
   }
 
   /** The values of the steps from 1 on. */
-  of(measure: Measure): readonly number[] {
+  of(measure: RecordName): readonly number[] {
     return this.records.get(measure) ?? [];
   }
 

@@ -8,10 +8,10 @@ import type { Axis, ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Matrix } from "../../engine/api.js";
-import { entriesOf } from "../../experiments/experiment.js";
+import { everyEntry } from "../../experiments/experiment.js";
 import { DIMS } from "../../part-kit/axes.js";
 import { drawnCurve, GUESS, padGroup } from "../../part-kit/pad/pad.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { dimAxis, empty, many, tableRow } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
@@ -142,12 +142,12 @@ function spreadFigure(view: View): TemplateResult {
 
 // ---- vectors that line up ----
 
-function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult {
+function alignedFigure(view: View, shown: Answered<typeof aligned>): TemplateResult {
   const { aligned: text } = view.text;
   const { draws, scores } = shown.result;
   // For independent vectors the deviation, since their mean is 0; for the others the mean.
   const sizes = COSINES.map((cosine, i) => {
-    const of = entriesOf(scores, DIMS.length, i, COSINES.length);
+    const of = everyEntry(scores, DIMS.length, i, COSINES.length);
     return cosine === 0 ? of.std : of.mean;
   });
   const divided = sizes.map((list) => over(list, ROOTS));
@@ -185,7 +185,7 @@ function alignedFigure(view: View, shown: Shown<typeof aligned>): TemplateResult
 
 // ---- the histogram ----
 
-type Scores = Shown<typeof scores>;
+type Scores = Answered<typeof scores>;
 
 /** The density of a normal distribution from −reach to reach, as a line. */
 function normalCurve(view: View, reach: number, mean: number, std: number, color: string): Mark {

@@ -2,20 +2,21 @@
  * Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k.
  */
 import { matrixOf, transposed } from "../../attention/matrices.js";
-import { columnsOf, firstColumns, SHOWN, wordsOf } from "../../attention/sentence-attention.js";
+import { columnsOf, firstColumns, SHOWN, wordVectors } from "../../attention/sentence-attention.js";
 import { memoForEach } from "../../belonging.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { QueryGradients } from "../../engine/experiments-api.js";
-import { type Asked, experiment, inOneStep, narrow } from "../../experiments/experiment.js";
+import { experiment, inOneStep, narrow, type StudyRequest } from "../../experiments/experiment.js";
 
 /** The d of the sentence is d_model. */
-export interface WidthsRequest extends Pick<Asked, "attention" | "dk" | "dv" | "projection"> {
+export interface WidthsRequest
+  extends Pick<StudyRequest, "attention" | "dk" | "dv" | "projection"> {
   /** The matrices where they are pasted. */
-  readonly pasted: Projections | null;
+  readonly pasted: ProjectionMatrices | null;
 }
 
 /** W^Q and W^K [d_model×d_k] and W^V [d_model×d_v]. */
-export interface Projections {
+export interface ProjectionMatrices {
   readonly wq: Matrix;
   readonly wk: Matrix;
   readonly wv: Matrix;
@@ -49,7 +50,7 @@ const keptDraw = memoForEach((name: Name, engine: Engine, seed: number, rows: nu
 export function widthsOf(engine: Engine, request: WidthsRequest) {
   const { attention, dk, dv, projection, pasted } = request;
   const { seed } = attention;
-  const { x } = wordsOf(engine, attention);
+  const { x } = wordVectors(engine, attention);
   const rows = x.cols;
   const drawn = (name: Name) =>
     narrow(request) ? keptDraw(engine, name, engine, seed, rows) : draw(engine, name, seed, rows);
@@ -57,7 +58,7 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
     projection === "identity"
       ? matrixOf(rows, cols, (row, col) => Number(row === col))
       : columnsOf(drawn(name), 0, cols);
-  const { wq, wk, wv }: Projections = pasted ?? {
+  const { wq, wk, wv }: ProjectionMatrices = pasted ?? {
     wq: matrix("wq", dk),
     wk: matrix("wk", dk),
     wv: matrix("wv", Math.min(SHOWN, dv)),

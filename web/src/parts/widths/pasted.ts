@@ -22,7 +22,7 @@ const linesOf = (text: string) =>
 const entriesOf = (line: string) => line.split(/\s*[,\t]\s*|\s+/);
 
 /** The matrix on one line, as the state holds it. */
-export const onOneLine = (text: string): string =>
+export const matrixLine = (text: string): string =>
   linesOf(text)
     .map((line) => entriesOf(line).join())
     .join(";");

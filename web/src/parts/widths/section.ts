@@ -8,7 +8,7 @@ import { sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { indexed } from "../../indexed.js";
 import { mean } from "../../mean.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import { empty, findingOf } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import { remark } from "../../part-kit/prose.js";
@@ -19,11 +19,16 @@ import { say } from "../../text/rich.js";
 import { unmarked } from "../../text/typeset.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { type Divided, type Projections, type WidthsRequest, widths } from "./experiments.js";
-import { onOneLine, readMatrix } from "./pasted.js";
+import {
+  type Divided,
+  type ProjectionMatrices,
+  type WidthsRequest,
+  widths,
+} from "./experiments.js";
+import { matrixLine, readMatrix } from "./pasted.js";
 
 type View = PartView<typeof en>;
-type Widths = Shown<typeof widths>;
+type Widths = Answered<typeof widths>;
 
 // ---- the shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a
 // score sums over ----
@@ -173,7 +178,7 @@ function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): Template
   const input = (event: InputEvent) => {
     const typed = (event.target as HTMLTextAreaElement).value;
     const read = readMatrix(typed, text.paste);
-    page.drafts.type(key, typed, typeof read === "string" ? read : { [key]: onOneLine(typed) });
+    page.drafts.type(key, typed, typeof read === "string" ? read : { [key]: matrixLine(typed) });
   };
   return html`<div class="setting list paste">
     <div class="field">
@@ -200,7 +205,7 @@ const PASTED = ["wq", "wk", "wv"] as const;
 function pastedIn(view: View): Partial<WidthsRequest> {
   const { state, dim } = view;
   if (state.projection !== "pasted") return { pasted: null };
-  const read = (key: keyof Projections): Matrix | null => {
+  const read = (key: keyof ProjectionMatrices): Matrix | null => {
     const matrix = readMatrix(state[key], view.text.paste);
     return typeof matrix === "string" || wrongWith(view, matrix, dim) !== null ? null : matrix;
   };

@@ -1,13 +1,13 @@
 /** Sums of odd numbers are squares: one control, one experiment, one figure with its table. */
 import type { TemplateResult } from "lit";
 import { dots, linear, zip } from "../../draw/marks.js";
-import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/toy.js";
 import { squares } from "./experiments.js";
 
 type View = PartView<typeof en>;
 
-function sumsFigure(view: View, of: Shown<typeof squares>): TemplateResult {
+function sumsFigure(view: View, of: Answered<typeof squares>): TemplateResult {
   const { text } = view;
   const { result: sums } = of;
   const terms = sums.map((_, i) => i + 1);
