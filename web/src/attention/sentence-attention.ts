@@ -107,8 +107,8 @@ export function sentenceAttention(
 ): SentenceAttention {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
-  const shown = Math.min(SHOWN, dim);
-  const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
+  const shownColumns = Math.min(SHOWN, dim);
+  const { x, queries, keys, values } = sentenceVectors(engine, request, shownColumns);
   const side = (divisor: number) => {
     const { scores, weights, output } = engine.attention(queries, keys, values, {
       scale: 1 / divisor,
@@ -122,9 +122,9 @@ export function sentenceAttention(
     request,
     queryWords: words,
     keyWords,
-    x: firstColumns(x, shown),
-    queries: firstColumns(queries, shown),
-    keys: firstColumns(keys, shown),
+    x: firstColumns(x, shownColumns),
+    queries: firstColumns(queries, shownColumns),
+    keys: firstColumns(keys, shownColumns),
     scores,
     unscaled,
     scaled,

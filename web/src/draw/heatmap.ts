@@ -346,7 +346,7 @@ function* labels(
 ): Generator<Shape> {
   const { left, top, pitch, gap, labelSize: size, labelEvery, turn, whole } = layout;
   const style = (lit: boolean) => ({ size, bold: lit, fill: lit ? palette.ink : palette.muted });
-  const shown = (index: number, lit: number | undefined) =>
+  const isLabelled = (index: number, lit: number | undefined) =>
     index === lit ||
     (index % labelEvery === 0 &&
       (lit === undefined || labelEvery === 1 || Math.abs(index - lit) >= labelEvery));
@@ -355,13 +355,13 @@ function* labels(
     whole !== null && (middle < from || middle > to);
   for (const [row, text] of indexed(layout.rowText)) {
     const middle = middleOf(at.top, row);
-    if (!shown(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
+    if (!isLabelled(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
     const lit = style(row === highlight?.row);
     yield { kind: "text", x: left - PAD, y: middle + size * 0.35, text, align: "right", ...lit };
   }
   for (const [col, text] of indexed(layout.colText)) {
     const middle = middleOf(at.left, col);
-    if (!shown(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
+    if (!isLabelled(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
     const lit = style(col === highlight?.col);
     yield turn !== 0
       ? { kind: "text", x: middle + size * 0.3, y: top - 6, text, turn, ...lit }

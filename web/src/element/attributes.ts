@@ -114,17 +114,17 @@ export class Attributes {
 
   constructor(private readonly element: Element) {}
 
-  /** @param shown before the attribute has changed */
-  follow(name: string, shown: Read): Followed {
+  /** @param current before the attribute has changed */
+  follow(name: string, current: Read): Followed {
     const before = this.wrong;
     const now = readPlace(this.element);
     this.wrong = now.junk;
     const keys = new Set(keysOf(name));
     const decided = Object.entries(now.state).filter(([key]) => keys.has(key));
-    const state = inItsChapter(cutTexts({ ...shown.state, ...Object.fromEntries(decided) }));
+    const state = inItsChapter(cutTexts({ ...current.state, ...Object.fromEntries(decided) }));
     const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);
-    const others = shown.junk.filter((one) => stays(one) && !holds(before, one));
-    const dismissed = before.filter((one) => stays(one) && !holds(shown.junk, one));
+    const others = current.junk.filter((one) => stays(one) && !holds(before, one));
+    const dismissed = before.filter((one) => stays(one) && !holds(current.junk, one));
     const junk = [...others, ...now.junk.filter((one) => !holds(dismissed, one))];
     return { state, junk, keys };
   }

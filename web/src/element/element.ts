@@ -72,7 +72,7 @@ export class AttentionScale extends LitElement implements Page, Public {
    * Behind the accessor, for which an element in a page of others has a setter of its own: see
    * addProperties in guest.ts.
    */
-  private shown: State = AttentionScale.guest?.start ?? START;
+  private shownState: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
@@ -109,11 +109,11 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly keptFocus = new KeptFocus(this);
 
   get state(): State {
-    return this.shown;
+    return this.shownState;
   }
   /** A state that is set is rendered. */
   private setState(state: State): void {
-    this.shown = state;
+    this.shownState = state;
     this.requestUpdate();
   }
   get language(): Language {
@@ -208,10 +208,10 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   addressOf(state: State): string {
     const { guest } = AttentionScale;
-    const shown = inItsChapter({ ...(guest?.forPage(state) ?? state), figure: "" });
-    const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
+    const linkedState = inItsChapter({ ...(guest?.forPage(state) ?? state), figure: "" });
+    const file = this.hosted ? chapterOf(linkedState.view)?.file : undefined;
     const here = file === undefined ? location.href : new URL(file, location.href).href;
-    return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+    return `${(guest?.home(this) ?? here).replace(/#.*$/, "")}#${fragmentOf(linkedState)}`;
   }
 
   /** Until the first rendering has succeeded a slot keeps the author's content on screen. */

@@ -91,8 +91,8 @@ const CANVAS: Readonly<Record<Tone, Rgb>> = { light: [255, 255, 255], dark: [18,
 export function hostTone(element: Element, own: Rgba | null = null): HostTone {
   const [self, ...around] = pathOf(element);
   const styles = [self, ...around].map((each) => getComputedStyle(each as Element));
-  const shown = styles.filter(({ display }) => display !== "contents");
-  const layers = [own, ...shown.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
+  const boxStyles = styles.filter(({ display }) => display !== "contents");
+  const layers = [own, ...boxStyles.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
   const painted = layers.filter((layer) => layer !== null);
   const named = around.map(toneNamed).find((tone) => tone !== undefined);
   const { colorScheme = "", color = "" } = styles[1] ?? {};

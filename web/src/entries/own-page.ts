@@ -75,13 +75,13 @@ function connect(element: AttentionScale, hosted: boolean): void {
    * none.
    */
   let lastKey: string | null = null;
-  let shown: State = START;
+  let shownState: State = START;
 
   function read(): void {
     const fragment = fragmentHere();
     const { state, junk } = readFragment(fragment);
     current = fragment;
-    shown = state;
+    shownState = state;
     lastKey = null;
     // An entry of the history that a change has added asks as the page did before it.
     const alone = globalThis.parent === globalThis.self;
@@ -99,9 +99,9 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const fragment = fragmentFor(state);
     dress();
     if (fragment === current) return;
-    const keys = KEYS.filter((key) => !FOLLOWING.has(key) && shown[key] !== state[key]);
+    const keys = KEYS.filter((key) => !FOLLOWING.has(key) && shownState[key] !== state[key]);
     const key = keys.length === 1 ? (keys[0] ?? null) : null;
-    const presents = state.present === "on" && shown.present === "on";
+    const presents = state.present === "on" && shownState.present === "on";
     const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
     if (goesOn) history.replaceState(element.asks, "", address);
@@ -111,7 +111,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
       history.scrollRestoration = "auto";
     }
     current = fragment;
-    shown = state;
+    shownState = state;
     lastKey = key;
   }
 

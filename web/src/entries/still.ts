@@ -110,7 +110,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
 }
 
 /** Runs the study of the state's figure to its end, and its race for so many steps. */
-async function studied(page: Page, part: LaterPart, steps: number, shown: () => boolean) {
+async function studied(page: Page, part: LaterPart, steps: number, isComplete: () => boolean) {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
@@ -130,7 +130,7 @@ async function studied(page: Page, part: LaterPart, steps: number, shown: () => 
     render();
     const { ended, all, problem } = sections.studied;
     if (problem !== null) throw new Error(problem);
-    if (shown() && ended === all) break;
+    if (isComplete() && ended === all) break;
     await change;
     change = next();
   }

@@ -329,8 +329,8 @@ export class ExportMenu {
     }
     if (made === null) return motion ?? html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
-    const { blob, scene, frames, text: shown = "" } = made;
-    const refused = this.copied === "no" && shown !== "";
+    const { blob, scene, frames, text: fileText = "" } = made;
+    const refused = this.copied === "no" && fileText !== "";
     if (scene !== undefined && !refused) {
       return html`${this.canvas(offered, scene)}
         ${
@@ -342,8 +342,8 @@ export class ExportMenu {
               })}</p>`
         }`;
     }
-    const cut = shown.length > SHOWN && !SEALED && !refused;
-    return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
+    const cut = fileText.length > SHOWN && !SEALED && !refused;
+    return copyText(text.preview, cut ? `${fileText.slice(0, SHOWN)} …` : fileText, 10);
   }
 
   /** Where a part is computed in C++; nothing where the document does not say it. */

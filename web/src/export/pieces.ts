@@ -121,8 +121,8 @@ function partsOf(state: State, options: PieceOptions): Parts {
   // Leaves out `at`, since a piece does not scroll its host, and the defaults of an embed.
   const fragment = writeFragment({ ...forPage(state), at: null });
   const file = (name: string) => `${BASE}/${name}`;
-  const address = (shown: string) =>
-    `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
+  const address = (fragmentText: string) =>
+    `${file("attention-scale.html")}${fragmentText && `#${fragmentText.replaceAll("&", "&amp;")}`}`;
   const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
   const { wide, narrow } = still.heights;
   const query = `(max-width: ${NARROW_WINDOW}px)`;

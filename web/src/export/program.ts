@@ -35,8 +35,8 @@ export function textLiteral(text: string): string {
   const escaped = Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
     // A combining mark joins the character before it, which must not be the quote.
-    const shown = PLAIN.test(character) || (plain && MARK.test(character));
-    plain = shown && !MISLEADING.test(character);
+    const isPrintable = PLAIN.test(character) || (plain && MARK.test(character));
+    plain = isPrintable && !MISLEADING.test(character);
     if (plain || ASCII.test(character)) return character;
     if (character === '"' || character === "\\") return `\\${character}`;
     if (code < 0x80) return `\\${code.toString(8).padStart(3, "0")}`;

@@ -99,9 +99,9 @@ function reproduce(page: Page): TemplateResult | typeof nothing {
   const { settled } = page.attention;
   const failed = (error: unknown) => say(page.text.problems.compute, { reason: reasonOf(error) });
   const code = (from: SentenceAttention) => until(program(page, from).catch(failed));
-  const shown =
+  const listing =
     settled && html`<pre tabindex="0"><code>${guard([settled], () => code(settled))}</code></pre>`;
-  return textPart(page, "numbers", heading, paragraphs(text), shown);
+  return textPart(page, "numbers", heading, paragraphs(text), listing);
 }
 
 /**

@@ -17,7 +17,7 @@ export interface FramedFigure {
   /** What stands beside the title, smaller. */
   readonly beside: unknown;
   /** The picture with what belongs to it. */
-  readonly shown: unknown;
+  readonly picture: unknown;
   /** Its numbers; null where they stand elsewhere. */
   readonly table: MatrixTable | null;
   /** What the summary of the table calls it; its own name, where it is left out. */
@@ -27,7 +27,7 @@ export interface FramedFigure {
 }
 
 export function framedFigure(page: Page, figure: FramedFigure): TemplateResult {
-  const { id, kind = "", title, called = title, beside, shown, table, tableCalled } = figure;
+  const { id, kind = "", title, called = title, beside, picture, table, tableCalled } = figure;
   const filled = table && figure.fill(table);
   const folded = foldedTable(
     tableSummary(page.text, tableCalled),
@@ -37,7 +37,7 @@ export function framedFigure(page: Page, figure: FramedFigure): TemplateResult {
   );
   return html`<figure part="figure" class=${kind}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside}</figcaption>
-    <div class="shown">${shown}</div>
+    <div class="shown">${picture}</div>
     <div class="below">${folded} ${exportButton(page, id, called)}</div>
   </figure>`;
 }

@@ -91,8 +91,8 @@ export class Drawings {
     figure.events = pointing;
     const highlight = pointing?.highlight ?? null;
     const seen = [...deps, highlight?.row, highlight?.col, highlight?.kind];
-    this.pend(name, seen, (shown) =>
-      figure.draw({ heatmap: make(shown.palette), highlight, ...shown }),
+    this.pend(name, seen, (look) =>
+      figure.draw({ heatmap: make(look.palette), highlight, ...look }),
     );
     const moving = pointing !== undefined;
     const template = heatmapCanvas(this.labelOf(alt, moving), figure, moving, () =>
@@ -114,7 +114,7 @@ export class Drawings {
   ): Drawing {
     const figure = entryOf(this.pictures, name, () => new PictureFigure());
     Object.assign(figure, { events, pick });
-    this.pend(name, [...deps, at], (shown) => figure.draw({ make, at, ...shown }));
+    this.pend(name, [...deps, at], (look) => figure.draw({ make, at, ...look }));
     const kind = buttons.length === 0 ? events && "picture" : undefined;
     const over = buttons.map(({ id, label, pressed }) => {
       const { move, leave, click } = figure.overArea(id);
@@ -137,11 +137,11 @@ export class Drawings {
    * Has a figure drawn once its canvas is in the page, where one of `deps`, the colours or the
    * language have changed.
    */
-  private pend(name: string, deps: readonly unknown[], draw: (shown: FigureContent) => void): void {
+  private pend(name: string, deps: readonly unknown[], draw: (look: FigureContent) => void): void {
     const { palette, language, surroundings } = this.page;
-    const shown = { palette, language, whole: surroundings.printing };
-    const seen = [...Object.values(shown), ...deps];
-    this.pending.set(name, { deps: seen, draw: () => draw(shown) });
+    const look = { palette, language, whole: surroundings.printing };
+    const seen = [...Object.values(look), ...deps];
+    this.pending.set(name, { deps: seen, draw: () => draw(look) });
   }
 
   /** @param moving whether keys move in the canvas */

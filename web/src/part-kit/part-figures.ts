@@ -144,7 +144,7 @@ export class PartFigures {
       kind,
       title,
       beside: beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`,
-      shown: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
+      picture: html`${context.before} ${figure.before ?? nothing} ${drawing.template}
         ${figure.after ?? nothing}
         ${note === undefined ? nothing : html`<p class="note">${set(note)}</p>`}`,
       table: tableElsewhere === true ? null : (tables[0] ?? null),
@@ -167,9 +167,9 @@ export class PartFigures {
   }
 
   /** A matrix as a heat map, and the same numbers as its table, with the same labels. */
-  matrix(shown: MatrixFigure): MadeFigure {
-    const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = shown;
-    const { corner, largest, largestPitch, rows, pointing, twin, ...figure } = shown;
+  matrix(matrixFigure: MatrixFigure): MadeFigure {
+    const { name, table, alt, matrix, rowLabels, colLabels = rowLabels, settled } = matrixFigure;
+    const { corner, largest, largestPitch, rows, pointing, twin, ...figure } = matrixFigure;
     const heatmap = (palette: Palette): Heatmap => ({
       matrix,
       rowLabels,
@@ -229,7 +229,7 @@ export class PartFigures {
     const { open } = state;
     // A figure alone may be one of these.
     if (state.figure !== "") return new ClosedFold(content);
-    const shown = open.has(name) || whole;
+    const isOpen = open.has(name) || whole;
     // The browser would open the element before the state says so, and the state is what links and
     // Back restore.
     const toggle = (event: Event) => {
@@ -237,9 +237,9 @@ export class PartFigures {
       const others = [...open].filter((other) => other !== name);
       page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
     };
-    return html`<details class="fold" data-fold=${name} ?open=${shown}>
+    return html`<details class="fold" data-fold=${name} ?open=${isOpen}>
       <summary @click=${toggle}>${typeset(label)}</summary>
-      ${shown ? content() : nothing}
+      ${isOpen ? content() : nothing}
     </details>`;
   }
 

@@ -14,7 +14,7 @@ export class PartProgress {
    * room that it will take.
    * @param room how high it will be
    */
-  answered<E>(answer: Answer<E>, room: Room, show: (shown: Answered<E>) => unknown): unknown[] {
+  answered<E>(answer: Answer<E>, room: Room, show: (answered: Answered<E>) => unknown): unknown[] {
     return [
       answer.result === null ? empty(room) : show(answer as Answered<E>),
       this.of(answer.study),

@@ -194,8 +194,18 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
     const { printing } = surroundings;
     const seen = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure, asked, guess } = state;
-    const shown = [palette, printing, language, hide, open, figure, asked, guess, this.page.asks];
-    const deps = [...shown, this.engine, this.problem, seen];
+    const pageDeps = [
+      palette,
+      printing,
+      language,
+      hide,
+      open,
+      figure,
+      asked,
+      guess,
+      this.page.asks,
+    ];
+    const deps = [...pageDeps, this.engine, this.problem, seen];
     if (this.rendering === null || !same(this.rendering.deps, deps)) {
       const template = figure === "" ? this.renderedWhole() : this.renderedAlone();
       this.rendering = { deps, template };

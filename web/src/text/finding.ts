@@ -31,8 +31,8 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
 }
 
 /** Beside a picture of coordinates: how many of d are shown. */
-export const coordinatesOf = ({ coordinates }: Text, shown: number, dim: number) =>
-  say(coordinates[dim > shown ? "first" : "all"], { shown, dim });
+export const coordinatesOf = ({ coordinates }: Text, shownCount: number, dim: number) =>
+  say(coordinates[dim > shownCount ? "first" : "all"], { shown: shownCount, dim });
 
 /**
  * An entropy above this share of the largest possible: differences between the weights of the row

@@ -11,7 +11,7 @@ type Languages<Words> = Partial<Record<Language, Words>>;
 
 const files = import.meta.glob<Languages<unknown>>("./*/*.ts");
 const loaded = new Map<string, Languages<unknown>>();
-const shown = new Set<Language>();
+const shownLanguages = new Set<Language>();
 
 const fileOf = (subject: string, language: Language) => files[`./${language}/${subject}.ts`];
 
@@ -53,9 +53,9 @@ function fetched(subject: string, language: Language): Promise<void> | null {
  * @returns null where nothing is
  */
 export function wordsReady(language: Language): Promise<unknown> | null {
-  shown.add(language);
+  shownLanguages.add(language);
   const missing = [...loaded.keys()].flatMap((subject) =>
-    [...shown].flatMap((each) => fetched(subject, each) ?? []),
+    [...shownLanguages].flatMap((each) => fetched(subject, each) ?? []),
   );
   return missing.length === 0 ? null : Promise.all(missing);
 }

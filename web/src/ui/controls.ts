@@ -140,7 +140,7 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   /** What stands beside it; the label, where it is left out. */
-  readonly shown?: TemplateResult;
+  readonly content?: TemplateResult;
   /** The class of both. */
   readonly kind?: string;
   readonly checked: boolean;
@@ -157,7 +157,7 @@ interface Options {
 }
 
 function optionOf(name: string, type: string, option: Option): TemplateResult {
-  const { value, label, shown, kind, checked, choose } = option;
+  const { value, label, content, kind, checked, choose } = option;
   return html`<label class=${kind ?? nothing}
     ><input
       type=${type}
@@ -166,7 +166,7 @@ function optionOf(name: string, type: string, option: Option): TemplateResult {
       aria-label=${unmarked(label)}
       .checked=${live(checked)}
       @change=${choose}
-    />${shown ?? html`<span>${typeset(label)}</span>`}</label
+    />${content ?? html`<span>${typeset(label)}</span>`}</label
   >`;
 }
 

@@ -102,10 +102,10 @@ async function newest(url: string): Promise<Response | undefined> {
     // Past the HTTP cache: a stale document names files that may be gone.
     const response = await fetch(url, { cache: "no-cache", redirect: "manual" });
     const { ok, status, type } = response;
-    const shown = ok
+    const isUsable = ok
       ? (await isWhole(response.clone())) || (await isReplaced())
       : type === "opaqueredirect" || status === 404 || status === 410;
-    return shown ? response : undefined;
+    return isUsable ? response : undefined;
   } catch {
     return undefined;
   }

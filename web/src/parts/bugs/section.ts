@@ -40,10 +40,10 @@ interface QuizAnswer {
   readonly line: number | null;
   readonly effect: Effect | null;
   /** Whether the reader asked for the answer. */
-  readonly shown: boolean;
+  readonly revealed: boolean;
 }
 
-const NONE: QuizAnswer = { line: null, effect: null, shown: false };
+const NONE: QuizAnswer = { line: null, effect: null, revealed: false };
 
 interface Quiz extends QuizAnswer {
   /** Whether the line is one with the mistake. */
@@ -61,13 +61,13 @@ function quizOf(view: View): Quiz {
   const { bug } = view.state;
   const kept = keptAnswers(view);
   if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
-  const { line, effect, shown } = kept;
+  const { line, effect, revealed } = kept;
   const found = line !== null && PIECES[bug].wrong.includes(line);
   const set = (answer: Partial<QuizAnswer>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
   };
-  return { line, effect, shown, found, complete: shown || (found && effect !== null), set };
+  return { line, effect, revealed, found, complete: revealed || (found && effect !== null), set };
 }
 
 /** The pieces are called by their numbers. */
@@ -89,7 +89,7 @@ function codeLines(view: View, quiz: Quiz): TemplateResult {
     options: code.map((written, line) => ({
       value: String(line),
       label: written,
-      shown: html`<code>${written}</code>`,
+      content: html`<code>${written}</code>`,
       kind: lineState(quiz, line, wrong),
       checked: quiz.line === line,
       choose: () => quiz.set({ line }),
@@ -135,9 +135,9 @@ function question(view: View, quiz: Quiz): TemplateResult {
     ask: html`<p>${richText(text.given[state.bug])}</p>`,
     input: html`${codeLines(view, quiz)}
       <p class="note" role="status">${typeset(verdict)}</p>
-      ${quiz.found || quiz.shown ? effectChoice(view, quiz) : nothing}`,
+      ${quiz.found || quiz.revealed ? effectChoice(view, quiz) : nothing}`,
     outcome: quiz.complete ? answerTo(view, quiz) : null,
-    show: () => quiz.set({ shown: true }),
+    show: () => quiz.set({ revealed: true }),
   });
 }
 
@@ -198,17 +198,17 @@ function weightsPicture(
   });
 }
 
-function weights(view: View, shown: Answered<typeof experiment>): TemplateResult {
+function weights(view: View, answer: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
-  const { words, ...versions } = shown.result;
+  const { words, ...versions } = answer.result;
   return view.figures.make({
     name: "weights",
     title: text.title,
-    beside: names[shown.request.bug],
-    of: shown,
+    beside: names[answer.request.bug],
+    of: answer,
     label: `${text.title}. ${text.note}`,
     note: text.note,
-    picture: weightsPicture(shown.result, { ...sides, sum: text.sum }),
+    picture: weightsPicture(answer.result, { ...sides, sum: text.sum }),
     tables: SIDES.map((side) => view.tables.ofWeights(tables[side], versions[side].weights, words)),
   });
 }
@@ -232,10 +232,10 @@ function numbers(view: View, result: BugResult): TemplateResult {
 
 // ---- recall trained with the mistake and without: the loss, step by step ----
 
-function raceFigure(view: View, shown: Answered<typeof race>): TemplateResult {
+function raceFigure(view: View, answer: Answered<typeof race>): TemplateResult {
   const { text, state } = view;
   const { race: words } = text;
-  const { result, request } = shown;
+  const { result, request } = answer;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
   const losses = SIDES.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
@@ -264,7 +264,7 @@ function raceFigure(view: View, shown: Answered<typeof race>): TemplateResult {
     name: "race",
     title: words.title,
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
-    of: shown,
+    of: answer,
     chart,
     note: html`${richText(finding)} ${richText(
       (request.bug === state.bug && words.honest[request.bug as "width"]) || words.other,
@@ -287,17 +287,17 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
   const quiz = quizOf(view);
   const { bug } = state;
-  const shown = view.answers.to(experiment);
+  const answer = view.answers.to(experiment);
   const effect = [
-    view.progress.answered(shown, { wide: 360 }, (known) => weights(view, known)),
-    shown.result && numbers(view, shown.result),
+    view.progress.answered(answer, { wide: 360 }, (known) => weights(view, known)),
+    answer.result && numbers(view, answer.result),
   ];
   // On paper, and for a figure alone, no question is asked.
   const told = quiz.complete || view.whole || state.figure !== "";
   return [
     view.controls.row(view.controls.chooser("bug", text.bug, NUMBERS)),
     question(view, quiz),
-    told ? effect : view.progress.of(shown.study),
+    told ? effect : view.progress.of(answer.study),
     view.figures.fold("bugs-race", text.race.fold, () =>
       view.progress.answered(
         view.answers.to(race, { bug: racedFor(bug) }),

@@ -58,12 +58,16 @@ function axisOf(axis: State["against"], label: string): Axis {
 const SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
 
 /** @param lit the rule in the light */
-function againstFigure(view: View, shown: Answered<typeof against>, lit: RuleName): TemplateResult {
+function againstFigure(
+  view: View,
+  answer: Answered<typeof against>,
+  lit: RuleName,
+): TemplateResult {
   const { text, state } = view;
   const { draws: words, controls } = text;
   const names = namesOf(view);
   const { reached } = state;
-  const { request, result } = shown;
+  const { request, result } = answer;
   const axis = request.against;
   const values = VALUES[axis];
   const of = (rule: RuleName): DrawSummaries => {
@@ -124,7 +128,7 @@ function againstFigure(view: View, shown: Answered<typeof against>, lit: RuleNam
     name: "against",
     title,
     beside: fixed,
-    of: shown,
+    of: answer,
     asked: { reached },
     deps: [result, reached, lit],
     chart,
@@ -140,7 +144,7 @@ function againstFigure(view: View, shown: Answered<typeof against>, lit: RuleNam
 function againstDraws(view: View, lit: RuleName): TemplateResult {
   const { text } = view;
   const { controls: words } = text;
-  const shown = view.answers.to(against, { dim: view.dim });
+  const answer = view.answers.to(against, { dim: view.dim });
   return html`<div class="sub">
     <h3>${typeset(text.draws.heading)}</h3>
     ${proseOf(view.page, html`<p>${richText(text.draws.text)}</p>`)}
@@ -150,7 +154,7 @@ function againstDraws(view: View, lit: RuleName): TemplateResult {
       view.controls.sliderField("rulekeys", words.keys, { step: 1, log: true }),
       view.controls.sliderField("ruledraws", words.draws, { step: 1, log: true }),
     )}
-    ${view.progress.answered(shown, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
+    ${view.progress.answered(answer, { wide: 420, narrow: 480 }, (drawn) => againstFigure(view, drawn, lit))}
   </div>`;
 }
 
@@ -184,11 +188,11 @@ function columnsIn(width: number): number {
  * The first head under every rule as small matrices on one scale, with the mean largest weight of
  * each.
  */
-function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
+function thumbs(view: View, answer: Rules, lit: RuleName): TemplateResult {
   const { text } = view;
   const names = namesOf(view);
-  const { result } = shown;
-  const { attention, ruleheads: heads } = shown.request;
+  const { result } = answer;
+  const { attention, ruleheads: heads } = answer.request;
   const { caption, corner, columns } = text.table;
   return view.figures.make({
     name: "rules",
@@ -199,7 +203,7 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
       heads,
       head: attention.dim / heads,
     }),
-    ...sourceOf(view, shown),
+    ...sourceOf(view, answer),
     deps: [result, lit],
     events: pointedOf(view),
     at: lit,
@@ -241,18 +245,18 @@ function thumbs(view: View, shown: Rules, lit: RuleName): TemplateResult {
 }
 
 /** The weights of no division, of √d_k and of a third rule, each in a large picture. */
-function large(view: View, shown: Rules, name: string, rule: RuleName): TemplateResult {
+function large(view: View, answer: Rules, name: string, rule: RuleName): TemplateResult {
   const { large: text } = view.text;
   const called = namesOf(view)[rule];
-  const { words } = shown.request.attention;
-  const { weights: matrix, entropy, peak } = shown.result[rule];
+  const { words } = answer.request.attention;
+  const { weights: matrix, entropy, peak } = answer.result[rule];
   const kind = ruleColor(rule);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   const table = say(text.table, { rule: called });
   return view.figures.matrix({
     title: say(text.title, { rule: called }),
     ...(kind && { kind }),
-    ...sourceOf(view, shown),
+    ...sourceOf(view, answer),
     name: `weights-${name}`,
     table,
     alt: table,
@@ -304,7 +308,7 @@ const source = (view: View, rule: RuleName): TemplateResult =>
 function content(view: View): unknown[] {
   const { engine, text, common, state, sentence, page } = view;
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
-  const shown = view.answers.to(experiment);
+  const answer = view.answers.to(experiment);
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
   const controls = view.controls.row(
@@ -317,16 +321,16 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.progress.answered(shown, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
-    shown.result && [
-      finding(view, shown, lit),
+    view.progress.answered(answer, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
+    answer.result && [
+      finding(view, answer, lit),
       html`<div class="three-figures beside">
-        ${large(view, shown, "none", "none")}
-        ${large(view, shown, "head", "head")}
-        ${large(view, shown, "rule", lit)}
+        ${large(view, answer, "none", "none")}
+        ${large(view, answer, "head", "head")}
+        ${large(view, answer, "rule", lit)}
       </div>`,
       page.shows("text") ? source(view, lit) : nothing,
-      rulesTable(view, shown, lit),
+      rulesTable(view, answer, lit),
     ],
     againstDraws(view, lit),
     view.figures.fold("choices-sources", text.sources, () =>

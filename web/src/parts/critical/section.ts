@@ -196,11 +196,11 @@ function meansFigures(view: View, of: Answered<typeof means>): TemplateResult {
     entropy: [before, after],
     largest: [first, last],
   });
-  const shown = [
+  const charts = [
     ["means", entropy, linear([0.5, 1.02], text.means.means.y), [expected]],
     ["largest", peak, log([1e-4, 1], text.means.largest.y), []],
   ] as const;
-  const drawn = shown.map(([name, summaries, y, formula]) =>
+  const drawn = charts.map(([name, summaries, y, formula]) =>
     view.figures.make({
       name,
       ...text.means[name],
@@ -240,22 +240,24 @@ function meansFigures(view: View, of: Answered<typeof means>): TemplateResult {
  */
 const meansOfRows = (view: View): unknown[] => [
   proseOf(view.page, paragraphs([view.text.means.text])),
-  view.progress.answered(view.answers.to(means), { wide: 330, narrow: 620 }, (shown) =>
-    meansFigures(view, shown),
+  view.progress.answered(view.answers.to(means), { wide: 330, narrow: 620 }, (answer) =>
+    meansFigures(view, answer),
   ),
 ];
 
 function content(view: View): unknown[] {
   const { text, common, state } = view;
-  const shown = view.answers.to(mapOfRows);
+  const answer = view.answers.to(mapOfRows);
   return [
     view.controls.row(
       view.controls.sliderField("rulekeys", common.keys, { step: 1, log: true }),
       view.controls.sliderField("rowdraws", common.controls.draws, { step: 10, log: true }),
       view.controls.field("drawseed", common.controls.drawseed),
     ),
-    view.progress.answered(shown, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
-    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
+    view.progress.answered(answer, { wide: 640, narrow: 700 }, (drawn) => mapFigure(view, drawn)),
+    answer.result === null || state.figure !== ""
+      ? nothing
+      : measuredAndFormula(view, answer.result),
     view.figures.fold("critical-means", text.means.fold, () => meansOfRows(view)),
   ];
 }

@@ -50,8 +50,8 @@ function pairFigure(
     rowLabels: answer.queryWords,
     colLabels: answer.keyWords,
   });
-  const shown = of(result);
-  const { rows, cols } = shown.matrix;
+  const drawnScores = of(result);
+  const { rows, cols } = drawnScores.matrix;
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
   const title = titleOf(page.text, id, state.exponent);
@@ -61,7 +61,7 @@ function pairFigure(
     inputs: crossInputs(view, result),
     name: id,
     table: name,
-    ...shown,
+    ...drawnScores,
     alt: say(page.text.matrices.picture, { name, rows, cols }),
     pointing: pointer,
     settled: of(settled),

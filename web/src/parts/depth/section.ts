@@ -65,17 +65,17 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
   return { axis: log([least, most], label, most / least > 300 ? {} : { ticks }), rule };
 }
 
-function measureFigure(view: View, shown: Depth, measure: DepthMeasure): TemplateResult {
+function measureFigure(view: View, answer: Depth, measure: DepthMeasure): TemplateResult {
   const { text } = view;
-  const { layers: last } = shown.request;
+  const { layers: last } = answer.request;
   const layers = Array.from({ length: last }, (_, i) => i + 1);
-  const { axis, rule } = frameOf(view, shown, measure);
-  const sides = SIDES.map((side) => shown.result.sides[side][measure]);
+  const { axis, rule } = frameOf(view, answer, measure);
+  const sides = SIDES.map((side) => answer.result.sides[side][measure]);
   return view.figures.make({
     name: measure,
     legend: view.figures.legend(),
     title: text[measure].title,
-    of: shown,
+    of: answer,
     chart: (palette) => ({
       x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
       y: axis,
@@ -146,11 +146,11 @@ function movedContent(view: View): Content {
   if (!comparison.asked && !view.whole) {
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
   }
-  const shown = view.answers.to(weightChange);
-  if (shown.result === null) return view.progress.of(shown.study);
-  const { attention, heads } = shown.request;
-  const { difference, largest } = shown.result;
-  const divisor = divisorText(attention.dim / heads, attention.exponent, shown.result.divisor);
+  const answer = view.answers.to(weightChange);
+  if (answer.result === null) return view.progress.of(answer.study);
+  const { attention, heads } = answer.request;
+  const { difference, largest } = answer.result;
+  const divisor = divisorText(attention.dim / heads, attention.exponent, answer.result.divisor);
   const values = { divisor, largest: significant(largest, 3) };
   const told =
     difference === 0
@@ -165,7 +165,7 @@ function movedContent(view: View): Content {
 function content(view: View): unknown[] {
   const { engine, text, sentence, common, page } = view;
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
-  const shown = view.answers.to(depth);
+  const answer = view.answers.to(depth);
   const words = common.model;
   const controls = view.controls.row(
     view.controls.chooser("init", words.init, words.inits),
@@ -179,13 +179,13 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.progress.answered(shown, {}, (drawn) => [
+    view.progress.answered(answer, {}, (drawn) => [
       figurePair(MEASURES.map((measure) => measureFigure(view, drawn, measure))),
       html`<p class="note">${typeset(text.note)}</p>`,
       hueLegend(view.figures.legend()),
       finding(view, drawn),
     ]),
-    page.shows("text") && shown.result !== null ? told(view, shown) : nothing,
+    page.shows("text") && answer.result !== null ? told(view, answer) : nothing,
     view.figures.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
       movedContent(view),

@@ -185,10 +185,10 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
-function growthFigure(view: View, shown: Answered<typeof growth>): TemplateResult {
+function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
-  const { result: lanes } = shown;
+  const { result: lanes } = answer;
   const uniform = COUNTS.map(Math.log);
   const n = settled?.request.words.length ?? 0;
   const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
@@ -232,7 +232,7 @@ function growthFigure(view: View, shown: Answered<typeof growth>): TemplateResul
     title: text.title,
     beside: `$d$ = ${DIM}`,
     chart,
-    of: shown,
+    of: answer,
     attention: settled?.request,
     deps: [lanes, settled],
     after: view.drawings.picture("growth-share", text.share, [lanes], chartPicture(shareChart))
@@ -259,7 +259,7 @@ function growthOfEntropy(view: View): TemplateResult {
   return html`<div class="sub">
     <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${proseOf(view.page, paragraphs(text.text), displayFormulas("growthDisplay", "levelDisplay"))}
-    ${view.progress.answered(view.answers.to(growth), {}, (shown) => growthFigure(view, shown))}
+    ${view.progress.answered(view.answers.to(growth), {}, (answer) => growthFigure(view, answer))}
   </div>`;
 }
 
@@ -329,8 +329,8 @@ function placesOfTheRoot(view: View): TemplateResult {
   const { places: text } = view.text;
   const { controls } = text;
   const { precision, place } = view.state;
-  const shown = view.answers.to(places);
-  const chosen = shown.result?.[place];
+  const answer = view.answers.to(places);
+  const chosen = answer.result?.[place];
   return html`<div class="sub">
     <h3 class="on-paper">${typeset(text.heading)}</h3>
     ${proseOf(view.page, paragraphs([text.text]), displayFormulas("placesDisplay", "bothPlacesDisplay"))}
@@ -343,33 +343,33 @@ function placesOfTheRoot(view: View): TemplateResult {
       view.controls.sliderField("size", controls.size, { step: 1, log: true }),
     )}
     ${
-      shown.result === null || chosen === undefined
+      answer.result === null || chosen === undefined
         ? empty({ wide: 160 })
         : html`<p class="caption">${richText(finding(view, chosen))}${
             precision === "double" ? html` ${text.exact}` : nothing
           }</p>
-          ${maps(view, shown, chosen)} ${summary(view, shown)}`
+          ${maps(view, answer, chosen)} ${summary(view, answer)}`
     }
-    ${view.progress.of(shown.study)}
+    ${view.progress.of(answer.study)}
   </div>`;
 }
 
 function content(view: View): unknown[] {
   const { text, common, engine } = view;
-  const shown = view.answers.to(draws, { exponents: EXPONENTS }, "map");
+  const answer = view.answers.to(draws, { exponents: EXPONENTS }, "map");
   return [
     view.controls.row(
       view.controls.chooser("measure", text.controls.measure, text.controls.measures),
       view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
       view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
     ),
-    shown.result === null || engine === null
-      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress.of(shown.study)]
+    answer.result === null || engine === null
+      ? [empty({ wide: 549, narrow: 635, chinese: 594 }), view.progress.of(answer.study)]
       : [
-          mapFigure(view, engine, shown),
-          view.progress.of(shown.study),
+          mapFigure(view, engine, answer),
+          view.progress.of(answer.study),
           view.figures.fold("exponent-curves", text.curves, () =>
-            curvesFigure(view, engine, shown),
+            curvesFigure(view, engine, answer),
           ),
         ],
     view.figures.fold("exponent-growth", text.growth.heading, () => growthOfEntropy(view)),

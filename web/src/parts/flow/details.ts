@@ -45,14 +45,14 @@ function rowsFigure(
   open: Open,
   half: Half | undefined,
   col: (row: number) => number,
-  shown: Pick<MatrixFigure, "title" | "name" | "table" | "matrix"> & Partial<MatrixFigure>,
+  matrixFigure: Pick<MatrixFigure, "title" | "name" | "table" | "matrix"> & Partial<MatrixFigure>,
 ): TemplateResult {
   const { follow, box, halves, inputs, legend } = open;
-  const { name, table, matrix } = shown;
+  const { name, table, matrix } = matrixFigure;
   const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
   const other = half && halves.find((one) => one !== half);
   return view.figures.matrix({
-    ...shown,
+    ...matrixFigure,
     inputs,
     legend,
     rowLabels: words,
@@ -69,20 +69,20 @@ function rowsFigure(
 }
 
 /** A matrix of words and coordinates. */
-function coordinatesFigure(view: View, open: Open, shown: Coordinates, half?: Half) {
-  const { title, matrix } = shown;
+function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, half?: Half) {
+  const { title, matrix } = matrixFigure;
   const table = half === undefined ? title : `${title}, ${half.short}`;
   const more = { table, colLabels: coordinates(matrix.cols), largestPitch: 34 };
   const col = (row: number) => largestColumns(matrix)[row] ?? 0;
-  return rowsFigure(view, open, half, col, { ...shown, ...more });
+  return rowsFigure(view, open, half, col, { ...matrixFigure, ...more });
 }
 
 /** The same matrix of each half, on one scale. */
 function pair(view: View, open: Open, name: string, title: string, of: (side: FlowSide) => Matrix) {
   const { halves } = open;
   const largest = largestOf(...halves.map(({ side }) => of(side)));
-  const shown = (half: Half) => ({ name, title, matrix: of(half.side), largest });
-  return figurePair(halves.map((half) => coordinatesFigure(view, open, shown(half), half)));
+  const figureOf = (half: Half) => ({ name, title, matrix: of(half.side), largest });
+  return figurePair(halves.map((half) => coordinatesFigure(view, open, figureOf(half), half)));
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
@@ -111,8 +111,13 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const largest = largestOf(...own.flatMap(({ side }) => names.map((name) => side[box][name])));
   const shared = own.length < open.halves.length;
   const one = (half: Half, name: (typeof names)[number]) => {
-    const shown = { name, title: open.text.embedding[name], matrix: half.side[box][name], largest };
-    return coordinatesFigure(view, open, shown, shared ? undefined : half);
+    const matrixFigure = {
+      name,
+      title: open.text.embedding[name],
+      matrix: half.side[box][name],
+      largest,
+    };
+    return coordinatesFigure(view, open, matrixFigure, shared ? undefined : half);
   };
   return html`${own.map(
     (half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`,

@@ -80,8 +80,8 @@ function drawBox(drawing: DiagramState, frame: Frame): void {
     if (content === "heads") {
       const number = fixed(headMean(attentionIn(side, id, layer), "entropy"), 2);
       const named = `${text.diagram.names.entropy} ${number}`;
-      const shown = textWidth(named, 11.5) <= plan.half ? named : number;
-      sketch.text(shown, left, bottom - 12, { size: 11.5, fill });
+      const label = textWidth(named, 11.5) <= plan.half ? named : number;
+      sketch.text(label, left, bottom - 12, { size: 11.5, fill });
     }
     sketch.rect({ x: left, y: bottom - 5, width: plan.half, height: 2 }, { radius: 1, fill });
   }

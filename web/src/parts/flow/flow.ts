@@ -70,7 +70,7 @@ export interface FlowSide {
 /** The stream of random numbers of each stack. */
 const STREAMS = { encoder: 5, decoder: 6 } as const;
 
-const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
+const shownColumns = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
 
 /** What is shown of an embedding. */
 export const embeddingOf = (
@@ -78,9 +78,9 @@ export const embeddingOf = (
   { vectors, positions, sum }: StackInput,
 ): Embedding => ({
   words,
-  vectors: shown(vectors),
-  positions: shown(positions),
-  sum: shown(sum),
+  vectors: shownColumns(vectors),
+  positions: shownColumns(positions),
+  sum: shownColumns(sum),
 });
 
 export function stackInput(engine: WholeEngine, request: AttentionRequest): StackInput {
@@ -91,8 +91,8 @@ export function stackInput(engine: WholeEngine, request: AttentionRequest): Stac
 }
 
 const between = (before: Matrix, output: Matrix): Between => ({
-  before: shown(before),
-  output: shown(output),
+  before: shownColumns(before),
+  output: shownColumns(output),
 });
 
 /** @param x what the layer reads */
@@ -155,8 +155,8 @@ export class Growing {
       embedding,
       target,
       layers: encoder.map((boxes, i) => ({ ...boxes, ...decoder[i] }) as LayerBoxes),
-      memory: shown(rows.encoder),
-      output: shown(rows.decoder),
+      memory: shownColumns(rows.encoder),
+      output: shownColumns(rows.decoder),
     };
   }
 }

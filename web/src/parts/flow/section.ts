@@ -34,12 +34,12 @@ const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
   divisorText(attention.dim / heads, attention.exponent, result.scaled.divisor);
 
 /** Left the side without the division, right that with it. */
-const halvesOf = (view: View, shown: Flow): readonly Half[] =>
+const halvesOf = (view: View, answer: Flow): readonly Half[] =>
   SIDES.map((id) => ({
     id,
-    side: shown.result[id],
+    side: answer.result[id],
     color: (palette) => palette[id],
-    beside: view.tables.sideNames(divisorOf(shown))[id],
+    beside: view.tables.sideNames(divisorOf(answer))[id],
     short: view.tables.sideNames()[id],
     named: (what) => say(view.common.named[id], { what }),
   }));
@@ -47,29 +47,29 @@ const halvesOf = (view: View, shown: Flow): readonly Half[] =>
 const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
 /** What is open of the result. */
-function openOf(view: View, shown: Flow): Open {
-  const { request: model } = shown;
+function openOf(view: View, answer: Flow): Open {
+  const { request: model } = answer;
   const box = boxOf(view);
   const { layer, head } = layerAndHead(view, model);
   const asked = { box, layer: layer + 1, head: head + 1 };
   return {
     text: view.text,
     model,
-    halves: halvesOf(view, shown),
+    halves: halvesOf(view, answer),
     box,
     layer,
     head,
     legend: view.figures.legend(),
     follow: followIn(view),
-    inputs: view.answers.inputsOf(shown, { asked }),
+    inputs: view.answers.inputsOf(answer, { asked }),
   };
 }
 
 /** What the followed word attends to most in the open attention; of another box nothing. */
-function finding(view: View, shown: Flow, open: Open) {
+function finding(view: View, answer: Flow, open: Open) {
   const [without, withIt] = mostOf(open);
   if (without === undefined || withIt === undefined) return nothing;
-  const values = { where: openBoxPath(open), without, withIt, divisor: divisorOf(shown) };
+  const values = { where: openBoxPath(open), without, withIt, divisor: divisorOf(answer) };
   return findingOf(view.text.finding, values);
 }
 
@@ -96,16 +96,16 @@ function content(view: View): unknown[] {
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.progress.withoutEngine(problem), below];
   const asked = { second: second.words.join(" ") };
-  const shown = view.answers.to(flow, asked, "flow", { ...engine, ...calls });
-  const told = view.progress.of(shown.study);
-  if (shown.result === null) return [empty(), told, below];
-  const open = openOf(view, shown);
+  const answer = view.answers.to(flow, asked, "flow", { ...engine, ...calls });
+  const told = view.progress.of(answer.study);
+  if (answer.result === null) return [empty(), told, below];
+  const open = openOf(view, answer);
   const { box } = open;
   return [
     hueLegend(open.legend),
     diagramFigure(view, open),
     told,
-    finding(view, shown, open),
+    finding(view, answer, open),
     openedBox(view, open),
     below,
     box === "embedding" || box === "target"

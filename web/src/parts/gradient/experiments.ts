@@ -96,7 +96,7 @@ export const sentence = experiment(
     const { attention, loss: kind, target } = request;
     const { dim, exponent } = attention;
     const { queries, keys, values } = sentenceVectors(engine, attention, dim);
-    const shown = Math.min(SHOWN, queries.cols);
+    const shownColumns = Math.min(SHOWN, queries.cols);
     const side = (divisor: number) => {
       const scale = 1 / divisor;
       const { output } = engine.attention(queries, keys, values, { scale, outputs: ["output"] });
@@ -110,8 +110,8 @@ export const sentence = experiment(
         /** ∂L/∂QKᵀ [n×n]. */
         scores: gradient.scores,
         /** ∂L/∂Q and ∂L/∂K, their first columns [n×≤16]. */
-        queries: firstColumns(gradient.queries, shown),
-        keys: firstColumns(gradient.keys, shown),
+        queries: firstColumns(gradient.queries, shownColumns),
+        keys: firstColumns(gradient.keys, shownColumns),
       };
     };
     return { unscaled: side(1), scaled: side(engine.scoreDivisor(dim, exponent)) };

@@ -74,14 +74,14 @@ const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
 /** The figure of a statistic with its table. `more`: further marks below the lines. */
 function sharesFigure(
   view: View,
-  shown: Shares,
+  answer: Shares,
   statistic: "share" | "median",
   parts: { y: Axis; more?: (palette: Palette) => Mark[]; note?: string },
 ): TemplateResult {
   const { shares: text } = view.text;
   const dim = nearestDim(view);
   const series = SIDES.flatMap((side) =>
-    shown.result.map(({ keys, gradient }, i) => ({
+    answer.result.map(({ keys, gradient }, i) => ({
       side,
       label: `$n$ = ${keys}`,
       dash: DASHES[i],
@@ -104,11 +104,11 @@ function sharesFigure(
     name: statistic,
     legend: legendOf(view),
     ...text[statistic],
-    of: shown,
-    deps: [shown.result, dim],
+    of: answer,
+    deps: [answer.result, dim],
     chart,
     note: parts.note,
-    tables: view.tables.make(statistic, text[statistic].title, [shown.result], () => ({
+    tables: view.tables.make(statistic, text[statistic].title, [answer.result], () => ({
       corner: "d",
       rows: DIMS,
       columns: series.map(({ label, side }) => `${label}, ${view.tables.sideNames()[side]}`),
@@ -118,16 +118,16 @@ function sharesFigure(
 }
 
 /** The main figure and what it shows at the page's d. */
-function sharesAgainstDim(view: View, shown: Shares): TemplateResult {
+function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
   const { shares: text } = view.text;
-  const { result } = shown;
+  const { result } = answer;
   const dim = nearestDim(view);
   const list = (items: readonly (string | number)[]) =>
     `${items.slice(0, -1).join(view.page.text.controls.comma)}${text.and}${items.at(-1)}`;
   const said = (side: Side) =>
     list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
   const counts = list(result.map(({ keys }) => keys));
-  const drawing = sharesFigure(view, shown, "share", {
+  const drawing = sharesFigure(view, answer, "share", {
     y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
     more: ({ muted }) => [
       // d^(−½) from d = 4 to 1024.
@@ -150,9 +150,9 @@ const TOLD = 64;
 const TOLD_AT = COUNTS.findIndex(({ keys }) => keys === TOLD);
 
 /** The medians, and whether the gradient explodes or vanishes. */
-function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
+function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
   const { shares, exploding: text } = view.text;
-  const { result } = shown;
+  const { result } = answer;
   const dim = nearestDim(view);
   const { gradient } = result[TOLD_AT] as Shares["result"][number];
   const told = (side: Side) => {
@@ -163,7 +163,7 @@ function mediansAgainstDim(view: View, shown: Shares): TemplateResult {
   };
   const columns = () => statisticColumns(view, gradient, LOCATIONS);
   const table = view.tables.make("medians", say(text.table, { keys: TOLD }), [result], columns);
-  return html`${sharesFigure(view, shown, "median", { y: log([1e-4, 5], shares.median.y) })}
+  return html`${sharesFigure(view, answer, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, {
       dim: DIMS[dim] ?? 1,
       keys: TOLD,
@@ -179,10 +179,10 @@ const FANS = ["peak", "jacobian", "gradient"] as const;
 /** The ends of the axes: gradients extend over many powers of ten. */
 const LIMITS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
 
-function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
+function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
   const { fans: text } = view.text;
-  const { result } = shown;
-  const exponent = exponentOf(shown);
+  const { result } = answer;
+  const exponent = exponentOf(answer);
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is
   // another one.
   const known = carried.result === null ? null : carried;
@@ -199,14 +199,14 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
       line(zip(DIMS, of.median), color, { width: 2.5 }),
     ];
     const rings = (color: string, rows: ArrayLike<number> = []) => {
-      const shown = Array.from(rows, (value) => Math.max(value, least));
-      return dots(atX(dim, shown), color, { hollow: true, radius: 4.5 });
+      const raised = Array.from(rows, (value) => Math.max(value, least));
+      return dots(atX(dim, raised), color, { hollow: true, radius: 4.5 });
     };
     return view.figures.make({
       name: `fan-${quantity}`,
       legend: legendOfDraws(view),
       title: text[quantity],
-      of: shown,
+      of: answer,
       asked: { exponent },
       attention: ownGradients?.request.attention,
       label: name,
@@ -232,9 +232,9 @@ function fans(view: View, shown: Draws, carried: Carried): TemplateResult[] {
 
 // ---- single draws ----
 
-function singles(view: View, shown: Draws): TemplateResult {
+function singles(view: View, answer: Draws): TemplateResult {
   const { singles: text } = view.text;
-  const { result } = shown;
+  const { result } = answer;
   const dim = nearestDim(view);
   const { rows } = result.singles;
   const [unscaled = [], scaled = []] = SIDES.map((_, side) =>
@@ -252,14 +252,14 @@ function singles(view: View, shown: Draws): TemplateResult {
     marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],
   });
   // Once the first draws are there, the progress of the others does not matter.
-  const complete = rows === Math.min(SINGLES, shown.request.draws);
+  const complete = rows === Math.min(SINGLES, answer.request.draws);
   return view.figures.make({
     name: "singles",
     legend: legendOfDraws(view),
     title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }),
     chart,
-    of: shown,
-    asked: { exponent: exponentOf(shown) },
+    of: answer,
+    asked: { exponent: exponentOf(answer) },
     complete,
     deps: [result, dim],
     note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
@@ -276,17 +276,17 @@ function singles(view: View, shown: Draws): TemplateResult {
 function drawsOfKeys(view: View, own: Carried): TemplateResult {
   const { state, common } = view;
   const { exponent } = state;
-  const shown = view.answers.to(draws, { exponents: [0, exponent] });
+  const answer = view.answers.to(draws, { exponents: [0, exponent] });
   return html`${view.controls.row(
     view.controls.sliderField("keys", common.controls.keys, { step: 1, log: true }),
   )}
     ${hueLegend(legendOfDraws(view))}
     ${view.progress.answered(
-      shown,
+      answer,
       {},
       (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`,
     )}
-    ${shown.result === null ? empty({ wide: 160 }) : singles(view, shown)}`;
+    ${answer.result === null ? empty({ wide: 160 }) : singles(view, answer)}`;
 }
 
 // ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores,
@@ -294,9 +294,9 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
 
 const GRADIENTS = { scores: "$∂L/∂(QKᵀ)$", queries: "$∂L/∂Q$", keys: "$∂L/∂K$" };
 
-function ownMaps(view: View, shown: SentenceGradients): TemplateResult[] {
-  const { result } = shown;
-  const { words } = shown.request.attention;
+function ownMaps(view: View, answer: SentenceGradients): TemplateResult[] {
+  const { result } = answer;
+  const { words } = answer.request.attention;
   return (["scores", "queries", "keys"] as const).flatMap((name) => {
     const title = GRADIENTS[name];
     // One scale for both sides, so that they can be compared.
@@ -310,7 +310,7 @@ function ownMaps(view: View, shown: SentenceGradients): TemplateResult[] {
         title,
         kind,
         beside,
-        of: shown,
+        of: answer,
         complete: true,
         name: `own-${name}-${kind}`,
         table,
@@ -326,12 +326,12 @@ function ownMaps(view: View, shown: SentenceGradients): TemplateResult[] {
 }
 
 /** A row for each word: the gradient at its query without the division and with it. */
-function reachingStrip(view: View, shown: SentenceGradients): TemplateResult {
+function reachingStrip(view: View, answer: SentenceGradients): TemplateResult {
   const { own: text } = view.text;
-  const { unscaled, scaled } = shown.result;
-  const { words } = shown.request.attention;
+  const { unscaled, scaled } = answer.result;
+  const { words } = answer.request.attention;
   const drawn = (side: Side) =>
-    Array.from(shown.result[side].reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
+    Array.from(answer.result[side].reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
   const series = (palette: Palette) =>
     SIDES.map((side) => ({ values: drawn(side), color: palette[side], hollow: false }));
   const x = log([LEAST_SHOWN / 2, 30], view.text.fans.axes.gradient);
@@ -340,7 +340,7 @@ function reachingStrip(view: View, shown: SentenceGradients): TemplateResult {
     name: "reaching",
     legend: legendOf(view),
     title: text.strip,
-    of: shown,
+    of: answer,
     complete: true,
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
@@ -355,44 +355,44 @@ function reachingStrip(view: View, shown: SentenceGradients): TemplateResult {
   });
 }
 
-function own(view: View, shown: Carried): TemplateResult {
+function own(view: View, carried: Carried): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>
-    ${shown.result === null ? empty({ wide: 160 }) : reachingStrip(view, shown)}
+    ${carried.result === null ? empty({ wide: 160 }) : reachingStrip(view, carried)}
     <p class="caption-text chain">${richText(text.chain)}</p>
     ${view.controls.row(
       view.controls.chooser("loss", controls.loss, controls.losses),
       view.state.loss === "target" ? view.controls.wordField("target", controls.target) : nothing,
     )}
     ${
-      shown.result === null
+      carried.result === null
         ? empty({ wide: 160 })
-        : html`<div class="own-maps">${ownMaps(view, shown)}</div>
+        : html`<div class="own-maps">${ownMaps(view, carried)}</div>
           <p class="note">${typeset(text.loss, {
-            without: significant(shown.result.unscaled.loss),
-            withIt: significant(shown.result.scaled.loss),
+            without: significant(carried.result.unscaled.loss),
+            withIt: significant(carried.result.scaled.loss),
           })}</p>`
     }
-    ${view.progress.of(shown.study)}
+    ${view.progress.of(carried.study)}
   </div>`;
 }
 
 function content(view: View): unknown[] {
   const { text, common } = view;
-  const shown = view.answers.to(shares);
+  const answer = view.answers.to(shares);
   return [
     view.controls.row(
       view.controls.sliderField("draws", common.controls.draws, { step: 100, log: true }),
       view.controls.field("drawseed", view.common.controls.drawseed),
     ),
     hueLegend(legendOf(view)),
-    view.progress.answered(shown, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
+    view.progress.answered(answer, { wide: 554, narrow: 660, chinese: 602 }, (drawn) =>
       sharesAgainstDim(view, drawn),
     ),
     remark(view.page, text.limits),
     view.figures.fold("gradient-medians", text.folds.medians, () =>
-      shown.result === null ? empty() : mediansAgainstDim(view, shown),
+      answer.result === null ? empty() : mediansAgainstDim(view, answer),
     ),
     view.figures.fold("gradient-draws", text.folds.draws, () =>
       drawsOfKeys(view, view.answers.to(sentence)),

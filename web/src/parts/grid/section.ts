@@ -231,12 +231,12 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
   const { column } = raceWords(view);
   const results = lanes.map(({ result }) => result);
   const columns = complete(...lanes);
-  const shown = columns.map((column) => DIMS[column] ?? 0);
+  const completeDims = columns.map((column) => DIMS[column] ?? 0);
   const of = (result: GridResult, quantity: "score" | "cosine") =>
     columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
   const sized = (result: GridResult) =>
-    of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
+    of(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
     x: log([3.6, 570], "$d$", { ticks: [...DIMS] }),
     y: log([1, 1000], text.y),
@@ -251,19 +251,19 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
       ...lanes.flatMap(({ side, name, result }) => {
         const { color, dash } = laneStyle(palette, side);
         // A logarithmic axis has no place for a score that is not positive.
-        const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
+        const points = zip(completeDims, sized(result)).filter(([, score]) => score > 0);
         const style = { width: 2.5, dash, label: name };
         return [line(points, color, style), dots(points, color, { radius: 3 })];
       }),
     ],
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
-  const most = last(shown);
+  const most = last(completeDims);
   const found = lanes.map(({ word: lane, result }) => {
     const cosine = fixed(last(of(result, "cosine")), 2);
     return richText(text.found, { lane, cosine, score: significant(last(sized(result)), 2) });
   });
-  const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
+  const powers = view.engine && growthOf(view.engine, completeDims, results.map(sized));
   const grown = lanes.map(({ side }, i) => {
     const name = `$d${superscript(Number((powers?.[i] ?? 0).toFixed(2)))}$`;
     return richText([laneWord(side, name)]);
@@ -282,7 +282,7 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
     chart,
     inputs,
     note:
-      shown.length === 0
+      completeDims.length === 0
         ? text.wait
         : html`${richText(text.measured, {
             dim: most,
@@ -290,7 +290,7 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
           })}${withSemicolons(view.common.signs, found)}${stop}${growth}`,
     tables: () => ({
       corner: "d",
-      rows: shown,
+      rows: completeDims,
       columns: text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
       values: [
         ...results.map((result) => of(result, "cosine")),

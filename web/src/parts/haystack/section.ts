@@ -141,15 +141,15 @@ const legendOf = ({ text: { hues } }: View): readonly Hue[] => [
 ];
 const legendOfCost = ({ text }: View): readonly Hue[] => [{ name: text.hues.band }];
 
-function weightFigure(view: View, shown: Needle): TemplateResult {
+function weightFigure(view: View, answer: Needle): TemplateResult {
   const { weight: text } = view.text;
-  const { result, request } = shown;
+  const { result, request } = answer;
   return view.figures.make({
     name: "weight",
     legend: legendOf(view),
     title: text.title,
     label: text.table,
-    of: shown,
+    of: answer,
     beside: `$c$ = ${request.cosine}, $d$ = ${request.dim}`,
     chart: (palette, waits) => {
       const drawn = waits ? APART : DRAWN;
@@ -160,13 +160,13 @@ function weightFigure(view: View, shown: Needle): TemplateResult {
         height: 300,
         marks: [
           ...limits(view, palette.muted, request, waits),
-          ...curves(view, palette, shown, "mean", drawn),
+          ...curves(view, palette, answer, "mean", drawn),
           ...formulas(palette, request, drawn),
           dots(same, palette.scaled, { hollow: true, radius: 3 }),
         ],
       };
     },
-    tables: () => tableOfRules(view, shown, "mean"),
+    tables: () => tableOfRules(view, answer, "mean"),
   });
 }
 
@@ -179,9 +179,9 @@ const APART: readonly Rule[] = ["none", "log-n", "matched", "own"];
 /** A weight in at least two digits, and three for small ones. */
 const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
 
-function weights(view: View, shown: Needle): TemplateResult {
+function weights(view: View, answer: Needle): TemplateResult {
   const { text } = view;
-  const { result, request, study } = shown;
+  const { result, request, study } = answer;
   const told = result.counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
   const rows = told.map((n) => {
     const cells = RULES.map((rule) => {
@@ -197,7 +197,7 @@ function weights(view: View, shown: Needle): TemplateResult {
       ?data-asked=${!COUNTS.includes(n)}
     ><th scope="row">${many(n)}</th>${cells}</tr>`;
   });
-  const names = Object.values(namesOf(view, shown));
+  const names = Object.values(namesOf(view, answer));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
     <p class="note">${typeset(text.small.note, {
       draws: many(study?.held.done ?? request.rowdraws),
@@ -222,24 +222,24 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
   return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
-function costFigure(view: View, shown: Needle): unknown[] {
+function costFigure(view: View, answer: Needle): unknown[] {
   const { cost: text } = view.text;
-  const at = (rule: Rule) => significant(valueAt(shown.result, "median", rule, TOLD), 2);
+  const at = (rule: Rule) => significant(valueAt(answer.result, "median", rule, TOLD), 2);
   return [
     view.figures.make({
       name: "cost",
       legend: legendOfCost(view),
       title: text.title,
       label: text.table,
-      of: shown,
-      beside: `$d$ = ${shown.request.dim}`,
+      of: answer,
+      beside: `$d$ = ${answer.request.dim}`,
       chart: (palette) => ({
         x: keysAxis(view.common.keys),
         y: log([1e-13, 10], text.y),
         height: 260,
-        marks: curves(view, palette, shown, "median"),
+        marks: curves(view, palette, answer, "median"),
       }),
-      tables: () => tableOfRules(view, shown, "median"),
+      tables: () => tableOfRules(view, answer, "median"),
     }),
     findingOf(text.finding, {
       keys: many(TOLD),
@@ -252,7 +252,7 @@ function costFigure(view: View, shown: Needle): unknown[] {
 
 function content(view: View): unknown[] {
   const { text, common } = view;
-  const shown = view.answers.to(needle);
+  const answer = view.answers.to(needle);
   const alone = view.state.figure !== "";
   return [
     view.controls.row(
@@ -262,11 +262,11 @@ function content(view: View): unknown[] {
       view.controls.field("drawseed", common.controls.drawseed),
     ),
     hueLegend(legendOf(view)),
-    view.progress.answered(shown, { wide: 420, narrow: 460 }, (known) => [
+    view.progress.answered(answer, { wide: 420, narrow: 460 }, (known) => [
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),
-    shown.result === null || alone ? nothing : weights(view, shown),
+    answer.result === null || alone ? nothing : weights(view, answer),
     view.figures.fold("haystack-cost", text.cost.fold, () => [
       proseOf(view.page, paragraphs([text.cost.text])),
       hueLegend(legendOfCost(view)),

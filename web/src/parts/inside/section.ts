@@ -85,9 +85,9 @@ const pointedWord = oneFor(
 
 const thumbnailsOf = memoFor((lanes: ShownHeads["lanes"]) => lanes.map(smallHeads));
 
-function thumbs(view: View, shown: ShownHeads): TemplateResult {
+function thumbs(view: View, shownHeads: ShownHeads): TemplateResult {
   const { text } = view;
-  const { lanes, titles, head, recorded } = shown;
+  const { lanes, titles, head, recorded } = shownHeads;
   const matrices = thumbnailsOf(view, lanes);
   return view.figures.make({
     name: "heads",
@@ -100,7 +100,7 @@ function thumbs(view: View, shown: ShownHeads): TemplateResult {
     events: pointedHead(view),
     at: String(head),
     inputs: chatInputs(view),
-    busy: shown.busy,
+    busy: shownHeads.busy,
     tables: view.tables.make("heads", text.thumbs.table, [lanes], () => ({
       corner: view.common.head,
       rows: Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
@@ -132,12 +132,12 @@ const headPartAt = ({ lanes, at }: ShownHeads, lane: 0 | 1, head: number): HeadP
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
 const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
 
-function lines(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
+function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { head, held, at, lanes } = shown;
-  const own = headPartAt(shown, lane, held);
+  const { head, held, at, lanes } = shownHeads;
+  const own = headPartAt(shownHeads, lane, held);
   // A head that is pointed at is shown once it is known.
-  const part = headPartAt(shown, lane, head) ?? own;
+  const part = headPartAt(shownHeads, lane, head) ?? own;
   if (part === null || own === null) return empty({ wide: 300 });
   const row = rowOf(part, at);
   const nameOf = (one: number) => weightsOf(view, side, one);
@@ -145,7 +145,7 @@ function lines(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): Template
   return view.figures.make({
     name: `lines-${side}`,
     title: say(text.linesTitle, { head: named(view, head) }),
-    ...ofSide(view, shown, side, lane),
+    ...ofSide(view, shownHeads, side, lane),
     label: say(view.common.lines.alt, { name: nameOf(head) }),
     deps: [part],
     at: String(row + 1),
@@ -158,9 +158,9 @@ function lines(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): Template
   });
 }
 
-function matrixMap(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
-  const { held, at } = shown;
-  const part = headPartAt(shown, lane, held);
+function matrixMap(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
+  const { held, at } = shownHeads;
+  const part = headPartAt(shownHeads, lane, held);
   if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
@@ -168,7 +168,7 @@ function matrixMap(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): Temp
   const table = weightsOf(view, side, held);
   return view.figures.matrix({
     title: table,
-    ...ofSide(view, shown, side, lane),
+    ...ofSide(view, shownHeads, side, lane),
     name: `matrix-${side}`,
     table,
     alt: table,
@@ -184,14 +184,14 @@ function matrixMap(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): Temp
 }
 
 /** What the model would say after each layer. */
-function lens(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
+function lens(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { lanes, at } = shown;
+  const { lanes, at } = shownHeads;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
   const layers = pageChat(view).lens(lane, position);
   if (layers === null) {
-    return shown.recorded
+    return shownHeads.recorded
       ? html`<p class="note">${text.lens.missing}</p>`
       : html`${empty({ wide: 300 })}`;
   }
@@ -201,7 +201,7 @@ function lens(view: View, shown: ShownHeads, side: Side, lane: 0 | 1): TemplateR
   return view.figures.make({
     name: `lens-${side}`,
     title,
-    ...ofSide(view, shown, side, lane),
+    ...ofSide(view, shownHeads, side, lane),
     deps: [layers],
     picture: lensPicture(layers),
     tables: view.tables.make(
@@ -233,8 +233,8 @@ const legendOf = ({ titles }: ShownHeads) =>
   SIDES.map((color, lane) => ({ name: titles[lane] ?? "", color }));
 
 /** Entropy and largest weight of each head, as dots over its layer. */
-function numbersFigure(view: View, shown: ShownHeads): TemplateResult {
-  const { lanes, held, busy } = shown;
+function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
+  const { lanes, held, busy } = shownHeads;
   const { numbers } = view.text;
   const xs = Array.from(lanes[0].entropy, (_, head) => headPosition(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
@@ -263,7 +263,7 @@ function numbersFigure(view: View, shown: ShownHeads): TemplateResult {
   const largest = chartPicture(chart("largest", 1.02, numbers.largest));
   return view.figures.make({
     name: "numbers",
-    legend: legendOf(shown),
+    legend: legendOf(shownHeads),
     title: numbers.title,
     label: numbers.entropy,
     deps,
@@ -335,9 +335,9 @@ function shownOf(view: View): ShownHeads | null {
 
 function content(view: View): unknown[] {
   const { text } = view;
-  const shown = shownOf(view);
-  if (shown === null) return [empty({ wide: 1900, narrow: 2900 })];
-  const { lanes, all } = shown;
+  const shownHeads = shownOf(view);
+  if (shownHeads === null) return [empty({ wide: 1900, narrow: 2900 })];
+  const { lanes, all } = shownHeads;
   const words = Array.from({ length: all }, (_, i) =>
     [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
   );
@@ -347,18 +347,18 @@ function content(view: View): unknown[] {
       view.controls.field("modelhead", view.common.head),
       view.controls.wordField("modelword", text.word, words),
     ),
-    thumbs(view, shown),
-    finding(view, shown),
-    pair((side, lane) => lines(view, shown, side, lane)),
-    hueLegend(legendOf(shown)),
-    numbersFigure(view, shown),
+    thumbs(view, shownHeads),
+    finding(view, shownHeads),
+    pair((side, lane) => lines(view, shownHeads, side, lane)),
+    hueLegend(legendOf(shownHeads)),
+    numbersFigure(view, shownHeads),
     remark(view.page, text.honest),
     view.figures.fold("inside-matrix", text.matrix.fold, () =>
-      pair((side, lane) => matrixMap(view, shown, side, lane)),
+      pair((side, lane) => matrixMap(view, shownHeads, side, lane)),
     ),
     view.figures.fold("inside-lens", text.lens.fold, () => [
       html`<p class="caption-text">${richText(text.lens.text)}</p>`,
-      pair((side, lane) => lens(view, shown, side, lane)),
+      pair((side, lane) => lens(view, shownHeads, side, lane)),
     ]),
   ];
 }

@@ -170,8 +170,8 @@ function oneHots(view: View, engine: Engine): TemplateResult {
   const labels = ["", "", "", ""];
   const corner = (index: number) => {
     const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-    const shown = { rowLabels: labels, colLabels: labels, largest: LARGEST };
-    const make = () => ({ ...shown, matrix: engine.softmaxJacobian(logits) });
+    const labelled = { rowLabels: labels, colLabels: labels, largest: LARGEST };
+    const make = () => ({ ...labelled, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.drawings.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
       <span>${typeset(`$y = e${"₁₂₃₄"[index]}$`)}</span>

@@ -191,8 +191,8 @@ const firstColumnsOf = memoForEach((name: "concatenated" | "output", side: Heads
   firstColumns(side[name], Math.min(SHOWN, side[name].cols)),
 );
 
-function concatFold(view: View, shown: Lit): TemplateResult {
-  const { request, result, head, query, inputs } = shown;
+function concatFold(view: View, lit: Lit): TemplateResult {
+  const { request, result, head, query, inputs } = lit;
   const { words, wo } = result;
   const { heads } = request;
   const { dim } = request.attention;
@@ -217,7 +217,7 @@ function concatFold(view: View, shown: Lit): TemplateResult {
     inputs,
     beside: coordinatesOf(page.text, DRAWN, dim),
     deps: [side, head, query],
-    picture: concatPicture(shown, kind, concat.output),
+    picture: concatPicture(lit, kind, concat.output),
   });
   const told = richText(concat.entry, { query: words[query] ?? "" });
   return html`${view.controls.row(view.controls.divisionField())}
@@ -241,9 +241,9 @@ const pointedOf = {
 const divisorOf = ({ request, result: { size, scaled } }: Lit) =>
   divisorText(size, request.attention.exponent, scaled.divisor);
 
-function thumbs(view: View, shown: Lit): TemplateResult {
+function thumbs(view: View, lit: Lit): TemplateResult {
   const { text } = view;
-  const { result, head, query, inputs, request } = shown;
+  const { result, head, query, inputs, request } = lit;
   const { words, unscaled, scaled, size } = result;
   const word = words[query] ?? "";
   const of = (statistic: "entropy" | "peak") =>
@@ -255,7 +255,7 @@ function thumbs(view: View, shown: Lit): TemplateResult {
     title: say(text.thumbs.title[request.heads === 1 ? "one" : "more"], request),
     label: say(text.thumbs.alt, { heads: request.heads, query: word }),
     beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
-    picture: thumbsPicture(shown, view.tables.sideNames(divisorOf(shown))),
+    picture: thumbsPicture(lit, view.tables.sideNames(divisorOf(lit))),
     events: pointedOf.head(view),
     at: String(head + 1),
     note: say(text.thumbs.note, { query: word }),
@@ -269,9 +269,9 @@ function thumbs(view: View, shown: Lit): TemplateResult {
 }
 
 /** @param held the head that is held, from 0 */
-function lines(view: View, shown: Lit, held: number, side: Side) {
+function lines(view: View, lit: Lit, held: number, side: Side) {
   const { text } = view;
-  const { result, head, query, inputs } = shown;
+  const { result, head, query, inputs } = lit;
   const { words } = result;
   const nameOf = (one: number) =>
     say(view.common.named[side], { what: say(text.lines.weights, { head: one + 1 }) });
@@ -283,7 +283,7 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
     kind: side,
     inputs,
     label: say(view.common.lines.alt, { name: nameOf(head) }),
-    beside: view.tables.sideNames(divisorOf(shown))[side],
+    beside: view.tables.sideNames(divisorOf(lit))[side],
     deps: [weights],
     events: pointedOf.query(view),
     at: String(query + 1),
@@ -295,8 +295,8 @@ function lines(view: View, shown: Lit, held: number, side: Side) {
 }
 
 /** What the word attends to most in the head, without the division and with it. */
-function finding(view: View, shown: Lit): TemplateResult {
-  const { result, head, query } = shown;
+function finding(view: View, lit: Lit): TemplateResult {
+  const { result, head, query } = lit;
   const { words } = result;
   const most = (side: Side) => {
     const of = result[side].heads[head];
@@ -304,7 +304,7 @@ function finding(view: View, shown: Lit): TemplateResult {
   };
   const without = most("unscaled");
   const withIt = most("scaled");
-  const divisor = divisorOf(shown);
+  const divisor = divisorOf(lit);
   const values = { head: head + 1, query: words[query] ?? "", without, withIt, divisor };
   return findingOf(view.text.finding, values);
 }
@@ -326,16 +326,16 @@ function content(view: View): unknown[] {
   const head = within(pointedOf.head(view).at ?? state.head, heads);
   const query = within(pointedOf.query(view).at ?? state.query, attention.words.length);
   const inputs = view.answers.inputsOf(answer, { asked: { head: head + 1, query: query + 1 } });
-  const shown: Lit = { ...answer, head, query, inputs };
+  const lit: Lit = { ...answer, head, query, inputs };
   return [
-    thumbs(view, shown),
+    thumbs(view, lit),
     told,
-    finding(view, shown),
+    finding(view, lit),
     controls,
     view.told,
-    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, held, side))}</div>`,
+    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, lit, held, side))}</div>`,
     remark(view.page, text.honest),
-    view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, shown)),
+    view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, lit)),
   ];
 }
 

@@ -148,7 +148,7 @@ function titled(
   kind: string,
   title: string,
   beside: TemplateResult,
-  shown: TemplateResult,
+  picture: TemplateResult,
 ): TemplateResult {
   const { text, state } = page;
   const { settled } = page.attention;
@@ -161,7 +161,7 @@ function titled(
     title,
     called: tables[id],
     beside,
-    shown,
+    picture,
     table: elsewhere || settled === null ? null : numbers(page, id, settled),
     tableCalled: id === "unscaled" || id === "scaled" ? weights : undefined,
     fill: (table) => page.tables.of(id, table),

@@ -33,15 +33,15 @@ class Player {
     const start = performance.now();
     const { most } = LIMITS.factor;
     const { view } = this.page.state;
-    let shown = this.page.state.factor;
+    let playedFactor = this.page.state.factor;
     const step = (now: number) => {
       const { state } = this.page;
       // The reader has moved the slider, or followed a link, also to where no button ends it.
-      if (state.factor !== shown || state.view !== view) return this.end();
+      if (state.factor !== playedFactor || state.view !== view) return this.end();
       const octaves = Math.max(0, now - start) / DOUBLING;
       const factor = Math.min(most, FIRST * 2 ** (still ? Math.floor(octaves) : octaves));
-      shown = rounded(factor);
-      if (shown !== this.page.state.factor) this.page.set({ factor: shown });
+      playedFactor = rounded(factor);
+      if (playedFactor !== this.page.state.factor) this.page.set({ factor: playedFactor });
       if (factor === most) return this.end();
       this.frame = requestAnimationFrame(step);
     };

@@ -90,7 +90,7 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
       }
       let x = LABEL;
-      for (const { title, matrix, words, sign, ...shown } of line) {
+      for (const { title, matrix, words, sign, ...numberFormat } of line) {
         const room = roomOf(sign);
         if (room === ARROW) {
           sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
@@ -105,7 +105,7 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         const name = { size: 13.5, align: "center", fill: ink } as const;
         sketch.math(title, x + 1.5 * pitch, y + 15, name);
         const place = { ...matrix, x, y: top, pitch };
-        sketch.grid({ ...place, ...shown });
+        sketch.grid({ ...place, ...numberFormat });
         // Every column of Xᵀ takes part; of the second X every row.
         if (words && !(title === "$X$" && sign !== "")) {
           sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);

@@ -100,8 +100,8 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     for (const [b, heads] of indexed(batch)) {
       const real = words[b] ?? length;
       const title = say(text.sentence, { at: b + 1, words: real, padding: length - real });
-      const shown = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
-      sketch.math(shown, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
+      const shortTitle = ellipsize(title, whole - LEFT, 13, sketch.boldWidth);
+      sketch.math(shortTitle, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
       for (const [i, matrix] of indexed(heads)) {
         const x = LEFT + (i % columns) * (wide + GAP);
         const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
@@ -175,9 +175,9 @@ const firstHeads = memoForEach(
 const LINE = "$dₖσ⁴$";
 const KINDS = ["all", "rows", "cols"] as const;
 
-function variance(view: View, shown: Tensor): TemplateResult {
+function variance(view: View, answer: Tensor): TemplateResult {
   const { variance: text } = view.text;
-  const { heads, whole, expected, queries, keys } = shown.result;
+  const { heads, whole, expected, queries, keys } = answer.result;
   const known = KINDS.filter((kind) => whole[kind] !== null);
   const of = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
     spreads.flatMap((spread) => spread[kind] ?? []);
@@ -188,7 +188,7 @@ function variance(view: View, shown: Tensor): TemplateResult {
     title: text.title,
     kind: "unscaled",
     beside: text.beside,
-    of: shown,
+    of: answer,
     chart: ({ unscaled, ink }) => ({
       x: linear([0, 1.08 * most], text.x),
       y: linear([-0.6, top + 0.9], "", {
@@ -233,23 +233,23 @@ function content(view: View): unknown[] {
   const second = secondSentenceOf(view);
   second.read(page);
   if (engine === null || sentence.length === 0) return [view.progress.withoutEngine()];
-  const shown = view.answers.to(experiment, { second: second.words.join(" ") });
+  const answer = view.answers.to(experiment, { second: second.words.join(" ") });
   return [
     view.controls.row(
       secondField(view, second.reading, text.controls.second),
       view.controls.sliderField("heads", text.controls.heads, { step: 1 }),
       view.controls.divisionField(),
     ),
-    view.progress.answered(shown, {}, (drawn) => [
+    view.progress.answered(answer, {}, (drawn) => [
       html`<div class="wide-and-narrow">
         ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,
       finding(view, drawn.result),
     ]),
-    shown.result === null
+    answer.result === null
       ? nothing
       : view.figures.fold("tensor-queries", text.queries.fold, () =>
-          tensor(view, shown, "queries"),
+          tensor(view, answer, "queries"),
         ),
     remark(view.page, text.copied),
   ];

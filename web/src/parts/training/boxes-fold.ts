@@ -108,17 +108,17 @@ export function boxesFold(view: View, race: Race): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
   const inputs = raceInputs(view, race);
-  const shown = shownLanes(race);
-  if (shown.length === 0) return html`<p class="note">${words.none}</p>`;
-  const [one = "", other] = shown.map(({ name }) => laneWord(name, laneName(view, name)));
+  const pair = shownLanes(race);
+  if (pair.length === 0) return html`<p class="note">${words.none}</p>`;
+  const [one = "", other] = pair.map(({ name }) => laneWord(name, laneName(view, name)));
   const sides = other === undefined ? [] : rich(words.sides, { one, other });
   const about = view.page.shows("text")
     ? html`<p class="caption-text">${richText(words.about, { sides })}${
         race.lanes.length > 2 ? html` ${words.two}` : nothing
       }</p>`
     : nothing;
-  const lanes = shown.filter(({ boxes }) => boxes?.side);
-  const lost = shown
+  const lanes = pair.filter(({ boxes }) => boxes?.side);
+  const lost = pair
     .filter(({ boxes }) => boxes?.side === null)
     .map(({ name }) => laneName(view, name))
     .map((lane) => html`<p class="note">${typeset(words.lost, { lane })}</p>`);

@@ -91,7 +91,7 @@ export function curveFigure(
 ) {
   const { text } = view;
   const { title, y } = text.measures[curve];
-  const { step, shown, version } = race;
+  const { step, shownSnapshot, version } = race;
   const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the lane that does not divide.
     const lanes = race.lanes.filter(({ name }) => !(waits && name === "unscaled"));
@@ -102,7 +102,7 @@ export function curveFigure(
       marks: [
         ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
         ...lanes.flatMap((lane) => (curve === "loss" ? endMarks(view, lane, palette) : [])),
-        shown && { kind: "rule", x: shown.step, color: palette.ink },
+        shownSnapshot && { kind: "rule", x: shownSnapshot.step, color: palette.ink },
       ],
     };
   };

@@ -24,11 +24,11 @@ const DIGITS = 9;
  * JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a
  * list of rows.
  */
-export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
+export function weightsFile({ setup, shownSnapshot, shownStep, lanes }: Race): Blob {
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));
   const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
   const matrices = lanes.map(({ name, state, layout }, i) => {
-    const parameters = shown?.parameters[i] ?? state?.parameters ?? NONE;
+    const parameters = shownSnapshot?.parameters[i] ?? state?.parameters ?? NONE;
     const entries = layout.map(({ name: entry, from, rows, cols }) => {
       const data = parameters.subarray(from, from + rows * cols);
       return [entry, rowsOf({ rows, cols, data }).map((row) => Array.from(row, rounded))];
@@ -143,10 +143,10 @@ export function dateField(view: View, recorded: boolean): TemplateResult {
 /** Leads back to the steps whose parameters are kept. */
 export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
   const { text } = view;
-  const { snapshots: list, shown, running, step } = race;
+  const { snapshots: list, shownSnapshot, running, step } = race;
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
-  const at = shown === null || running ? list.length : list.indexOf(shown);
+  const at = shownSnapshot === null || running ? list.length : list.indexOf(shownSnapshot);
   const told = say(text.status.step, { step: many(list[at]?.step ?? step) });
   return html`<div class="setting wide scrub">
     ${slider({
@@ -168,14 +168,14 @@ const MOST = 30;
 
 /** The steps whose parameters are kept; null while there are none to go through. */
 function stepsOf({ text }: View, race: ShownRace): FigureSteps | null {
-  const { snapshots, shown, running } = race;
+  const { snapshots, shownSnapshot, running } = race;
   if (running || snapshots.length < 2) return null;
   const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
   return {
     names: chosen.map(({ step }) => say(text.status.step, { step: many(step) })),
-    show: (index) => race.seek(index === null ? shown : (chosen[index] ?? null)),
+    show: (index) => race.seek(index === null ? shownSnapshot : (chosen[index] ?? null)),
     reached: (index) =>
-      race.shown === chosen[index] &&
+      race.shownSnapshot === chosen[index] &&
       race.lanes.every((lane) => lane.look?.step === lane.stepAt(race.shownStep)),
   };
 }

@@ -70,7 +70,7 @@ export class Race implements ShownRace {
    * they still are.
    */
   keyTest = { step: 0, running: false };
-  shown: Snapshot | null = null;
+  shownSnapshot: Snapshot | null = null;
   version = 0;
   tabledStep = 0;
   /** When the tables were last filled, and the boxes computed, while it trains. */
@@ -101,7 +101,7 @@ export class Race implements ShownRace {
   }
 
   get shownStep(): number {
-    return this.shown?.step ?? this.step;
+    return this.shownSnapshot?.step ?? this.step;
   }
 
   get answered(): boolean {
@@ -123,7 +123,7 @@ export class Race implements ShownRace {
     if (this.running || this.lanes.every(({ diverged }) => diverged)) return;
     this.running = true;
     this.problem = null;
-    this.shown = null;
+    this.shownSnapshot = null;
     const run = this.run(this.begin(), this.step + steps);
     this.told();
     await run;
@@ -146,7 +146,7 @@ export class Race implements ShownRace {
 
   seek(snapshot: Snapshot | null): void {
     void this.pause();
-    this.shown = snapshot;
+    this.shownSnapshot = snapshot;
     this.told();
     void this.look();
   }
@@ -172,12 +172,12 @@ export class Race implements ShownRace {
   async testKeys(): Promise<void> {
     if (this.keyTest.running) return;
     void this.pause();
-    const { setup, lanes, shown, shownStep } = this;
+    const { setup, lanes, shownSnapshot, shownStep } = this;
     this.keyTest = { step: shownStep, running: true };
     for (const lane of lanes) lane.keys = null;
     this.changed();
     const test = async (lane: Lane, at: number) => {
-      const parameters = shown?.parameters[at] ?? lane.state?.parameters;
+      const parameters = shownSnapshot?.parameters[at] ?? lane.state?.parameters;
       if (parameters === undefined) return;
       const request = { setup, lane: lane.name, parameters };
       const [tested] = firstResult((await this.laboratories())[at], keyTest, request);
@@ -268,7 +268,7 @@ export class Race implements ShownRace {
    * @param wanted whether the results still count when they come
    */
   private async compute(lanes: readonly Lane[], steps: number, wanted: () => boolean) {
-    const { setup, date, shown } = this;
+    const { setup, date, shownSnapshot } = this;
     const trains = steps > 0;
     const full = !trains || performance.now() > this.filled + TABLE;
     if (full) this.filled = performance.now();
@@ -278,7 +278,7 @@ export class Race implements ShownRace {
     const laboratories = await this.laboratories();
     const result = (lane: Lane) => {
       const at = this.lanes.indexOf(lane);
-      const parameters = shown?.parameters[at];
+      const parameters = shownSnapshot?.parameters[at];
       const step = lane.stepAt(this.shownStep);
       const then = parameters && { parameters, first: NONE, second: NONE, step };
       const request = { ...asked, lane: lane.name, state: then ?? lane.state };

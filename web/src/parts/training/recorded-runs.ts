@@ -92,7 +92,7 @@ export class RecordedRace implements ShownRace {
   readonly error = null;
   readonly lanes: readonly Lane[];
   readonly snapshots: readonly Snapshot[];
-  shown: Snapshot | null = null;
+  shownSnapshot: Snapshot | null = null;
   version = 0;
   private waits = false;
 
@@ -120,7 +120,7 @@ export class RecordedRace implements ShownRace {
   }
 
   get shownStep(): number {
-    return this.shown?.step ?? this.step;
+    return this.shownSnapshot?.step ?? this.step;
   }
 
   /** Shows the start while a question waits, whose answer the end would tell. */
@@ -128,7 +128,7 @@ export class RecordedRace implements ShownRace {
     if (waits === this.waits) return;
     this.waits = waits;
     const [start = null] = this.snapshots;
-    if (waits || this.shown === start) this.show(waits ? start : null);
+    if (waits || this.shownSnapshot === start) this.show(waits ? start : null);
   }
 
   seek(snapshot: Snapshot | null): void {
@@ -137,7 +137,7 @@ export class RecordedRace implements ShownRace {
   }
 
   private show(snapshot: Snapshot | null): void {
-    this.shown = snapshot;
+    this.shownSnapshot = snapshot;
     this.version += 1;
     for (const [at, lane] of indexed(this.lanes)) {
       lane.look = lookAt(this.source, this.names[at] as Side, this.shownStep);

@@ -58,9 +58,9 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
   // The recording has no parameters to open.
   const opens = BOX_FIGURES.includes(view.state.figure.split("-")[1] ?? "");
   if (run === undefined || race.step > 0 || race.running || opens) return undefined;
-  const shown = recordedRaceFor(view, run, race.names.join(), view.changed);
-  shown.wait(view.waits && run.setup.task === "dates");
-  return shown;
+  const recorded = recordedRaceFor(view, run, race.names.join(), view.changed);
+  recorded.wait(view.waits && run.setup.task === "dates");
+  return recorded;
 }
 
 const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed: state.seed });

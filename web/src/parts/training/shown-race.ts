@@ -21,7 +21,7 @@ export interface ShownRace {
   readonly shownStep: number;
   readonly snapshots: readonly Snapshot[];
   /** The snapshot that the pictures show; null: the newest parameters. */
-  readonly shown: Snapshot | null;
+  readonly shownSnapshot: Snapshot | null;
   /** The step up to which tables go: they are filled more rarely than pictures are painted. */
   readonly tabledStep: number;
   /** Changes with everything that can be seen. */

@@ -41,19 +41,19 @@ function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", 
 
 function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
-  const shown = view.answers.to(spread);
+  const answer = view.answers.to(spread);
   const { settled } = view.page.attention;
-  if (shown.result === null) {
+  if (answer.result === null) {
     return html`<div>${empty({
       wide: 509,
       narrow: 563,
       chinese: 527,
-    })} ${view.progress.of(shown.study)}</div>`;
+    })} ${view.progress.of(answer.study)}</div>`;
   }
-  const { repeats, mean, std: between } = shown.result;
+  const { repeats, mean, std: between } = answer.result;
   // Padded to two characters: the note keeps its number of lines from 1 to 24 experiments.
   const count = String(repeats).padStart(2, "\u2007");
-  const { sigma } = shown.request;
+  const { sigma } = answer.request;
   const one = sigma ** 2;
   const theory = ROOTS.map((root) => root * one);
   /** The experiments, divided by a number for each d: their mean ± the deviation between them. */
@@ -106,15 +106,15 @@ function spreadFigure(view: View): TemplateResult {
     title: text.title,
     name: "spread",
     legend: legendOf(view),
-    of: shown,
+    of: answer,
     attention: settled?.request,
     chart,
-    deps: [shown.result, settled, view.state.guess],
-    after: view.progress.of(shown.study),
+    deps: [answer.result, settled, view.state.guess],
+    after: view.progress.of(answer.study),
     note: html`${say(text.note, { repeats: count, samples: SAMPLES })}${
       sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing
     }`,
-    tables: view.tables.make("spread", text.title, [shown.result], () => ({
+    tables: view.tables.make("spread", text.title, [answer.result], () => ({
       corner: "d",
       rows: DIMS,
       columns: [
@@ -133,7 +133,7 @@ function spreadFigure(view: View): TemplateResult {
         view.drawings.picture(
           "spread-ratio",
           text.ratioFold,
-          [shown.result],
+          [answer.result],
           chartPicture(ratioChart),
         ).template,
     )}
@@ -142,9 +142,9 @@ function spreadFigure(view: View): TemplateResult {
 
 // ---- vectors that line up ----
 
-function alignedFigure(view: View, shown: Answered<typeof aligned>): TemplateResult {
+function alignedFigure(view: View, answer: Answered<typeof aligned>): TemplateResult {
   const { aligned: text } = view.text;
-  const { draws, scores } = shown.result;
+  const { draws, scores } = answer.result;
   // For independent vectors the deviation, since their mean is 0; for the others the mean.
   const sizes = COSINES.map((cosine, i) => {
     const of = everyEntry(scores, DIMS.length, i, COSINES.length);
@@ -170,7 +170,7 @@ function alignedFigure(view: View, shown: Answered<typeof aligned>): TemplateRes
     name: "aligned",
     legend: legendOf(view),
     title: text.title,
-    of: shown,
+    of: answer,
     chart,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
@@ -208,11 +208,11 @@ const SMALL = 4;
  * Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by
  * the factor √d.
  */
-function histogram(view: View, shown: Scores): TemplateResult {
+function histogram(view: View, answer: Scores): TemplateResult {
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
-  const { result } = shown;
-  const { sampledim: dim, sigma } = shown.request;
+  const { result } = answer;
+  const { sampledim: dim, sigma } = answer.request;
   const { counts, edges, sample, streamed } = result;
   const title = say(text.title, { count: many(sample.scores.count) });
   const root = Math.sqrt(dim);
@@ -249,7 +249,7 @@ function histogram(view: View, shown: Scores): TemplateResult {
     name: "histogram",
     legend: legendOf(view),
     title,
-    of: shown,
+    of: answer,
     deps: [result, settled],
     chart,
     attention: settled?.request,
@@ -321,10 +321,10 @@ function entryBars({ engine }: View, entries: Float64Array, reach: number, color
   return { kind: "bars", edges, heights, color, opacity: 0.35 };
 }
 
-function entries(view: View, shown: Scores): TemplateResult {
+function entries(view: View, answer: Scores): TemplateResult {
   const { entries: text } = view.text;
-  const { request } = shown;
-  const { entries, sample } = shown.result;
+  const { request } = answer;
+  const { entries, sample } = answer.result;
   const { mean, std } = sample.query;
   const normal = request.law === "normal";
   const chart: ChartMaker = ({ ink }) => {
@@ -344,7 +344,7 @@ function entries(view: View, shown: Scores): TemplateResult {
     name: "entries",
     legend: legendOf(view),
     title,
-    of: shown,
+    of: answer,
     complete: true,
     deps: [entries, sample],
     chart,
@@ -446,15 +446,15 @@ function finding({ text, state }: View, { request: { sampledim: dim }, result }:
 
 function content(view: View): unknown[] {
   const { controls, folds } = view.text;
-  const shown = view.answers.to(scores);
+  const answer = view.answers.to(scores);
   return [
     hueLegend(legendOf(view)),
     html`<div class="pair-of-figures">
       <div>
-        ${view.progress.answered(shown, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
+        ${view.progress.answered(answer, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
           histogram(view, seen),
         )}
-        ${shown.result === null ? nothing : finding(view, shown)}
+        ${answer.result === null ? nothing : finding(view, answer)}
       </div>
       ${spreadFigure(view)}
     </div>`,
@@ -468,9 +468,9 @@ function content(view: View): unknown[] {
     ),
     view.told,
     view.figures.fold("variance-numbers", folds.numbers, () =>
-      shown.result === null
+      answer.result === null
         ? nothing
-        : html`<div class="pair-of-figures">${numbers(view, shown)} ${entries(view, shown)}</div>`,
+        : html`<div class="pair-of-figures">${numbers(view, answer)} ${entries(view, answer)}</div>`,
     ),
     view.figures.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.figures.fold("variance-aligned", folds.aligned, () =>

@@ -73,10 +73,10 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
   };
   const queries = product(wq);
   const keys = product(wk);
-  const shown = product(firstColumns(wv, Math.min(SHOWN, wv.cols)));
+  const shownValues = product(firstColumns(wv, Math.min(SHOWN, wv.cols)));
   const by = (divisor: number): Divided => {
     const scale = 1 / divisor;
-    const { output } = engine.attention(queries, keys, shown, { scale, outputs: ["output"] });
+    const { output } = engine.attention(queries, keys, shownValues, { scale, outputs: ["output"] });
     return { divisor, ...engine.queryGradients(queries, keys, { scale }), output };
   };
   const root = (of: number) => engine.scoreDivisor(of, 0.5);

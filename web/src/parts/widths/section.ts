@@ -234,8 +234,8 @@ const legendOf = ({ text }: View): readonly Hue[] =>
 function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
   const { words } = of.request.attention;
-  const shown = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
-  const values = of.result.map(shown);
+  const clipped = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
+  const values = of.result.map(clipped);
   const series = (palette: Palette) =>
     HUES.map(({ color, hollow }, i) => ({
       values: values[i] ?? [],
@@ -311,23 +311,23 @@ function content(view: View): unknown[] {
     view.controls.chooser("projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
-  const shown = view.answers.to(widths, pasted);
-  const told = view.progress.of(shown.study);
-  if (shown.result === null) return [controls, empty(), told];
+  const answer = view.answers.to(widths, pasted);
+  const told = view.progress.of(answer.study);
+  if (answer.result === null) return [controls, empty(), told];
   return [
     controls,
     pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
     hueLegend(legendOf(view)),
     html`<div class="three-figures first-whole">
-      ${shapes(view, shown)} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
+      ${shapes(view, answer)} ${strip(view, answer, "entropy")} ${strip(view, answer, "gradient")}
     </div>`,
     told,
-    finding(view, shown),
+    finding(view, answer),
     view.figures.fold("widths-output", text.output.title, () => {
-      const [unscaled, , scaled] = shown.result;
-      const { attention, dv: columns } = shown.request;
+      const [unscaled, , scaled] = answer.result;
+      const { attention, dv: columns } = answer.request;
       const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
-      return view.figures.outputPair({ ...of, columns, inputs: view.answers.inputsOf(shown) });
+      return view.figures.outputPair({ ...of, columns, inputs: view.answers.inputsOf(answer) });
     }),
     remark(view.page, text.bert),
   ];
