@@ -29,12 +29,12 @@ async function offeredOf(part: PartName, language: Language): Promise<Offered> {
     tables: [],
     scene: () => ({ width: 0, height: 0, shapes: [] }),
   };
-  const told = {
+  const partText = {
     heading: words?.heading ?? "Words",
     text: words?.text ?? [],
     formulas: section?.formulas ?? ["attentionDisplay"],
   };
-  return { id: part, part, exported, inputs, told };
+  return { id: part, part, exported, inputs, partText };
 }
 
 const LINK = "https://a.example/#dim=32";
@@ -54,7 +54,7 @@ describe("a notebook", () => {
       const offered = await offeredOf("variance", language);
       const [first] = await cellsOf(offered, language);
       const text = first?.source.join("") ?? "";
-      expect(text).toContain(`# ${unmarked(offered.told.heading)}\n`);
+      expect(text).toContain(`# ${unmarked(offered.partText.heading)}\n`);
       expect(text).toContain("$d_k\\,\\sigma^4$");
       expect(text).toContain("$$\\mathrm{E}(q_i k_i)=");
       expect(text).toContain(`(<${LINK}>)`);
@@ -74,7 +74,7 @@ describe("a notebook", () => {
     const offered = await offeredOf("variance", "en");
     const typed = { word: "<b>$x$" };
     const text = [rich("2 * 3 [-a_b*-][={word}=][:seed=13:]$sigma2$", typed)];
-    const [first] = await cellsOf({ ...offered, told: { ...offered.told, text } }, "en");
+    const [first] = await cellsOf({ ...offered, partText: { ...offered.partText, text } }, "en");
     expect(first?.source.join("")).toContain(
       "2 \\* 3 **a\\_b\\***" + "**\\<b\\>\\$x\\$**" + "`seed=13`$\\sigma^2$",
     );

@@ -23,7 +23,7 @@ const place = globalThis as { trustedTypes?: Trusts; [PLACE]?: Trust };
 export function trusted(url: string): string {
   try {
     place[PLACE] ??= place.trustedTypes?.createPolicy("attention-scale", {
-      createScriptURL: (own) => own,
+      createScriptURL: (address) => address,
     }) as Trust;
   } catch {
     // Where the policy is needed, whatever takes the address throws.

@@ -62,7 +62,7 @@ interface Current<Result> {
  */
 const REST = 150;
 
-interface Asked<Request> {
+interface RequestWithJson<Request> {
   readonly request: Request;
   readonly json: string;
 }
@@ -84,7 +84,7 @@ export class Work<Result, Request = void> {
   problem: string | null = null;
 
   /** The request, and its JSON, by which requests are compared; null: not begun, or ended. */
-  private asked: Asked<Request> | null = null;
+  private requested: RequestWithJson<Request> | null = null;
   private current: Current<Result> | null = null;
   private finished = false;
   private stoppedByReader = false;
@@ -124,7 +124,7 @@ export class Work<Result, Request = void> {
    */
   get held() {
     const { json, done, total } = this.came;
-    const stopped = json !== this.asked?.json || this.stoppedByReader || this.problem !== null;
+    const stopped = json !== this.requested?.json || this.stoppedByReader || this.problem !== null;
     return { done, total, stopped };
   }
 
@@ -134,10 +134,10 @@ export class Work<Result, Request = void> {
    */
   start(request: Request): void {
     const json = String(JSON.stringify(request));
-    if (json === this.asked?.json) return;
-    const first = this.asked === null;
+    if (json === this.requested?.json) return;
+    const first = this.requested === null;
     this.end();
-    this.asked = { request, json };
+    this.requested = { request, json };
     this.done = 0;
     this.total = 0;
     this.finished = false;
@@ -183,7 +183,7 @@ export class Work<Result, Request = void> {
     this.settling.end();
     this.current?.running?.end();
     this.current = null;
-    this.asked = null;
+    this.requested = null;
   }
 
   /** Begins or continues the run in sight, and holds it out of sight. */
@@ -195,13 +195,13 @@ export class Work<Result, Request = void> {
   }
 
   private run(): void {
-    const { asked } = this;
-    if (!this.inSight || asked === null || this.current !== null) return;
+    const { requested } = this;
+    if (!this.inSight || requested === null || this.current !== null) return;
     const isCurrent = () => this.current === current;
     const run: WorkRun<Result> = {
       isWanted: () => isCurrent() && !this.stoppedByReader,
       report: (report) => {
-        if (isCurrent()) this.heard(asked, report);
+        if (isCurrent()) this.heard(requested, report);
       },
       fail: (error) => {
         if (!isCurrent()) return;
@@ -219,7 +219,7 @@ export class Work<Result, Request = void> {
     };
     const current: Current<Result> = { result: null, running: null };
     this.current = current;
-    current.result = this.begin(asked.request, run);
+    current.result = this.begin(requested.request, run);
     current.result.then((result) => {
       if (result !== undefined) run.report({ done: 1, total: 1, result });
       // The reader has stopped it before it could be held: `goOn` begins it again.
@@ -227,7 +227,7 @@ export class Work<Result, Request = void> {
     }, run.fail);
   }
 
-  private heard({ request, json }: Asked<Request>, report: Report<Result>): void {
+  private heard({ request, json }: RequestWithJson<Request>, report: Report<Result>): void {
     const { done, total, result } = report;
     this.done = done;
     this.total = total;

@@ -142,16 +142,16 @@ export function chartScene(
   plainWidth: TextWidth,
 ): Scene {
   const textWidth = typesetWidth(plainWidth);
-  const inside = (shape: Shape) =>
+  const withinWidth = (shape: Shape) =>
     shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
   const marks = marksOf(chart)
     .flatMap((mark) => (DRAWN[mark.kind] as Draw<Mark>)(mark, layout, palette))
-    .map(inside);
+    .map(withinWidth);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
     ...grid(chart, layout, palette),
     ...withoutOverlaps(marks, textWidth),
-    ...around.map(inside),
+    ...around.map(withinWidth),
   ].flatMap((shape) =>
     shape.kind === "text" && shape.words !== true ? typeset(shape, plainWidth) : shape,
   );

@@ -90,7 +90,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   /** Where the part on the canvas lies, if it is a part. */
   private place = START;
   /** Where the box was moved to by the page, not by the reader. */
-  private told: Place | undefined;
+  private movedTo: Place | undefined;
 
   /** The heat map that the cells move away from, and since when. */
   private motion: { readonly from: Heatmap; readonly since: number } | null = null;
@@ -197,12 +197,12 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
 
   /** The box was scrolled. @returns the place, where the reader has done it */
   scrolled(): Place | null {
-    const { box, told } = this;
+    const { box, movedTo } = this;
     if (box === null || this.layout?.whole == null) return null;
     this.place = { x: box.scrollLeft, y: box.scrollTop };
     this.tellPart();
     this.paint();
-    return same(Object.values(told ?? {}), Object.values(this.place)) ? null : this.place;
+    return same(Object.values(movedTo ?? {}), Object.values(this.place)) ? null : this.place;
   }
 
   moveTo({ x, y }: Place): void {
@@ -210,7 +210,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     if (box === null || this.layout?.whole == null) return;
     box.scrollTo(x, y);
     this.place = { x: box.scrollLeft, y: box.scrollTop };
-    this.told = this.place;
+    this.movedTo = this.place;
   }
 
   /** Moves the map so that the cell in the light is in sight; under the pointer it is. */

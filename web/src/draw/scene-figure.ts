@@ -54,17 +54,17 @@ export function paintAsShown(): void {
   for (const figure of [...attached].filter((figure) => figure.readDensity())) figure.paint();
 }
 
-let asked = false;
+let frameRequested = false;
 
 /**
  * Paints in the next frame: a host that follows the size of the window has resized the figure by
  * then.
  */
 function paintAsShownSoon(): void {
-  if (asked) return;
-  asked = true;
+  if (frameRequested) return;
+  frameRequested = true;
   requestAnimationFrame(() => {
-    asked = false;
+    frameRequested = false;
     paintAsShown();
   });
 }

@@ -261,9 +261,11 @@ export function canvasMeasure(context: CanvasRenderingContext2D, family: string)
 export function ellipsize(text: string, width: number, size: number, textWidth: TextWidth): string {
   if (textWidth(text, size) <= width) return text;
   const letters = [...text];
-  let kept = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
-  while (kept > 1 && textWidth(`${letters.slice(0, kept).join("")}…`, size) > width) kept -= 1;
-  return `${letters.slice(0, kept).join("")}…`;
+  let letterCount = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
+  while (letterCount > 1 && textWidth(`${letters.slice(0, letterCount).join("")}…`, size) > width) {
+    letterCount -= 1;
+  }
+  return `${letters.slice(0, letterCount).join("")}…`;
 }
 
 /** Cuts labels to a width; those that would then be the same have their number at the end. */

@@ -70,12 +70,12 @@ function readAll(element: Element): Read {
 function readPlace(element: Element): Read {
   const { state, junk } = readAll(element);
   const view = junk.find(({ key }) => key === "view");
-  const own = readFragment(`${AT_START}&${fragmentOf(element)}`);
-  const unread = own.junk.length > 0 && writeFragment(own.state) === AT_START;
+  const fragmentState = readFragment(`${AT_START}&${fragmentOf(element)}`);
+  const unread = fragmentState.junk.length > 0 && writeFragment(fragmentState.state) === AT_START;
   if (view === undefined && !unread) return { state: inItsChapter(state), junk };
   const figure = view ? `view=${view.value}` : `state=${element.getAttribute(STATE)}`;
-  const others = view ? junk.filter((one) => one !== view) : [];
-  return { state: inItsChapter({ ...state, figure }), junk: others };
+  const otherJunk = view ? junk.filter((one) => one !== view) : [];
+  return { state: inItsChapter({ ...state, figure }), junk: otherJunk };
 }
 
 /**
@@ -123,9 +123,9 @@ export class Attributes {
     const decided = Object.entries(now.state).filter(([key]) => keys.has(key));
     const state = inItsChapter(cutTexts({ ...current.state, ...Object.fromEntries(decided) }));
     const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);
-    const others = current.junk.filter((one) => stays(one) && !holds(before, one));
+    const otherJunk = current.junk.filter((one) => stays(one) && !holds(before, one));
     const dismissed = before.filter((one) => stays(one) && !holds(current.junk, one));
-    const junk = [...others, ...now.junk.filter((one) => !holds(dismissed, one))];
+    const junk = [...otherJunk, ...now.junk.filter((one) => !holds(dismissed, one))];
     return { state, junk, keys };
   }
 }

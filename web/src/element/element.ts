@@ -174,7 +174,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.setState(changed(before, change));
     this.changedByReader = true;
     this.laterContent.awaitSection();
-    this.attention.rest();
+    this.attention.awaitSettling();
   }
 
   private tellHost(): void {

@@ -86,10 +86,10 @@ class HostProperties extends Controller {
     }
     // A property that was set before the element was defined hides that of the class.
     for (const name of ATTRIBUTES) {
-      const own = Object.getOwnPropertyDescriptor(host, name);
-      if (own === undefined) continue;
+      const descriptor = Object.getOwnPropertyDescriptor(host, name);
+      if (descriptor === undefined) continue;
       Reflect.deleteProperty(host, name);
-      setAttribute(host, name, own.value);
+      setAttribute(host, name, descriptor.value);
     }
   }
 

@@ -44,8 +44,8 @@ function readLooks(element: Element): Looks {
  * the ground.
  */
 export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
-  const text = (own: Rgba | null, color: string) =>
-    readable(own === null ? channels(color) : composite([own], ground), ground);
+  const text = (hostColor: Rgba | null, color: string) =>
+    readable(hostColor === null ? channels(color) : composite([hostColor], ground), ground);
   const ink = text(looks.text, base.ink);
   const muted = looks.text === null ? channels(base.muted) : faint(ink, ground, 0.7);
   return {

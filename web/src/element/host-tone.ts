@@ -87,12 +87,12 @@ export function rgbaOf(color: string): Rgba | null {
 /** The colours of a canvas that nothing was painted on. */
 const CANVAS: Readonly<Record<Tone, Rgb>> = { light: [255, 255, 255], dark: [18, 18, 18] };
 
-/** @param own a ground that the element is about to have */
-export function hostTone(element: Element, own: Rgba | null = null): HostTone {
+/** @param comingGround a ground that the element is about to have */
+export function hostTone(element: Element, comingGround: Rgba | null = null): HostTone {
   const [self, ...around] = pathOf(element);
   const styles = [self, ...around].map((each) => getComputedStyle(each as Element));
   const boxStyles = styles.filter(({ display }) => display !== "contents");
-  const layers = [own, ...boxStyles.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
+  const layers = [comingGround, ...boxStyles.map(({ backgroundColor }) => rgbaOf(backgroundColor))];
   const painted = layers.filter((layer) => layer !== null);
   const named = around.map(toneNamed).find((tone) => tone !== undefined);
   const { colorScheme = "", color = "" } = styles[1] ?? {};

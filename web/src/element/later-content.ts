@@ -213,8 +213,8 @@ export class LaterContent extends Controller {
   /** The later parts of the view. */
   private get parts(): readonly LaterPart[] {
     const { view } = this.host.state;
-    const own: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
-    return LATER_PARTS.filter((part) => own.includes(part));
+    const shownParts: readonly string[] = chapterOf(view) === undefined ? [view] : partsOf(view);
+    return LATER_PARTS.filter((part) => shownParts.includes(part));
   }
 
   render(parts = this.parts): TemplateResult {
@@ -229,8 +229,8 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    const [first, ...others] = parts.map((part) => sections.render(part));
-    return html`${sections.untranslated()} ${first} ${sections.besides()}
-      ${others} ${sections.closing()}`;
+    const [first, ...following] = parts.map((part) => sections.render(part));
+    return html`${sections.untranslated()} ${first} ${sections.besideParts()}
+      ${following} ${sections.closing()}`;
   }
 }

@@ -45,11 +45,11 @@ async function fromModules(modules: EngineModules): Promise<PackageEngine> {
   };
   const module = given("module", "attention-scale/engine.wasm");
   const layers = given("layers", "attention-scale/layers.wasm");
-  const [whole, others] = await Promise.all([
+  const [whole, layerCalls] = await Promise.all([
     module === undefined ? startWhole() : startWholeFrom(module),
     layers === undefined ? startLayers() : startLayersFrom(layers),
   ]);
-  return { ...whole, ...others };
+  return { ...whole, ...layerCalls };
 }
 
 /** Not by `instanceof`: a module of another frame or context is one, too. */

@@ -156,22 +156,22 @@ function layerOf(shape: LayerShape, matrices: readonly Matrix[]) {
   const sumName = shape.pre ? "added" : "normalized";
   const attention = attentionOf(heads, matrices);
   if (!decoder) {
-    const others = byName(ENCODER_RESULTS, matrices.slice(length));
+    const results = byName(ENCODER_RESULTS, matrices.slice(length));
     return {
       attention,
-      ...others,
-      afterAttention: others[`${sumName}1`],
-      output: others[`${sumName}2`],
+      ...results,
+      afterAttention: results[`${sumName}1`],
+      output: results[`${sumName}2`],
     };
   }
-  const others = byName(DECODER_RESULTS, matrices.slice(2 * length));
+  const results = byName(DECODER_RESULTS, matrices.slice(2 * length));
   return {
     attention,
-    ...others,
-    afterAttention: others[`${sumName}1`],
+    ...results,
+    afterAttention: results[`${sumName}1`],
     crossAttention: attentionOf(heads, matrices.slice(length)),
-    afterCrossAttention: others[`${sumName}2`],
-    output: others[`${sumName}3`],
+    afterCrossAttention: results[`${sumName}2`],
+    output: results[`${sumName}3`],
   };
 }
 

@@ -28,9 +28,9 @@ function records(name: string, given: unknown, fields: readonly inputs.Field[]):
   if (many && !list) inputs.wrongType(name, given, `it must be an array of ${many}`);
   const rows = list
     ? inputs.list(name, given, (record, index) => {
-        const own = `${name}[${index}]`;
-        if (!inputs.isObject(record)) inputs.wrongType(own, record, `it must be ${one}`);
-        return numbersOf(record, `${own}.`);
+        const recordName = `${name}[${index}]`;
+        if (!inputs.isObject(record)) inputs.wrongType(recordName, record, `it must be ${one}`);
+        return numbersOf(record, `${recordName}.`);
       })
     : [numbersOf(given as inputs.Given, "")];
   const data = Float64Array.from(rows.flat() as number[]);

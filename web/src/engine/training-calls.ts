@@ -15,13 +15,13 @@ const RECORDS = "loss gradientNorm share g10 g50 g90 entropy peak right".split("
 type List = "parameters" | "first" | "second";
 
 /**
- * What `of` returns for each list of a state. Object.fromEntries would take a twentieth of a short
+ * What `make` returns for each list of a state. Object.fromEntries would take a twentieth of a short
  * call.
  */
-const eachList = <T>(of: (list: List) => T) => ({
-  parameters: of("parameters"),
-  first: of("first"),
-  second: of("second"),
+const eachList = <T>(make: (list: List) => T) => ({
+  parameters: make("parameters"),
+  first: make("first"),
+  second: make("second"),
 });
 
 /** A state as it crosses. */
@@ -30,12 +30,12 @@ function stateOf(name: string, value: unknown) {
     inputs.wrongType(name, value, "it must be a state { parameters, first, second, step }");
   }
   const lists = eachList((key) => {
-    const own = `${name}.${key}`;
+    const listName = `${name}.${key}`;
     const data = value[key];
     if (!inputs.isFloats(data)) {
-      inputs.wrongType(own, data, "it must be a Float32Array or a Float64Array");
+      inputs.wrongType(listName, data, "it must be a Float32Array or a Float64Array");
     }
-    return { name: own, rows: 1, cols: inputs.checkedLength(own, data), data };
+    return { name: listName, rows: 1, cols: inputs.checkedLength(listName, data), data };
   });
   return { ...lists, step: inputs.finite(`${name}.step`, value.step) };
 }

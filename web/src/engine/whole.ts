@@ -12,8 +12,8 @@ const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
 /** The moments of several sets of numbers, from a list of each moment. */
 const momentsOf = (lists: Readonly<Record<keyof Moments, Float64Array>>) =>
   Array.from(lists.count, (_, index) => {
-    const own = MOMENTS.map((name) => [name, lists[name][index]]);
-    return Object.fromEntries(own) as unknown as Moments;
+    const entries = MOMENTS.map((name) => [name, lists[name][index]]);
+    return Object.fromEntries(entries) as unknown as Moments;
   });
 
 const wholeCalls = (run: RunCall, module: WasmModule) => {
@@ -51,8 +51,8 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
     matrixMoments(matrix: unknown, options: unknown = {}) {
       const given = inputs.matrix("matrix", matrix);
       const lists = run("matrixMoments", { converted: { matrix: given }, options });
-      const [all, ...others] = momentsOf(lists as never);
-      return { all, rows: others.slice(0, given.rows), cols: others.slice(given.rows) };
+      const [all, ...lines] = momentsOf(lists as never);
+      return { all, rows: lines.slice(0, given.rows), cols: lines.slice(given.rows) };
     },
   };
 };

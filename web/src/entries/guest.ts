@@ -21,13 +21,13 @@ export function showGuest(): void {
     return;
   }
   // Each version is told once, though every piece of a post has a script of its own.
-  const told = new Set([version]);
+  const knownVersions = new Set([version]);
   Object.assign(AttentionScale, {
     guest,
     version,
     reportVersion(other: string) {
-      if (told.has(other)) return;
-      told.add(other);
+      if (knownVersions.has(other)) return;
+      knownVersions.add(other);
       import("./two-versions.js").then(({ tellOfTwoVersions }) =>
         tellOfTwoVersions(AttentionScale, other),
       );

@@ -125,7 +125,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
     document.documentElement.style.colorScheme = surroundings.tone;
     // In the light of the page around it a frame shows that page's ground.
     document.documentElement.style.backgroundColor =
-      element.state.theme === "host" && surroundings.told ? "transparent" : palette.paper;
+      element.state.theme === "host" && surroundings.frameTone ? "transparent" : palette.paper;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
   }
 

@@ -44,7 +44,7 @@ class Together {
  * and one worker.
  */
 export class Calculator {
-  private asked = 0;
+  private lastNumber = 0;
   /** The newest request that has its answer or its failure; older ones are stale. */
   private settled = 0;
   private waiting: NumberedRequest | undefined;
@@ -69,8 +69,8 @@ export class Calculator {
    */
   end(): void {
     this.waiting = undefined;
-    this.asked += 1;
-    this.settled = this.asked;
+    this.lastNumber += 1;
+    this.settled = this.lastNumber;
     const { users, worker } = this.together;
     if (users.delete(this) && users.size === 0) worker?.end();
   }
@@ -84,8 +84,8 @@ export class Calculator {
     answer: NumberedRequest["answer"],
     fail: NumberedRequest["fail"],
   ): void {
-    this.asked += 1;
-    const number = this.asked;
+    this.lastNumber += 1;
+    const number = this.lastNumber;
     this.waiting = undefined;
     if (this.costHere(request) > FRAME_BUDGET) {
       this.waiting = { number, request, answer, fail };
@@ -111,7 +111,7 @@ export class Calculator {
 
   /** True while the last request has no answer yet. */
   get pending(): boolean {
-    return this.settled < this.asked;
+    return this.settled < this.lastNumber;
   }
 
   private here(request: AttentionRequest): SentenceAttention {

@@ -125,14 +125,18 @@ export function* batches(total: number, size: number): Generator<Batch> {
 
 /**
  * Summaries of `cells` quantities over all draws so far.
- * @param kept the draws in batches, each [draws × cells]
+ * @param batchData the draws in batches, each [draws × cells]
  */
-function summariesOf(engine: Engine, kept: readonly Float64Array[], cells: number): DrawSummaries {
-  const draws = kept.reduce((sum, batch) => sum + batch.length / cells, 0);
+function summariesOf(
+  engine: Engine,
+  batchData: readonly Float64Array[],
+  cells: number,
+): DrawSummaries {
+  const draws = batchData.reduce((sum, batch) => sum + batch.length / cells, 0);
   // One row a quantity, as the engine takes them.
   const data = new Float64Array(cells * draws);
   let from = 0;
-  for (const batch of kept) {
+  for (const batch of batchData) {
     const first = from;
     batch.forEach((value, i) => {
       data[(i % cells) * draws + first + Math.floor(i / cells)] = value;
@@ -149,10 +153,10 @@ export const everyEntry = (
   from: number,
   step = 1,
 ): DrawSummaries => {
-  const of = (values: Float64Array) =>
+  const entriesOf = (values: Float64Array) =>
     Float64Array.from({ length: count }, (_, i) => values[from + i * step] ?? 0);
   const all = Object.entries<Float64Array>({ ...summaries });
-  return Object.fromEntries(all.map(([name, values]) => [name, of(values)])) as never;
+  return Object.fromEntries(all.map(([name, values]) => [name, entriesOf(values)])) as never;
 };
 
 /** Quantities by name, of each of which a batch of draws is a matrix [draws × cells]. */
@@ -170,14 +174,14 @@ export function* overDraws<Name extends string, Result>(
   draw: (batch: Batch) => Drawn<Name>,
   result: (summaries: Readonly<Record<Name, DrawSummaries>>, draws: number) => Result | null,
 ): Generator<Step<Result>, void, void> {
-  const kept: Drawn<Name>[] = [];
+  const drawnBatches: Drawn<Name>[] = [];
   for (const batch of batches(total, size)) {
     const drawn = draw(batch);
-    kept.push(drawn);
+    drawnBatches.push(drawn);
     const done = batch.from + batch.count;
     const summaries = () => {
       const all = Object.entries<Matrix>(drawn).map(([name, { cols }]) => {
-        const data = kept.map((one) => one[name as Name].data);
+        const data = drawnBatches.map((one) => one[name as Name].data);
         return [name, summariesOf(engine, data, cols)];
       });
       return Object.fromEntries(all) as Record<Name, DrawSummaries>;

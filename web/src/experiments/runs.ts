@@ -49,16 +49,16 @@ export class Runs {
     try {
       const calls = { ...this.engine, ...(await layers) };
       if (is("end")) return;
-      let told = Number.NEGATIVE_INFINITY;
+      let reportedAt = Number.NEGATIVE_INFINITY;
       let cost = 0;
       for (const step of experiment.run(calls, request)) {
         const { done, total } = step;
         const report = () => tell({ done, total, result: step.result() });
         const now = performance.now();
-        if (now - told > Math.max(INTERVAL, SHARE * cost) || done === total) {
+        if (now - reportedAt > Math.max(INTERVAL, SHARE * cost) || done === total) {
           await report();
-          told = performance.now();
-          cost = told - now;
+          reportedAt = performance.now();
+          cost = reportedAt - now;
         }
         await pause();
         if (is("hold") && done < total) {

@@ -91,7 +91,7 @@ export class ExportMenu {
    * The key of the written file that was last asked for; null where none was since the reader's
    * last choice.
    */
-  private asked: string | null = null;
+  private requestedFile: string | null = null;
   /**
    * The file that was begun last, unless it is discarded: another one that is complete later is not
    * shown.
@@ -179,8 +179,8 @@ export class ExportMenu {
       this.origin(offered),
       format === "html" ? writeFragment(page.state) : null,
     ]);
-    if (this.coming?.starting || key === this.asked) return;
-    this.asked = key;
+    if (this.coming?.starting || key === this.requestedFile) return;
+    this.requestedFile = key;
     const palette = transparent ? page.palette : PALETTES.light;
     const dress = { palette, ground: !transparent };
     const scene = isPicture(format) ? this.scene(offered, dress) : undefined;
@@ -225,7 +225,7 @@ export class ExportMenu {
 
   /** Discards the file and every message, and ends a recording. */
   private drop(): void {
-    this.asked = null;
+    this.requestedFile = null;
     this.coming = null;
     this.problem = null;
     this.moving.stop();

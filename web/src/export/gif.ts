@@ -46,24 +46,24 @@ export async function gifOf(
   }
   const palette = quantize(new Uint8Array(Uint32Array.from(some).buffer), COLORS);
   for (let every = 1; ; every *= 2) {
-    const kept = scenes.filter((_, i) => (scenes.length - 1 - i) % every === 0);
+    const thinned = scenes.filter((_, i) => (scenes.length - 1 - i) % every === 0);
     const gif = GIFEncoder();
-    for (const [i, scene] of indexed(kept)) {
+    for (const [i, scene] of indexed(thinned)) {
       await pause();
       signal.throwIfAborted();
       const rgba = pixels(scene);
       await pause();
       const index = applyPalette(rgba, palette);
       await pause();
-      const delay = i === kept.length - 1 ? REST : DELAY * every;
+      const delay = i === thinned.length - 1 ? REST : DELAY * every;
       gif.writeFrame(index, width, height, i === 0 ? { palette, delay } : { delay });
       await pause();
       tell((i + 1) * every);
     }
     gif.finish();
     const bytes = gif.bytes();
-    if (bytes.length <= MOST || kept.length < 3) {
-      return { blob: new Blob([bytes], { type: "image/gif" }), frames: kept.length };
+    if (bytes.length <= MOST || thinned.length < 3) {
+      return { blob: new Blob([bytes], { type: "image/gif" }), frames: thinned.length };
     }
   }
 }

@@ -29,10 +29,10 @@ const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
  * A figure of the sentence follows d, unless an experiment or the worked example gives its numbers.
  */
 function followed({ inputs }: Offered) {
-  const { moves, words, state, study, others = [] } = inputs;
+  const { moves, words, state, study, otherStudies = [] } = inputs;
   if (moves !== undefined) return moves;
   const follows = words.length > 0 && state.vectors !== "example";
-  return follows && study === undefined && others.length === 0 ? DIMS : null;
+  return follows && study === undefined && otherStudies.length === 0 ? DIMS : null;
 }
 
 /** null: the figure does not move. */

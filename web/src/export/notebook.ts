@@ -94,7 +94,7 @@ const linesOf = (text: string) => text.split(/(?<=\n)/);
 
 /** @param link the address of the figure in its state */
 export async function notebookOf(offered: Offered, language: Language, link: string) {
-  const { id, part, inputs, exported, told } = offered;
+  const { id, part, inputs, exported, partText } = offered;
   const { state, words: sentence, run } = inputs;
   const { notebook: text } = EXPORT_TEXTS[language];
   const program = await programOf(part, state, sentence, id, run?.done);
@@ -106,9 +106,9 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const needed = torchText(part) === undefined ? "NumPy, matplotlib" : "NumPy, PyTorch, matplotlib";
   const cells = [
     words(
-      `# ${plain(unmarked(told.heading))}`,
-      ...told.text.map(paragraph),
-      ...told.formulas.map((name) => `$$${tex(name)}$$`),
+      `# ${plain(unmarked(partText.heading))}`,
+      ...partText.text.map(paragraph),
+      ...partText.formulas.map((name) => `$$${tex(name)}$$`),
       say(text.from, { figure: plain(unmarked(exported.title)), link }),
       note === null ? "" : plain(note),
     ),

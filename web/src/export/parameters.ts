@@ -23,7 +23,7 @@ const CUTS: readonly string[] = CUT_TEXTS.map(([, cuts]) => cuts);
  * its own.
  */
 export function figureParameters(part: PartName, state: State): Record<string, unknown> {
-  const own = PARTS.find(({ name }) => name === part)?.keys ?? {};
+  const partKeys = PARTS.find(({ name }) => name === part)?.keys ?? {};
   const values = (keys: object) =>
     Object.fromEntries(
       (Object.keys(keys) as (keyof State)[])
@@ -34,9 +34,9 @@ export function figureParameters(part: PartName, state: State): Record<string, u
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
   if (chapterOmits({ view: chapterNameOf(part) }, "sentence")) {
-    return { dim, seed, exponent, ...values(own) };
+    return { dim, seed, exponent, ...values(partKeys) };
   }
-  return { ...(state.vectors === "example" ? example : drawn), ...values(own) };
+  return { ...(state.vectors === "example" ? example : drawn), ...values(partKeys) };
 }
 
 /**
@@ -48,10 +48,10 @@ const NAMED = ["sentence", "dim", "seed"];
 /** The parameters in one line for the caption of a figure, whose link leads to all of them. */
 export function captionLine(part: PartName, state: State): string {
   const start = (key: string) => String(setAsList(START[key as keyof State]));
-  const told = Object.entries(figureParameters(part, state)).filter(
+  const changedParameters = Object.entries(figureParameters(part, state)).filter(
     ([key, value]) => !CUTS.includes(key) && (NAMED.includes(key) || String(value) !== start(key)),
   );
-  return parameterLine(Object.fromEntries(told));
+  return parameterLine(Object.fromEntries(changedParameters));
 }
 
 /** Parameters in one line, for below a picture. */

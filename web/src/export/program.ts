@@ -69,7 +69,7 @@ const NOTES = import.meta.glob<ProgramNote>("../parts/*/program.ts", {
 const programNote = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
 
 /** The part whose folder has the program of a part. */
-export const folderOf = (part: PartName): PartName => programNote(part).of ?? part;
+export const folderOf = (part: PartName): PartName => programNote(part).sharedWith ?? part;
 
 const programFile = (part: PartName) => `../parts/${folderOf(part)}/program.py`;
 
@@ -98,13 +98,13 @@ export const plotsOf = (part: PartName): Promise<[kit: string, plot: string]> =>
 async function inlined(path: string, imported = new Set<string>()): Promise<string> {
   let text = await fileAt(path);
   for (const [line, module = ""] of text.matchAll(OWN_IMPORT)) {
-    let own = "";
+    let moduleText = "";
     if (!imported.has(module)) {
       imported.add(module);
       const file = await inlined(`../part-kit/programs/${module}.py`, imported);
-      own = `${file.replace(OPENING, "")}\n\n`;
+      moduleText = `${file.replace(OPENING, "")}\n\n`;
     }
-    text = text.replace(line, () => own);
+    text = text.replace(line, () => moduleText);
   }
   return text;
 }
@@ -129,9 +129,9 @@ export async function programOf(
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
   const names = [...parameters.matchAll(PARAMETER)].map(([, , key]) => key);
   const counted = names.includes(counter) ? counter : (programNote(part).counted ?? "draws");
-  const own = Object.entries(state).map(([key, value]) => [key, setAsList(value)] as const);
+  const stateValues = Object.entries(state).map(([key, value]) => [key, setAsList(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(stateValues),
     projections,
     words,
     x: words.length > 0 ? x : null,

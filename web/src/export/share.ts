@@ -29,7 +29,10 @@ export class SharePieces {
   /** null: the reader has not chosen. */
   private figure: string | null = null;
   /** The pictures that were made last, and the name and text alternative of their figure. */
-  private kept: { readonly of: string; readonly scenes: readonly [Scene, Scene] } | null = null;
+  private lastPictures: {
+    readonly figureText: string;
+    readonly scenes: readonly [Scene, Scene];
+  } | null = null;
 
   constructor(private readonly page: PageElement) {}
 
@@ -55,14 +58,14 @@ export class SharePieces {
   private scenes(offered: Offered): readonly [Scene, Scene] {
     const { language } = this.page;
     // The name holds the language and the parameters, the text alternative how far a run has come.
-    const of = `${fileNameOf(offered, language)} ${altOf(offered, language)}`;
-    if (this.kept?.of !== of) {
+    const figureText = `${fileNameOf(offered, language)} ${altOf(offered, language)}`;
+    if (this.lastPictures?.figureText !== figureText) {
       const measure = measureIn(sansOf(language));
       const scene = (width: number) =>
         stillScene(offered, { width, palette: PALETTES.light, language, measure });
-      this.kept = { of, scenes: [scene(COLUMNS[0]), scene(COLUMNS[1])] };
+      this.lastPictures = { figureText, scenes: [scene(COLUMNS[0]), scene(COLUMNS[1])] };
     }
-    return this.kept.scenes;
+    return this.lastPictures.scenes;
   }
 
   render(): TemplateResult {

@@ -45,8 +45,8 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
 /** The height of the live figure alone, in a column of this width. */
 export function liveHeight(offered: Offered, width: number, language: Language): number {
   const { id, part } = offered;
-  const own = AROUND[id] ?? AROUND[part];
-  const around = own?.[language] ?? own?.en;
+  const heightsAround = AROUND[id] ?? AROUND[part];
+  const around = heightsAround?.[language] ?? heightsAround?.en;
   return Math.round(pictureHeight(offered, width) + (around?.[columnOf(width)] ?? 0));
 }
 

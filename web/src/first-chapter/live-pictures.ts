@@ -47,16 +47,19 @@ const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
  */
 function bells({ request, scaled }: SentenceAttention) {
   const deviation = Math.sqrt(request.dim);
-  const of = { unscaled: deviation, scaled: deviation / scaled.divisor };
-  const least = Math.min(...KINDS.map((kind) => of[kind]));
-  const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => of[kind]), 4);
+  const deviations = { unscaled: deviation, scaled: deviation / scaled.divisor };
+  const least = Math.min(...KINDS.map((kind) => deviations[kind]));
+  const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => deviations[kind]), 4);
   const bell = (kind: Kind) =>
     svg`<path
       class=${kind}
-      transform="translate(32 ${BASE}) scale(${unit * of[kind]} ${(TALL * least) / of[kind]})"
+      transform="translate(32 ${BASE}) scale(${unit * deviations[kind]} ${(TALL * least) / deviations[kind]})"
       d=${BELL}
     />`;
-  const numbers = { unscaled: significant(of.unscaled, 2), scaled: significant(of.scaled, 2) };
+  const numbers = {
+    unscaled: significant(deviations.unscaled, 2),
+    scaled: significant(deviations.scaled, 2),
+  };
   return { drawing: picture(KINDS.map(bell)), numbers };
 }
 

@@ -45,7 +45,11 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * Waits after a rendering that began at `start`, longer where it took long, so that the page stays
  * responsive.
  */
-async function rest(start: number, least: number, most = Number.POSITIVE_INFINITY): Promise<void> {
+async function pauseAfter(
+  start: number,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   await pause(0);
   await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }
@@ -95,7 +99,7 @@ export class ChatSession {
   /** Whether the reader has stopped the answer. */
   private stopping = false;
   /** The heads that were read last. */
-  private own: Heads | null = null;
+  private lastHeads: Heads | null = null;
   /** Whose heads there are: until those of a new answer are read, the answer before it. */
   headsOf = this.conversation;
   private readingHeads = false;
@@ -251,7 +255,7 @@ export class ChatSession {
   }
 
   /** What the worker tells when it is asked, which it is once; null while that is not known. */
-  private told<T>(known: Known<T>, name: string, ask: (calls: Calls) => Promise<T>): T | null {
+  private askedOnce<T>(known: Known<T>, name: string, ask: (calls: Calls) => Promise<T>): T | null {
     const { ready } = this;
     if (ready !== null && !known.has(name)) {
       known.set(name, null);
@@ -276,7 +280,7 @@ export class ChatSession {
 
   /** How many tokens a prompt has, and may have; null while that is not known. */
   count(prompt: string): Count | null {
-    return this.told(this.counts, prompt, (calls) => calls.countTokens(prompt));
+    return this.askedOnce(this.counts, prompt, (calls) => calls.countTokens(prompt));
   }
 
   /** Whether an answer comes. */
@@ -296,15 +300,15 @@ export class ChatSession {
     this.stopping = false;
     this.lenses = new Map();
     this.changed();
-    const told = proxy(async (steps: readonly Model.AnswerStep[]) => {
+    const onSteps = proxy(async (steps: readonly Model.AnswerStep[]) => {
       const start = performance.now();
       for (const step of steps) run.steps[step.lane].push(step);
       if (run === this.conversation) this.changed();
-      if (!this.stopping) await rest(start, ...PAGE);
+      if (!this.stopping) await pauseAfter(start, ...PAGE);
     });
     void this.followHeads(run);
     try {
-      run.ended = await ready.answer(ready.calls.answer(request, told));
+      run.ended = await ready.answer(ready.calls.answer(request, onSteps));
     } catch (error) {
       if (thrown(error).code === "domain" && run === this.conversation) this.conversation = before;
       this.lost(error);
@@ -331,21 +335,21 @@ export class ChatSession {
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): Heads | null {
-    const { conversation, headsOf, own } = this;
+    const { conversation, headsOf, lastHeads } = this;
     if (!conversation.recorded) {
       this.wanted = large;
       const begun = headsOf === conversation;
-      const known = begun && large.every((head) => own?.[0].weights.has(head));
+      const known = begun && large.every((head) => lastHeads?.[0].weights.has(head));
       if (!known && (begun || !goesOn(conversation))) void this.readHeads(conversation);
     }
-    return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : own;
+    return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : lastHeads;
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
   private async followHeads(run: Model.Conversation): Promise<void> {
     let start = performance.now();
     do {
-      await rest(start, EVERY);
+      await pauseAfter(start, EVERY);
       start = performance.now();
       await this.readHeads(run);
     } while (run === this.conversation && goesOn(run));
@@ -361,7 +365,7 @@ export class ChatSession {
       const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
       const [first, second] = await Promise.all(read);
       if (run === this.conversation && first && second) {
-        this.own = [first, second];
+        this.lastHeads = [first, second];
         this.headsOf = run;
       }
       this.changed();
@@ -380,7 +384,7 @@ export class ChatSession {
     const { headsOf, lenses } = this;
     if (headsOf.recorded) return recordedLens(headsOf, lane, position);
     if (headsOf !== this.conversation) return null;
-    return this.told(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
+    return this.askedOnce(lenses, `${lane} ${position}`, (calls) => calls.lens(lane, position));
   }
 
   // ---- the curve ----
@@ -400,14 +404,14 @@ export class ChatSession {
       Object.assign(run, now);
       this.changed();
     };
-    const told = proxy((points: Model.PerplexityCurve["points"]) =>
+    const onPoints = proxy((points: Model.PerplexityCurve["points"]) =>
       tell({ points: [...run.points, ...points] }),
     );
     try {
       const problem = "text" in text ? await this.problemOf(ready, text.text) : null;
       this.curve = problem ? { ...before, problem } : run;
       this.changed();
-      if (problem === null) await ready.answer(ready.calls.curve(text, exponents, only, told));
+      if (problem === null) await ready.answer(ready.calls.curve(text, exponents, only, onPoints));
     } catch (error) {
       if (this.curve === run) this.curve = before;
       this.lost(error);

@@ -118,7 +118,7 @@ export const recordedHeads = once(async () => {
         ...(Object.fromEntries(numbers) as HeadNumbers),
         tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
         weights: new Map(indexed(all)),
-        thumbnails: Uint8Array.from(all.flatMap((own) => thumbnail(own, read))),
+        thumbnails: Uint8Array.from(all.flatMap((headWeights) => thumbnail(headWeights, read))),
       };
     }),
   ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];

@@ -72,7 +72,7 @@ export class FilesBeside {
   async index(signal: AbortSignal): Promise<ModelIndex> {
     const bytes = await this.fetched(INDEX, "no-cache", signal).catch(async (error: unknown) => {
       if (!(error instanceof DataError) || error.problem.kind !== "network") throw error;
-      const kept = await this.kept(INDEX);
+      const kept = await this.keptFile(INDEX);
       if (kept === null) throw error;
       return kept;
     });
@@ -85,7 +85,7 @@ export class FilesBeside {
   /** A piece that is damaged is fetched once more, past the browser's own cache. */
   async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
-    const kept = await this.kept(file);
+    const kept = await this.keptFile(file);
     signal.throwIfAborted();
     if (kept !== null && (await isRight(kept, described))) {
       progress(kept.length, true);
@@ -124,7 +124,7 @@ export class FilesBeside {
     }
   }
 
-  private async kept(file: string): Promise<Bytes | null> {
+  private async keptFile(file: string): Promise<Bytes | null> {
     try {
       const response = await (await caches.open(CACHE)).match(this.addressOf(file));
       return response ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -147,9 +147,9 @@ export class FilesBeside {
   private async dropOthers(files: ReadonlySet<string>): Promise<void> {
     try {
       const cache = await caches.open(CACHE);
-      const own = new Set([...files].map((file) => this.addressOf(file)));
+      const addresses = new Set([...files].map((file) => this.addressOf(file)));
       for (const { url } of await cache.keys()) {
-        if (url.startsWith(this.folder) && !own.has(url)) await cache.delete(url);
+        if (url.startsWith(this.folder) && !addresses.has(url)) await cache.delete(url);
       }
     } catch {
       // It stays until the next visit.
@@ -164,7 +164,7 @@ export class PickedFiles {
   constructor(private readonly files: readonly File[]) {}
 
   async index(): Promise<ModelIndex> {
-    const index = readIndex(await this.of(INDEX).text());
+    const index = readIndex(await this.fileOf(INDEX).text());
     const names = this.files.map(({ name }) => name);
     const missing = index.pieces.map(({ file }) => file).filter((file) => !names.includes(file));
     if (missing.length > 0) throw new DataError({ kind: "files", missing });
@@ -173,14 +173,14 @@ export class PickedFiles {
 
   async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
-    const bytes = new Uint8Array(await this.of(file).arrayBuffer());
+    const bytes = new Uint8Array(await this.fileOf(file).arrayBuffer());
     signal.throwIfAborted();
     if (!(await isRight(bytes, described))) throw new DataError({ kind: "damaged", file });
     progress(bytes.length, true);
     return bytes;
   }
 
-  private of(file: string): File {
+  private fileOf(file: string): File {
     const found = this.files.find(({ name }) => name === file);
     if (found === undefined) throw new DataError({ kind: "files", missing: [file] });
     return found;

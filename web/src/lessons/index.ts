@@ -14,7 +14,7 @@ function addressOf(page: Page, state: State): string {
   return page.addressOf({ ...state, lang, theme });
 }
 
-const told = (label: string, text: string, kind = "") =>
+const labelledText = (label: string, text: string, kind = "") =>
   html`<p class=${kind}><b>${label}</b>${typeset(text)}</p>`;
 
 function item(page: Page, words: LessonWords, one: Item): TemplateResult {
@@ -26,8 +26,8 @@ function item(page: Page, words: LessonWords, one: Item): TemplateResult {
     <p class="asked">${typeset(one.question)}</p>
     ${
       answers
-        ? told(`${answer}${colon}`, one.answer)
-        : html`${told(`${look}${colon}`, one.look)} ${told(`${wrong}${colon}`, one.wrong, "note")}`
+        ? labelledText(`${answer}${colon}`, one.answer)
+        : html`${labelledText(`${look}${colon}`, one.look)} ${labelledText(`${wrong}${colon}`, one.wrong, "note")}`
     }
   </li>`;
 }

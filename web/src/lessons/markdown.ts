@@ -18,15 +18,15 @@ export const fileOf = (language: Language, answers: boolean) =>
 export function markdown(language: Language, answers: boolean): string {
   const { lessons, about, look, wrong, answer, colon, ...words } = LESSONS[language];
   const other = answers ? words.forPupils : words.forTeachers;
-  const told = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
+  const labelledText = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
   const parts = lessons.map((lesson, at) => {
     const { title, question } = lesson;
     const list = itemsOf(lesson).map((item, i) => {
       const link = `${PAGE}#${item.link}&lang=${language}`;
-      const rest = answers
-        ? told(answer, item.answer)
-        : told(look, item.look) + told(wrong, item.wrong);
-      return `${i + 1}. **[${item.name}](${link})** ${item.question}\n${rest}`;
+      const guidance = answers
+        ? labelledText(answer, item.answer)
+        : labelledText(look, item.look) + labelledText(wrong, item.wrong);
+      return `${i + 1}. **[${item.name}](${link})** ${item.question}\n${guidance}`;
     });
     const beside = answers ? words.answers : words.minutes;
     return `## ${at + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;

@@ -54,7 +54,7 @@ export interface Inputs {
   /** The study of the part that gives the numbers, if one does. */
   readonly study?: string | undefined;
   /** Further studies of the part whose numbers it shows, by name. Their progress is not told. */
-  readonly others?: readonly string[];
+  readonly otherStudies?: readonly string[];
   /** The run that gave the numbers, if it was not complete. */
   readonly run?: FigureRun | undefined;
   /**
@@ -65,20 +65,20 @@ export interface Inputs {
 }
 
 /**
- * `attention`: the request of the sentence's numbers, null where the figure has none. `asked`: keys
- * of the state as they stand in the experiment's request. The other keys are the page's at this
- * moment.
+ * `attention`: the request of the sentence's numbers, null where the figure has none.
+ * `requestedState`: keys of the state as they stand in the experiment's request. The other keys are
+ * the page's at this moment.
  */
 export function inputsOf(
   page: { readonly state: State; readonly answers: { readonly reading: Reading } },
   attention: AttentionRequest | null,
-  asked: Partial<State> = {},
+  requestedState: Partial<State> = {},
   run?: FigureRun,
 ): Inputs {
-  const state = { ...page.state, ...asked };
+  const state = { ...page.state, ...requestedState };
   // A request holds the words of the second sentence with spaces between them.
-  if (asked.second !== undefined) {
-    state.secondcuts = cutsBetween(asked.second.split(" "));
+  if (requestedState.second !== undefined) {
+    state.secondcuts = cutsBetween(requestedState.second.split(" "));
   }
   if (attention === null) return { state, words: [], run };
   const { words, dim, seed, projections, exponent, x } = attention;
@@ -92,7 +92,7 @@ export function inputsOf(
 }
 
 /** What a part says above its figures. */
-export interface Told {
+export interface PartText {
   readonly heading: string;
   readonly text: readonly Rich[];
   /** The names of its formulas. */
@@ -108,5 +108,5 @@ export interface Offered {
   readonly part: PartName;
   readonly exported: FigureExport;
   readonly inputs: Inputs;
-  readonly told: Told;
+  readonly partText: PartText;
 }

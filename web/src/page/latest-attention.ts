@@ -31,23 +31,23 @@ export class LatestAttention {
   /** The last request, which `ask` compares before its text. */
   private request: AttentionRequest | null = null;
   /** The texts of the last request, and of the request that `result` answers. */
-  private asked = "";
+  private requestText = "";
   private answered = "";
   private calculator: Calculator | undefined;
   private readonly settles = new Settling(REST, () => {
     this.settled = this.result;
     this.changed();
-    this.told?.();
+    this.onSettled?.();
   });
   private stopped = false;
 
   /**
    * @param changed called when something that is drawn has changed
-   * @param told called when the state has settled: `settled` is `result`
+   * @param onSettled called when the state has settled: `settled` is `result`
    */
   constructor(
     private readonly changed: () => void,
-    private readonly told?: () => void,
+    private readonly onSettled?: () => void,
   ) {}
 
   /** Starts the engine, or takes the one that runs. */
@@ -62,7 +62,7 @@ export class LatestAttention {
       }
       this.disconnect();
       this.calculator = calculator;
-      if (this.settling || this.settled !== this.result) this.rest();
+      if (this.settling || this.settled !== this.result) this.awaitSettling();
     } catch (error) {
       this.failure = reasonOf(error);
       this.missing = (error as EngineError | undefined)?.missing ?? "file";
@@ -81,7 +81,7 @@ export class LatestAttention {
    */
   get complete(): boolean {
     if (this.calculator === undefined || this.result === null) return false;
-    return this.answered === this.asked && this.settled === this.result;
+    return this.answered === this.requestText && this.settled === this.result;
   }
 
   /** Starts an engine that failed, and has the next `ask` ask again for an answer that failed. */
@@ -101,8 +101,8 @@ export class LatestAttention {
     if (calculator === undefined || request === this.request) return;
     this.request = request;
     const key = JSON.stringify(request);
-    if (key === this.asked) return;
-    this.asked = key;
+    if (key === this.requestText) return;
+    this.requestText = key;
     this.words = request.words;
     const fail = (error: unknown) => {
       this.problem = reasonOf(error);
@@ -114,7 +114,7 @@ export class LatestAttention {
       this.answered = key;
       this.problem = null;
       if (first) this.settled = result;
-      else this.rest();
+      else this.awaitSettling();
       this.changed();
     };
     try {
@@ -125,7 +125,7 @@ export class LatestAttention {
   }
 
   /** The state has changed: it settles after REST without another change. */
-  rest(): void {
+  awaitSettling(): void {
     this.settles.begin();
   }
 
@@ -153,9 +153,9 @@ export class LatestAttention {
     this.forget(this.answered);
   }
 
-  private forget(asked: string): void {
+  private forget(requestText: string): void {
     this.request = null;
-    this.asked = asked;
+    this.requestText = requestText;
   }
 
   /**

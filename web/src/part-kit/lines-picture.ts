@@ -83,11 +83,11 @@ export function linesPicture(
       const area = { y: middle(row) - pitch / 2, width: from + (to - from) / 2, height: pitch };
       sketch.area(String(row + 1), { x: 0, ...area });
     }
-    const [asks, asked] = titles;
+    const [asks, askedTitle] = titles;
     sketch.text(asks, 0, 14, { size: 11.5 });
     if (label < width - to - shares) {
-      sketch.text(asked, width - 2, 14, { size: 11.5, align: "right" });
-    } else sketch.text(asked, to + 12, 14, { size: 11.5 });
+      sketch.text(askedTitle, width - 2, 14, { size: 11.5, align: "right" });
+    } else sketch.text(askedTitle, to + 12, 14, { size: 11.5 });
     return TOP + words.length * pitch + 6;
   });
 }

@@ -36,9 +36,9 @@ export interface Shows {
   /** The request that numbers of the sentence answer, where the source's own request has none. */
   readonly attention?: AttentionRequest | null | undefined;
   /** Further keys of the state that the numbers depend on. */
-  readonly asked?: Partial<State>;
+  readonly requestedState?: Partial<State>;
   /** Further studies whose numbers it shows, by name. Their progress is not told. */
-  readonly others?: readonly string[];
+  readonly otherStudies?: readonly string[];
   /** Whether all its numbers are there, however far the study is. */
   readonly complete?: boolean;
   readonly moves?: Inputs["moves"];
@@ -56,18 +56,18 @@ class KeptAnswer {
   /** The page's own result, and what it was computed from. */
   private computed: unknown = null;
   private engine: Engine | null = null;
-  private asked = "";
+  private requestText = "";
 
   /**
    * The page's own result.
    * @param engine another engine than the last time has it computed again, as another request has
    */
   ofPage(engine: Engine | null, request: unknown, compute: () => unknown): unknown {
-    const asked = JSON.stringify(request);
-    if (engine !== this.engine || asked !== this.asked) {
+    const requestText = JSON.stringify(request);
+    if (engine !== this.engine || requestText !== this.requestText) {
       this.computed = compute();
       this.engine = engine;
-      this.asked = asked;
+      this.requestText = requestText;
     }
     return this.computed;
   }
@@ -75,7 +75,7 @@ class KeptAnswer {
 
 export class PartAnswers {
   private readonly studies = new Map<string, AnyStudy>();
-  private readonly kept = new Map<string, KeptAnswer>();
+  private readonly keptAnswers = new Map<string, KeptAnswer>();
   /** What the figure that is shown alone was made of; null where all are shown, or none is there. */
   private alone: Inputs | null = null;
   private inSight = false;
@@ -95,7 +95,7 @@ export class PartAnswers {
     engine = this.context.engine,
   ): Answer<Experiment<Request, Result>> {
     const request = this.request(experiment, more);
-    const kept = entryOf(this.kept, name, () => new KeptAnswer());
+    const kept = entryOf(this.keptAnswers, name, () => new KeptAnswer());
     let study: Study<Request, Result> | undefined;
     if (engine !== null && request !== undefined && experiment.quick?.(request)) {
       this.drop(name);
@@ -132,10 +132,10 @@ export class PartAnswers {
     const { state, sentence } = this.context;
     if (keys.includes("attention") && sentence.length === 0) return undefined;
     const attention = requestOf(state, sentence);
-    const asked = keys.map((key) =>
+    const values = keys.map((key) =>
       key === "attention" ? [key, attention] : [key, fittingValue(key, state, attention)],
     );
-    return { ...Object.fromEntries(asked), ...more } as Request;
+    return { ...Object.fromEntries(values), ...more } as Request;
   }
 
   private study<Request, Result>(
@@ -201,8 +201,8 @@ export class PartAnswers {
   private wants(name: string): boolean {
     const { alone, context } = this;
     if (context.state.figure === "" || alone === null) return true;
-    const { study, others = [] } = alone;
-    return name === study || others.includes(name);
+    const { study, otherStudies = [] } = alone;
+    return name === study || otherStudies.includes(name);
   }
 
   /** The studies that are to run. */
@@ -227,32 +227,37 @@ export class PartAnswers {
    * What the numbers of a figure were computed from.
    * @param attention the request that the numbers of the sentence answer; null where the figure
    *   holds none
-   * @param asked the keys of the state in the study's request, with their values there
+   * @param requestedState the keys of the state in the study's request, with their values there
    * @param study the study that the figure shows; its progress is told where its result is not
    *   complete
-   * @param others the names of further studies that the figure shows
+   * @param otherStudies the names of further studies that the figure shows
    */
   inputs(
     attention: AttentionRequest | null,
-    asked: Partial<State>,
+    requestedState: Partial<State>,
     study?: AnyStudy,
-    others: readonly string[] = [],
+    otherStudies: readonly string[] = [],
   ): Inputs {
     const { page, text } = this.context;
     const { done, total, stopped } = study?.held ?? { done: 0, total: 0, stopped: false };
     const what = text.counted?.[study?.name ?? ""] ?? "";
     const run = done < total ? { done, total, stopped, what } : undefined;
-    return { ...inputsOf(page, attention, asked, run), study: study?.name, others };
+    return { ...inputsOf(page, attention, requestedState, run), study: study?.name, otherStudies };
   }
 
   /** The same of a result. */
   inputsOf({ request, keys, study }: Source, shows: Shows = {}): Inputs {
-    const { attention = null, ...asked } = picked(request as Partial<StudyRequest>, keys);
-    const { others = [], complete = false } = shows;
-    const all = complete && study !== undefined ? [study.name, ...others] : others;
-    const told = complete ? undefined : study;
+    const { attention = null, ...requestedState } = picked(request as Partial<StudyRequest>, keys);
+    const { otherStudies = [], complete = false } = shows;
+    const all = complete && study !== undefined ? [study.name, ...otherStudies] : otherStudies;
+    const incompleteStudy = complete ? undefined : study;
     const sentence = shows.attention ?? attention;
-    const inputs = this.inputs(sentence, { ...asked, ...shows.asked }, told, all);
+    const inputs = this.inputs(
+      sentence,
+      { ...requestedState, ...shows.requestedState },
+      incompleteStudy,
+      all,
+    );
     return shows.moves === undefined ? inputs : { ...inputs, moves: shows.moves };
   }
 }

@@ -40,10 +40,10 @@ export interface Figure extends Shows, Touch {
   readonly beside?: string;
   readonly before?: Content;
   /** Whose numbers it shows. */
-  readonly of?: Source;
+  readonly source?: Source;
   /** The request that its numbers answer, where they have no such source. */
   readonly inputs?: Inputs;
-  /** What picture and table are made of; the result of `of`, where it is left out. */
+  /** What picture and table are made of; the result of `source`, where it is left out. */
   readonly deps?: readonly unknown[];
   /**
    * Told whether to leave out what the part asks about, as long as its question is open; a file has
@@ -51,7 +51,7 @@ export interface Figure extends Shows, Touch {
    */
   readonly chart?: (palette: Palette, waits: boolean) => Chart;
   /** A picture that is made for its width, in place of a chart. */
-  readonly picture?: (...of: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
+  readonly picture?: (...maker: [...Parameters<PictureMaker>, waits: boolean]) => Picture;
   /** A drawing of another kind. */
   readonly drawing?: Drawing;
   readonly after?: Content;
@@ -115,10 +115,10 @@ export class PartFigures {
   make(figure: Figure): MadeFigure {
     const { context } = this;
     const { page, part, text, formulas } = context;
-    const { title, label = title, kind, beside, tableElsewhere, note, of } = figure;
-    const { deps = [of?.result] } = figure;
+    const { title, label = title, kind, beside, tableElsewhere, note, source } = figure;
+    const { deps = [source?.result] } = figure;
     const drawing = figure.drawing ?? this.drawingOf(figure, deps);
-    const inputs = figure.inputs ?? this.answers.inputsOf(of as Source, figure);
+    const inputs = figure.inputs ?? this.answers.inputsOf(source as Source, figure);
     const tables =
       typeof figure.tables === "function"
         ? [this.tables.make(drawing.name, label, deps, figure.tables)]
@@ -132,7 +132,7 @@ export class PartFigures {
       part,
       inputs,
       exported: { title: called, hues: legend, alt: drawing.alt, tables, scene: drawing.scene },
-      told: { heading: text.heading, text: text.text, formulas },
+      partText: { heading: text.heading, text: text.text, formulas },
     });
     const filling = {
       whole: context.whole,
@@ -159,7 +159,7 @@ export class PartFigures {
     const { name = "", title, label = title, chart, picture } = figure;
     const make = (waits: boolean): PictureMaker =>
       picture
-        ? (...of) => picture(...of, waits)
+        ? (...maker) => picture(...maker, waits)
         : chartPicture((palette) => chart?.(palette, waits) as Chart);
     const { waits } = this.context;
     const drawing = this.drawings.picture(name, label, [...deps, waits], make(waits), figure);
@@ -234,8 +234,8 @@ export class PartFigures {
     // Back restore.
     const toggle = (event: Event) => {
       event.preventDefault();
-      const others = [...open].filter((other) => other !== name);
-      page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
+      const otherFolds = [...open].filter((other) => other !== name);
+      page.set({ open: new Set(open.has(name) ? otherFolds : [...otherFolds, name]) });
     };
     return html`<details class="fold" data-fold=${name} ?open=${isOpen}>
       <summary @click=${toggle}>${typeset(label)}</summary>

@@ -35,7 +35,7 @@ export class PartProgress {
    */
   of(study: AnyStudy | undefined): Content {
     if (study === undefined) return nothing;
-    const said = this.toldOf(study);
+    const said = this.progressText(study);
     const share = study.total > 0 ? study.done / study.total : 0;
     return html`<div
       class="progress"
@@ -49,7 +49,7 @@ export class PartProgress {
     </div>`;
   }
 
-  private toldOf(study: AnyStudy): string {
+  private progressText(study: AnyStudy): string {
     const { page, common, text } = this.context;
     const { progress: words } = common;
     const { printing } = page.surroundings;

@@ -16,7 +16,7 @@ interface KeptTable {
 }
 
 export class PartTables {
-  private readonly kept = new Map<string, KeptTable>();
+  private readonly keptTables = new Map<string, KeptTable>();
 
   constructor(private readonly context: PartContext) {}
 
@@ -27,10 +27,10 @@ export class PartTables {
    */
   make(key: string, name: string, deps: readonly unknown[], columns: () => Columns): MatrixTable {
     const all = [this.context.page.language, name, ...deps];
-    let kept = this.kept.get(key);
+    let kept = this.keptTables.get(key);
     if (kept === undefined || !same(kept.deps, all)) {
       kept = { deps: all, table: tableOf(name, columns()) };
-      this.kept.set(key, kept);
+      this.keptTables.set(key, kept);
     }
     return kept.table;
   }
@@ -47,20 +47,22 @@ export class PartTables {
   }
 
   /** The names of columns: for each of the names one a statistic. */
-  columnNames(names: readonly string[], of: readonly (keyof Statistics)[]): string[] {
+  columnNames(names: readonly string[], wanted: readonly (keyof Statistics)[]): string[] {
     const { signs, statistics } = this.context.common;
-    return names.flatMap((name) => of.map((each) => `${name}${signs.colon}${statistics[each]}`));
+    return names.flatMap((name) =>
+      wanted.map((each) => `${name}${signs.colon}${statistics[each]}`),
+    );
   }
 
   /** Columns of statistics of several summaries: their names, and their numbers. */
   summaryColumns(
     names: readonly string[],
-    of: readonly DrawSummaries[],
+    list: readonly DrawSummaries[],
     wanted: readonly (keyof Statistics & keyof DrawSummaries)[],
   ): Pick<Columns, "columns" | "values"> {
     return {
       columns: this.columnNames(names, wanted),
-      values: of.flatMap((summaries) => wanted.map((one) => summaries[one])),
+      values: list.flatMap((summaries) => wanted.map((name) => summaries[name])),
     };
   }
 

@@ -36,7 +36,7 @@ export interface Section<W extends Words> {
   readonly question?: Question<W>;
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
-  /** Whether the content itself holds the words of the part, `view.told`, after its picture. */
+  /** Whether the content itself holds the words of the part, `view.wordingBelow`, after its picture. */
   readonly pictureFirst?: boolean;
   /** What stands in a figure alone before its picture. */
   before?(view: PartView<W>): unknown;
@@ -215,7 +215,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
 
   private renderedWhole(): TemplateResult {
     const { text, page, part, section } = this;
-    const told = section.pictureFirst ? nothing : this.wording;
+    const wordingAbove = section.pictureFirst ? nothing : this.wording;
     return html`<section
       class="part reason"
       lang=${foreign(part, page.language) ?? nothing}
@@ -225,7 +225,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       @input=${this.used}
       ${ref(this.watch)}
     >
-      ${prose(page, part, text.heading, this.asking(), told)}
+      ${prose(page, part, text.heading, this.asking(), wordingAbove)}
       ${section.content(this)}
     </section>`;
   }
@@ -240,7 +240,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   }
 
   /** The words and formulas of a part whose picture comes first. */
-  get told(): TemplateResult | typeof nothing {
+  get wordingBelow(): TemplateResult | typeof nothing {
     return this.page.shows("text") ? html`<div class="prose">${this.wording}</div>` : nothing;
   }
 

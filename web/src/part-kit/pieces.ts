@@ -13,15 +13,15 @@ export * from "./sides.js";
 export type Content = TemplateResult | typeof nothing;
 
 /** A text with its mathematics set, or what is set already. */
-export const set = (told: unknown): unknown => (typeof told === "string" ? typeset(told) : told);
+export const set = (text: unknown): unknown => (typeof text === "string" ? typeset(text) : text);
 
 /** Figures beside each other, on a narrow page below each other. */
 export const figurePair = (...figures: unknown[]): TemplateResult =>
   html`<div class="pair-of-figures">${figures}</div>`;
 
 /** What a figure has shown, in a sentence. */
-export const findingOf = <Text extends Rich>(told: Text, ...values: Values<Text>) =>
-  html`<p class="caption spoken">${richText(told, ...values)}</p>`;
+export const findingOf = <Text extends Rich>(text: Text, ...values: Values<Text>) =>
+  html`<p class="caption spoken">${richText(text, ...values)}</p>`;
 
 /** A number of a small table, as it is and as it is written. */
 export interface TableNumber {

@@ -3,7 +3,7 @@ import type { PartName } from "../state/state.js";
 
 export interface ProgramNote {
   /** The part whose program prints the numbers of this one too. */
-  readonly of?: PartName;
+  readonly sharedWith?: PartName;
   /**
    * Set where the program needs PyTorch: the key of the sentence in the Download menu that says
    * what the program does (`torch` in text/<language>/export.ts).

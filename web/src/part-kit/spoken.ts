@@ -29,12 +29,12 @@ export class Spoken {
     const changed = [...sentences].filter(
       (one) => !busy(one) && this.said.get(one) !== one.textContent,
     );
-    const told = changed.find((one) => this.seen.has(one));
+    const changedInSight = changed.find((one) => this.seen.has(one));
     for (const one of sentences) {
       if (!this.said.has(one)) this.sights.observe(one);
       this.said.set(one, (busy(one) ? this.said.get(one) : one.textContent) ?? "");
       if (changed.length > 0 || busy(one)) {
-        one.setAttribute("aria-live", one === told ? "polite" : "off");
+        one.setAttribute("aria-live", one === changedInSight ? "polite" : "off");
       }
     }
   }

@@ -115,7 +115,7 @@ export class Sections implements PartHost {
   }
 
   /** What a chapter holds besides its parts, after the picture that it opens with. */
-  besides(): unknown {
+  besideParts(): unknown {
     return beside.get(this.page.state.view)?.(this.page) ?? nothing;
   }
 

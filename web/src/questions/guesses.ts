@@ -16,8 +16,10 @@ export const guessOf = ({ guess }: Pick<State, "guess">, part: PartName): string
 
 /** All answers with that to the question of a part. */
 export function withGuess({ guess }: Pick<State, "guess">, part: PartName, answer: string): string {
-  const others = guess.split(".").filter((each) => each !== "" && !each.startsWith(`${part}-`));
-  return [...others, `${part}-${answer}`].join(".");
+  const otherGuesses = guess
+    .split(".")
+    .filter((each) => each !== "" && !each.startsWith(`${part}-`));
+  return [...otherGuesses, `${part}-${answer}`].join(".");
 }
 
 /** The levels of a drawn curve, one a digit to the base 36. */

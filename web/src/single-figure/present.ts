@@ -161,7 +161,7 @@ class Stage {
   private readonly key = (event: KeyboardEvent): void => {
     const { key, defaultPrevented } = event;
     if (defaultPrevented || modified(event)) return;
-    const own = chapterFigures(partOf(this.page.state.figure));
+    const figures = chapterFigures(partOf(this.page.state.figure));
     const show = (figure = "") => this.page.set({ figure });
     const keys: Record<string, () => void> = {
       ArrowRight: () => this.turn(1),
@@ -169,8 +169,8 @@ class Stage {
       " ": () => this.turn(1),
       ArrowLeft: () => this.turn(-1),
       PageUp: () => this.turn(-1),
-      Home: () => show(own[0]),
-      End: () => show(own.at(-1)),
+      Home: () => show(figures[0]),
+      End: () => show(figures.at(-1)),
       Escape: () => this.leave(),
     };
     const target = event.composedPath()[0];
@@ -194,11 +194,11 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
   const { state, language, text } = page;
   const words = TEXTS[language];
   const part = partOf(state.figure);
-  const own = chapterFigures(part);
-  const place = own.indexOf(state.figure) + 1;
+  const figures = chapterFigures(part);
+  const place = figures.indexOf(state.figure) + 1;
   const chapter = chapterName(page, part);
   const all = FIGURES.indexOf(state.figure);
-  const count = own.length;
+  const count = figures.length;
   const said = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
     <button
@@ -206,7 +206,7 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
       ?disabled=${all <= 0}
       @click=${() => stage.turn(-1)}
     >${words.previous}</button>
-    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span>${said}</span>
+    <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${said}</span>
     <button
       type="button"
       ?disabled=${all === FIGURES.length - 1}

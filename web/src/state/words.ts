@@ -80,12 +80,12 @@ function byList(cuts: string): Divide {
   let next = 0;
   return (run) => {
     const lengths: number[] = [];
-    let rest = charactersOf(run).length;
-    while (rest > 0) {
+    let remaining = charactersOf(run).length;
+    while (remaining > 0) {
       const given = list[next] ?? 0;
-      const length = given > 0 ? Math.min(given, rest) : rest;
+      const length = given > 0 ? Math.min(given, remaining) : remaining;
       lengths.push(length);
-      rest -= length;
+      remaining -= length;
       next += 1;
     }
     return lengths;

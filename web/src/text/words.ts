@@ -39,12 +39,12 @@ export const textsOf = <Words>(subject: string): Readonly<Record<Language, Words
 
 /** Fetches a subject. @returns null where it is there, or has no words */
 function fetched(subject: string, language: Language): Promise<void> | null {
-  const own = isTranslated(subject, language) ? language : "en";
+  const available = isTranslated(subject, language) ? language : "en";
   const words = entryOf<string, Languages<unknown>>(loaded, subject, () => ({}));
-  const load = fileOf(subject, own);
-  if (own in words || load === undefined) return null;
+  const load = fileOf(subject, available);
+  if (available in words || load === undefined) return null;
   return load().then((module) => {
-    words[own] = module[own];
+    words[available] = module[available];
   });
 }
 

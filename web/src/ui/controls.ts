@@ -90,8 +90,8 @@ interface TextInput {
 }
 
 /** What is typed stays, also where it is wrong. */
-export function textInput({ id, label, value, wrong, hint, number, ...rest }: TextInput) {
-  const { problem = `${id}-problem` } = rest;
+export function textInput({ id, label, value, wrong, hint, number, ...attributes }: TextInput) {
+  const { problem = `${id}-problem` } = attributes;
   const described = [...(wrong === null ? [] : [problem]), ...(hint ? [hint] : [])];
   return html`<input
     id=${id ?? nothing}
@@ -99,7 +99,7 @@ export function textInput({ id, label, value, wrong, hint, number, ...rest }: Te
     inputmode=${number ? "decimal" : nothing}
     role=${number ? "spinbutton" : nothing}
     aria-label=${unmarked(label)}
-    dir=${rest.prose ? "auto" : nothing}
+    dir=${attributes.prose ? "auto" : nothing}
     autocomplete="off"
     autocapitalize="off"
     spellcheck="false"
@@ -109,9 +109,9 @@ export function textInput({ id, label, value, wrong, hint, number, ...rest }: Te
     aria-invalid=${String(wrong !== null)}
     aria-describedby=${described.join(" ") || nothing}
     .value=${live(value)}
-    @input=${(event: InputEvent) => rest.input((event.target as HTMLInputElement).value)}
-    @change=${rest.change}
-    @keydown=${rest.keydown}
+    @input=${(event: InputEvent) => attributes.input((event.target as HTMLInputElement).value)}
+    @change=${attributes.change}
+    @keydown=${attributes.keydown}
   />`;
 }
 

@@ -212,11 +212,11 @@ export function padGroup<W extends Words>(
     const name = place(xs[end] ?? 1);
     const truth = significant(measured[end] ?? 0, 3);
     const drew = given && significant(given[end] ?? 0, 2);
-    const told =
+    const result =
       drew === undefined
         ? rich(text.drawn, { x: name, measured: truth })
         : rich(text.drew, { x: name, guess: drew, measured: truth });
-    return [...told, text.between, ...rich(curve.why)];
+    return [...result, text.between, ...rich(curve.why)];
   };
   return questionGroup(page, { part, ask: curve.ask, input, outcome, attach });
 }

@@ -171,11 +171,16 @@ function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number) {
     data.set(weights.data, i * n);
     return engine.ruleStatistics(query, keys, { scale });
   });
-  const of = (measure: "entropy" | "peak" | "gradient") =>
+  const valuesOf = (measure: "entropy" | "peak" | "gradient") =>
     Float64Array.from(rows, (row) => row[measure][0] ?? 0);
-  const gradient = of("gradient");
+  const gradient = valuesOf("gradient");
   const { share } = engine.drawSummaries({ rows: 1, cols: n, data: gradient });
-  const measures = { entropy: of("entropy"), peak: of("peak"), gradient, share: share[0] ?? 0 };
+  const measures = {
+    entropy: valuesOf("entropy"),
+    peak: valuesOf("peak"),
+    gradient,
+    share: share[0] ?? 0,
+  };
   return versionOf({ rows: n, cols: n, data }, measures);
 }
 
@@ -242,10 +247,10 @@ export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (eng
   let lanes = [options, other];
   const calls: (readonly RecallRecords[])[] = [];
   /** A recorded quantity of a lane, an entry for each step. */
-  const of = (lane: number, name: "loss" | "right") =>
+  const recordOf = (lane: number, name: "loss" | "right") =>
     Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
   /** The loss, and the mean weight on the right key. */
-  const side = (lane: number) => ({ loss: of(lane, "loss"), right: of(lane, "right") });
+  const side = (lane: number) => ({ loss: recordOf(lane, "loss"), right: recordOf(lane, "right") });
   for (let done = CALL; done <= STEPS; done += CALL) {
     const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
     lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));

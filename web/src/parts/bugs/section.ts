@@ -205,7 +205,7 @@ function weights(view: View, answer: Answered<typeof experiment>): TemplateResul
     name: "weights",
     title: text.title,
     beside: names[answer.request.bug],
-    of: answer,
+    source: answer,
     label: `${text.title}. ${text.note}`,
     note: text.note,
     picture: weightsPicture(answer.result, { ...sides, sum: text.sum }),
@@ -264,7 +264,7 @@ function raceFigure(view: View, answer: Answered<typeof race>): TemplateResult {
     name: "race",
     title: words.title,
     beside: say(words.beside, { dim: TASK.dim, n: TASK.tokens }),
-    of: answer,
+    source: answer,
     chart,
     note: html`${richText(finding)} ${richText(
       (request.bug === state.bug && words.honest[request.bug as "width"]) || words.other,
@@ -273,7 +273,7 @@ function raceFigure(view: View, answer: Answered<typeof race>): TemplateResult {
       corner: words.step,
       rows: steps,
       columns: SIDES.flatMap((side) =>
-        [words.loss, words.right].map((of) => `${of}, ${text.sides[side]}`),
+        [words.loss, words.right].map((label) => `${label}, ${text.sides[side]}`),
       ),
       values: SIDES.flatMap((side) => [result[side].loss, result[side].right]),
     }),
@@ -293,11 +293,11 @@ function content(view: View): unknown[] {
     answer.result && numbers(view, answer.result),
   ];
   // On paper, and for a figure alone, no question is asked.
-  const told = quiz.complete || view.whole || state.figure !== "";
+  const isExplained = quiz.complete || view.whole || state.figure !== "";
   return [
     view.controls.row(view.controls.chooser("bug", text.bug, NUMBERS)),
     question(view, quiz),
-    told ? effect : view.progress.of(answer.study),
+    isExplained ? effect : view.progress.of(answer.study),
     view.figures.fold("bugs-race", text.race.fold, () =>
       view.progress.answered(
         view.answers.to(race, { bug: racedFor(bug) }),

@@ -74,16 +74,16 @@ export function rulesOf(
   const head = attention.dim / heads;
   const vectors = sentenceVectors(engine, attention, 1);
   const queries = times(firstColumns(vectors.queries, head), wsize);
-  const asked = times(firstColumns(vectors.keys, head), wsize);
+  const headKeys = times(firstColumns(vectors.keys, head), wsize);
   const root = engine.scoreDivisor(head, 0.5);
   const ruled = (rule: RuleName): Ruled => {
     const options = ruleOf(engine, rule, { head, heads }, request);
     const asking = rule === "initialisation" ? times(queries, 1 / root) : queries;
     const outputs = ["weights"] as const;
-    const { weights } = engine.attention(asking, asked, asked, { ...options, outputs });
-    const { largest, gradient, ...own } = engine.ruleStatistics(asking, asked, options);
+    const { weights } = engine.attention(asking, headKeys, headKeys, { ...options, outputs });
+    const { largest, gradient, ...rowNumbers } = engine.ruleStatistics(asking, headKeys, options);
     const [median = 0] = engine.quantiles(gradient, [0.5]);
-    return { ...own, weights, logit: Math.max(...largest), gradient: median };
+    return { ...rowNumbers, weights, logit: Math.max(...largest), gradient: median };
   };
   return Object.fromEntries(RULES.map((rule) => [rule, ruled(rule)])) as Record<RuleName, Ruled>;
 }
@@ -125,22 +125,26 @@ export const against = experiment(
       DRAWN.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
     // W^Q and W^K times the size are scores times its square: all sizes share one drawing.
     const sized = VALUES.size.flatMap((times) =>
-      rulesOf(head).map(({ scale, ...own }) =>
-        scale === undefined ? own : { ...own, scale: scale * times ** 2 },
+      rulesOf(head).map(({ scale, ...rule }) =>
+        scale === undefined ? rule : { ...rule, scale: scale * times ** 2 },
       ),
     );
-    const own = { dim: head, keys, size, rules: rulesOf(head) };
+    const setting = { dim: head, keys, size, rules: rulesOf(head) };
     const settings = {
       size: [{ dim: head, keys, rules: sized }],
-      keys: VALUES.keys.map((keys) => ({ ...own, keys })),
-      dim: DIMS.map((dim) => ({ ...own, dim, rules: rulesOf(dim) })),
+      keys: VALUES.keys.map((keys) => ({ ...setting, keys })),
+      dim: DIMS.map((dim) => ({ ...setting, dim, rules: rulesOf(dim) })),
     }[request.against];
     const work = settings.reduce((sum, { keys, rules }) => sum + keys * rules.length, 0);
     const draw = (range: Batch) => {
       const drawn = settings.map((setting) => engine.sampleRules({ seed, ...setting, ...range }));
-      const of = (name: "peak" | "entropy" | "slope") =>
+      const statistic = (name: "peak" | "entropy" | "slope") =>
         joinedColumns(drawn.map((one) => one[name]));
-      return { largest: of("peak"), entropy: of("entropy"), slope: of("slope") };
+      return {
+        largest: statistic("peak"),
+        entropy: statistic("entropy"),
+        slope: statistic("slope"),
+      };
     };
     const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));
     return overDraws(engine, request.ruledraws, batch, draw, (summaries) => summaries);

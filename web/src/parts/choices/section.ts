@@ -70,7 +70,7 @@ function againstFigure(
   const { request, result } = answer;
   const axis = request.against;
   const values = VALUES[axis];
-  const of = (rule: RuleName): DrawSummaries => {
+  const summariesOf = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
     const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
     return everyEntry(result[reached], values.length, at, DRAWN.length);
@@ -82,26 +82,32 @@ function againstFigure(
     const drawn = DRAWN.filter((rule) => !waits || rule === "none");
     const strong = drawn.filter((rule) => ["none", "head", lit].includes(rule));
     const weak = drawn.filter((rule) => !strong.includes(rule));
-    const most = Math.max(...DRAWN.flatMap((rule) => [...of(rule).high]));
+    const most = Math.max(...DRAWN.flatMap((rule) => [...summariesOf(rule).high]));
     const top = reached === "largest" ? 1.02 : most * 1.05 || 1;
-    const lines = (rules: readonly RuleName[], own: boolean) =>
+    const lines = (rules: readonly RuleName[], isChosen: boolean) =>
       rules.flatMap((rule) => {
-        const others = drawn.filter((other) => other !== rule).map((other) => of(other).median);
-        const { median } = of(rule);
+        const otherMedians = drawn
+          .filter((other) => other !== rule)
+          .map((other) => summariesOf(other).median);
+        const { median } = summariesOf(rule);
         const at = (i: number) => median[i] ?? 0;
         /** The distance from all others. */
         const from = (i: number) =>
-          Math.min(...others.map((other) => Math.abs((other[i] ?? 0) - at(i))));
+          Math.min(...otherMedians.map((other) => Math.abs((other[i] ?? 0) - at(i))));
         // Not at the edges: the name stands beside its place, above a line that rises or falls.
         const best = 2 + maxIndex(values.slice(2, -3), (_, i) => from(i + 2));
-        const inside = !own && from(best) > APART * top;
+        const namedInside = !isChosen && from(best) > APART * top;
         const place = [values[best] ?? 0, at(best) + 0.02 * top] as const;
         const align = at(best + 1) > at(best) ? "right" : "left";
-        const label = inside ? {} : { label: names[rule] };
-        const color = own ? colorOf(palette, rule) : palette.muted;
+        const label = namedInside ? {} : { label: names[rule] };
+        const color = isChosen ? colorOf(palette, rule) : palette.muted;
         return [
-          line(zip(values, median), color, { width: own ? 2.5 : 1.25, bold: own, ...label }),
-          inside && note(`  ${names[rule]}  `, place, palette.muted, { align }),
+          line(zip(values, median), color, {
+            width: isChosen ? 2.5 : 1.25,
+            bold: isChosen,
+            ...label,
+          }),
+          namedInside && note(`  ${names[rule]}  `, place, palette.muted, { align }),
         ];
       });
     return {
@@ -110,7 +116,7 @@ function againstFigure(
       height: 280,
       marks: [
         { kind: "rule", x: setting[axis], color: palette.hairline },
-        ...strong.map((rule) => bandOf(values, of(rule), colorOf(palette, rule))),
+        ...strong.map((rule) => bandOf(values, summariesOf(rule), colorOf(palette, rule))),
         ...lines(weak, false),
         ...lines(strong, true),
       ],
@@ -128,15 +134,15 @@ function againstFigure(
     name: "against",
     title,
     beside: fixed,
-    of: answer,
-    asked: { reached },
+    source: answer,
+    requestedState: { reached },
     deps: [result, reached, lit],
     chart,
     note: reached === "slope" ? `${words.note} ${words.slope}` : words.note,
     tables: view.tables.make("against", title, [result, reached], () => ({
       corner: text.controls.axes[axis],
       rows: values,
-      ...view.tables.summaryColumns(named, DRAWN.map(of), ["median", "low", "high"]),
+      ...view.tables.summaryColumns(named, DRAWN.map(summariesOf), ["median", "low", "high"]),
     })),
   });
 }
@@ -164,7 +170,10 @@ const pointedOf = oneFor(
 );
 
 /** What the figures show: also the rule in the state. */
-const sourceOf = ({ state: { rule } }: View, of: Rules) => ({ of, asked: { rule } });
+const sourceOf = ({ state: { rule } }: View, source: Rules) => ({
+  source,
+  requestedState: { rule },
+});
 
 /** The numbers of a rule, in the order of the columns of its table. */
 const numbersOf = ({ entropy, peak, logit, gradient, share }: Ruled) =>
@@ -288,13 +297,13 @@ function rulesTable(view: View, { result }: Rules, lit: RuleName): TemplateResul
 
 function finding(view: View, { request, result }: Rules, lit: RuleName): TemplateResult {
   const three = ["none", "head", lit] as const;
-  const of = (number: (rule: RuleName) => string) =>
+  const listOfRules = (number: (rule: RuleName) => string) =>
     three.map(number) as unknown as readonly [string, string, string];
   return findingOf(view.text.finding, {
     size: request.wsize,
     rule: namesOf(view)[lit],
-    logits: of((rule) => significant(result[rule].logit, 3)),
-    weights: of((rule) => weight(mean(result[rule].peak))),
+    logits: listOfRules((rule) => significant(result[rule].logit, 3)),
+    weights: listOfRules((rule) => weight(mean(result[rule].peak))),
   });
 }
 

@@ -14,9 +14,9 @@ const BATCH = 8;
 
 /** Σy², mean over the draws [DIMS×COUNTS]. */
 export const map = experiment("critical/map", ["rowdraws", "drawseed"], (engine, request) => {
-  const asked = { seed: request.drawseed, dims: DIMS, counts: COUNTS };
+  const options = { seed: request.drawseed, dims: DIMS, counts: COUNTS };
   const draw = (batch: Batch) => {
-    const { participation } = engine.sampleParticipation({ ...asked, ...batch });
+    const { participation } = engine.sampleParticipation({ ...options, ...batch });
     return { participation };
   };
   return overDraws(engine, request.rowdraws, BATCH, draw, ({ participation: { mean } }) => mean);
@@ -30,9 +30,9 @@ export const means = experiment(
   "critical/means",
   ["dim", "rowdraws", "drawseed"],
   (engine, { dim, rowdraws, drawseed: seed }) => {
-    const asked = { seed, dims: [dim], counts: COUNTS, exponent: 0.5 };
+    const options = { seed, dims: [dim], counts: COUNTS, exponent: 0.5 };
     const draw = (batch: Batch) => {
-      const { entropy, peak } = engine.sampleParticipation({ ...asked, ...batch });
+      const { entropy, peak } = engine.sampleParticipation({ ...options, ...batch });
       return { entropy, peak };
     };
     return overDraws(engine, rowdraws, BATCH, draw, (summaries) => summaries);

@@ -106,8 +106,8 @@ const pointedOf = oneFor(
 );
 
 /** The map of Σy² over d and n, whose cells can be pointed at. */
-function mapFigure(view: View, of: Answered<typeof mapOfRows>): TemplateResult {
-  const { result } = of;
+function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResult {
+  const { result } = answer;
   const { text, common, page, state } = view;
   const { map } = text;
   const pointed = pointedOf(view);
@@ -148,7 +148,7 @@ function mapFigure(view: View, of: Answered<typeof mapOfRows>): TemplateResult {
     title: map.title,
     label: map.table,
     kind: "unscaled",
-    of,
+    source: answer,
     picture: (width, palette, textWidth, waits) => {
       const make = (colors: Palette) => chart(colors, waits);
       const { toX, toY } = layoutChart(make(palette), width, textWidth);
@@ -182,9 +182,9 @@ function mapFigure(view: View, of: Answered<typeof mapOfRows>): TemplateResult {
 /** Entropy / ln n of many scores of deviation 1. */
 const expected = COUNTS.map((n) => 1 - 1 / (2 * Math.log(n)));
 
-function meansFigures(view: View, of: Answered<typeof means>): TemplateResult {
+function meansFigures(view: View, answer: Answered<typeof means>): TemplateResult {
   const { common, text } = view;
-  const { entropy, peak } = of.result;
+  const { entropy, peak } = answer.result;
   const { statistics } = common;
   const ends = [COUNTS[0] ?? 0, 4096] as const;
   const at = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
@@ -205,8 +205,8 @@ function meansFigures(view: View, of: Answered<typeof means>): TemplateResult {
       name,
       ...text.means[name],
       kind: "scaled",
-      beside: `$d$ = ${of.request.dim}`,
-      of,
+      beside: `$d$ = ${answer.request.dim}`,
+      source: answer,
       chart: ({ scaled, ink }) => ({
         x: keysAxis(common.keys),
         y,
@@ -214,7 +214,7 @@ function meansFigures(view: View, of: Answered<typeof means>): TemplateResult {
         marks: [
           bandOf(COUNTS, summaries, scaled),
           line(zip(COUNTS, summaries.mean), scaled, { width: 2.5 }),
-          ...formula.map((of) => line(zip(COUNTS, of), ink, { width: 1.25, dash: [6, 3] })),
+          ...formula.map((values) => line(zip(COUNTS, values), ink, { width: 1.25, dash: [6, 3] })),
         ],
       }),
       tables: () => ({

@@ -45,12 +45,12 @@ function pairFigure(
   const { text, page, state } = view;
   const name =
     id === "scores" ? text.names.scores : say(view.common.named[id], { what: text.names.weights });
-  const of = (answer: SentenceAttention) => ({
+  const scoresOf = (answer: SentenceAttention) => ({
     matrix: id === "scores" ? answer.scores : answer[id].weights,
     rowLabels: answer.queryWords,
     colLabels: answer.keyWords,
   });
-  const drawnScores = of(result);
+  const drawnScores = scoresOf(result);
   const { rows, cols } = drawnScores.matrix;
   const largest = largestOf(result.scores);
   const ends = [significant(-largest, 3), significant(largest, 3)] as const;
@@ -64,7 +64,7 @@ function pairFigure(
     ...drawnScores,
     alt: say(page.text.matrices.picture, { name, rows, cols }),
     pointing: pointer,
-    settled: of(settled),
+    settled: scoresOf(settled),
     ...(id === "scores"
       ? { largest, largestPitch: 40, after: rampLegend(page.palette.scores, "ramp short", ends) }
       : {

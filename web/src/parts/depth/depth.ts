@@ -16,8 +16,11 @@ export type DepthModel = Pick<StudyRequest, (typeof MODEL)[number]>;
 
 export const MEASURES = ["spread", "entropy", "peak", "gradient"] as const;
 export type DepthMeasure = (typeof MEASURES)[number];
-const ofMeasures = <T>(of: (measure: DepthMeasure) => T) =>
-  Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as Record<DepthMeasure, T>;
+const ofMeasures = <T>(make: (measure: DepthMeasure) => T) =>
+  Object.fromEntries(MEASURES.map((measure) => [measure, make(measure)])) as Record<
+    DepthMeasure,
+    T
+  >;
 
 /** The numbers that are drawn in some dozen milliseconds. */
 const STEP = 8e5;
@@ -36,7 +39,7 @@ export const depth = layerExperiment(
         const { spread, ...drawn } = engine.sampleDepth({ ...options, scale: 1 / by, ...batch });
         return { ...drawn, spread: { ...spread, data: spread.data.map((it) => it / by) } };
       });
-      return ofMeasures((measure) => joinedColumns(sides.map((of) => of[measure])));
+      return ofMeasures((measure) => joinedColumns(sides.map((side) => side[measure])));
     };
     return overDraws(engine, encoders, size, draw, (summaries) => {
       /**
@@ -100,10 +103,10 @@ export const weightChange = layerExperiment("depth/moved", MODEL, function* (eng
   let drawn = first;
   for (let i = 0; i < layers; i += 1) {
     const run = (x: Matrix, queryFactor: number, scale: number) => {
-      const of = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
+      const draw = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
       const std = BIAS * queryFactor;
       const bq = engine.randomNormal({ seed: [seed, 7, i], rows: 1, cols: dim, std }).data;
-      const layer = { ...engine.drawLayer(of), bq };
+      const layer = { ...engine.drawLayer(draw), bq };
       return engine.encoder({ x, layers: [layer], scale, ...options }).output;
     };
     divides = run(divides, 1, 1 / divisor);

@@ -42,22 +42,24 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
 
 /** The axis of y, and what stands in the plot beside the measured lines. */
 function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: DepthMeasure) {
-  const all = SIDES.flatMap((side) => STATISTICS.flatMap((of) => [...sides[side][measure][of]]));
+  const all = SIDES.flatMap((side) =>
+    STATISTICS.flatMap((statistic) => [...sides[side][measure][statistic]]),
+  );
   const label = text[measure].y;
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
   if (measure === "entropy") {
     const most = Math.log(request.attention.words.length);
-    const told = say(text.entropy.most, { value: fixed(most, 2) });
+    const lineText = say(text.entropy.most, { value: fixed(most, 2) });
     const axis = linear([0, Math.max(0.1, most * 1.12)], label);
-    return { axis, rule: { y: most, above: most * 1.03, text: told } };
+    return { axis, rule: { y: most, above: most * 1.03, text: lineText } };
   }
   const positive = all.filter((value) => value > 0);
   const expected = expectedSpread(request);
   // The text takes the right half of a narrow chart, and stands above the bands there.
   const right = SIDES.flatMap((side) => [...sides[side][measure].high].slice(request.layers / 2));
   const above = Math.max(expected, ...right) * 1.06;
-  const told = say(text.spread.expected, { value: significant(expected, 2) });
-  const rule = measure === "spread" ? { y: expected, above, text: told } : null;
+  const lineText = say(text.spread.expected, { value: significant(expected, 2) });
+  const rule = measure === "spread" ? { y: expected, above, text: lineText } : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
   const least = Math.min(...ends) / 1.5;
   const most = Math.max(...ends) * 1.8;
@@ -75,7 +77,7 @@ function measureFigure(view: View, answer: Depth, measure: DepthMeasure): Templa
     name: measure,
     legend: view.figures.legend(),
     title: text[measure].title,
-    of: answer,
+    source: answer,
     chart: (palette) => ({
       x: linear([0.7, last + 0.3], text.axis, { ticks: layers }),
       y: axis,
@@ -83,11 +85,11 @@ function measureFigure(view: View, answer: Depth, measure: DepthMeasure): Templa
       marks: [
         rule && { kind: "rule", y: rule.y, color: palette.muted },
         rule && note(rule.text, [last + 0.25, rule.above], palette.muted, { align: "right" }),
-        ...sides.flatMap((of, i) => {
-          const medians = zip(layers, of.median);
+        ...sides.flatMap((summaries, i) => {
+          const medians = zip(layers, summaries.median);
           const color = palette[SIDES[i] as Side];
           const middle = [line(medians, color, { width: 2 }), dots(medians, color, { radius: 3 })];
-          return [bandOf(layers, of, color, { opacity: 0.18 }), ...middle];
+          return [bandOf(layers, summaries, color, { opacity: 0.18 }), ...middle];
         }),
       ],
     }),
@@ -104,7 +106,7 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
   const layer = Math.min(2, request.layers);
   const { attention, heads } = request;
   const { divisor, sides } = result;
-  const of = (side: Side) => ({
+  const entropiesOf = (side: Side) => ({
     spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
@@ -114,11 +116,15 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
     expected: significant(expectedSpread(request), 2),
     divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
   };
-  return findingOf(text.finding, { all, without: of("unscaled"), withIt: of("scaled") });
+  return findingOf(text.finding, {
+    all,
+    without: entropiesOf("unscaled"),
+    withIt: entropiesOf("scaled"),
+  });
 }
 
 /** What holds of these encoders. */
-function told({ text }: View, { request, result }: Depth): TemplateResult {
+function claims({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">
     ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${
@@ -152,14 +158,14 @@ function movedContent(view: View): Content {
   const { difference, largest } = answer.result;
   const divisor = divisorText(attention.dim / heads, attention.exponent, answer.result.divisor);
   const values = { divisor, largest: significant(largest, 3) };
-  const told =
+  const differenceText =
     difference === 0
       ? rich(text.moved.exact, values)
       : rich(text.moved.rounded, { ...values, difference: significant(difference, 2) });
   return html`<p class="caption-text"><output
     aria-label=${text.moved.fold}
     data-value=${difference}
-  >${richText(told)}</output></p>`;
+  >${richText(differenceText)}</output></p>`;
 }
 
 function content(view: View): unknown[] {
@@ -185,7 +191,7 @@ function content(view: View): unknown[] {
       hueLegend(view.figures.legend()),
       finding(view, drawn),
     ]),
-    page.shows("text") && answer.result !== null ? told(view, answer) : nothing,
+    page.shows("text") && answer.result !== null ? claims(view, answer) : nothing,
     view.figures.fold("depth-moved", text.moved.fold, () => [
       html`<p class="caption-text">${richText(text.moved.text)}</p>`,
       movedContent(view),

@@ -18,10 +18,10 @@ const MOST_DRAWS = 400;
 const BATCH = 4;
 
 /** The entropy in each lane, an entry for each of COUNTS. */
-export const growth = experiment("exponent/growth", ["draws", "drawseed"], (engine, asked) => {
-  const options = { seed: asked.drawseed, dim: DIM, counts: COUNTS };
+export const growth = experiment("exponent/growth", ["draws", "drawseed"], (engine, request) => {
+  const options = { seed: request.drawseed, dim: DIM, counts: COUNTS };
   const draw = (batch: Batch) => engine.sampleEntropies({ ...options, ...batch });
-  const draws = Math.min(MOST_DRAWS, asked.draws);
+  const draws = Math.min(MOST_DRAWS, request.draws);
   return overDraws(engine, draws, BATCH, draw, (summaries) => summaries);
 });
 

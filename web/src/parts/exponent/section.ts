@@ -45,22 +45,24 @@ const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" 
  * one d to the next.
  */
 const mediansOf = memoForEach((measure: MapQuantity, engine: Engine, result: Draws["result"]) => {
-  const of = result.summaries[quantityOf(measure)];
-  const rows = EXPONENTS.map((_, j) => everyEntry(of, DIMS.length, j, EXPONENTS.length).median);
+  const summaries = result.summaries[quantityOf(measure)];
+  const rows = EXPONENTS.map(
+    (_, j) => everyEntry(summaries, DIMS.length, j, EXPONENTS.length).median,
+  );
   return measure === "change" ? rows.map((row) => engine.localExponents(DIMS, row)) : rows;
 });
 
 /** What both figures hold: of a quantity the table, and all that the picture is made of. */
-function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
+function shownOf(view: View, source: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
   const { map: text, controls } = view.text;
   const attention = view.page.attention.result?.request;
   const { dim, exponent } = attention ?? view.state;
   const label = say(text.table, { measure: controls.measures[measure] });
   return {
-    of,
+    source,
     attention,
     label,
-    deps: [of.result, view.state.measure, exponent, dim],
+    deps: [source.result, view.state.measure, exponent, dim],
     tables: view.tables.make(`map ${measure}`, label, [rows], () => {
       const steps = DIMS.slice(1).map((d, i) => `${DIMS[i]} → ${d}`);
       const columns = measure === "change" ? steps : DIMS.map(String);
@@ -70,13 +72,13 @@ function shownOf(view: View, of: Draws, measure: MapQuantity, rows: readonly Flo
   };
 }
 
-function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
+function mapFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
   const { page, state, text } = view;
   const { map, controls } = text;
-  const { keys } = of.request;
+  const { keys } = answer.request;
   const { measure } = state;
   const change = measure === "change";
-  const rows = mediansOf(view, measure, engine, of.result);
+  const rows = mediansOf(view, measure, engine, answer.result);
   const { dim, exponent } = page.attention.result?.request ?? state;
   /** The position of a value on its ramp, from 0 to 1. */
   const position = {
@@ -124,7 +126,7 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     peak: ["0", "1"],
     entropy: ["0", `ln ${keys} = ${fixed(Math.log(keys), 2)}`],
   }[measure] as [string, string];
-  const told = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
+  const rampNotes = measure === "gradient" ? [map.keeps, name] : [change ? map.doubling : name];
   const colors = change ? page.palette.scores : page.palette.weights;
   return view.figures.make({
     name: "map",
@@ -132,20 +134,20 @@ function mapFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     beside: name,
     chart,
     pick,
-    ...shownOf(view, of, measure, rows),
-    after: rampLegend(colors, "ramp", ends, ...told),
+    ...shownOf(view, answer, measure, rows),
+    after: rampLegend(colors, "ramp", ends, ...rampNotes),
   });
 }
 
-function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
+function curvesFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
   const { page, state, text } = view;
   const quantity = quantityOf(state.measure);
-  const rows = mediansOf(view, quantity, engine, of.result);
-  const { dim, exponent: own } = page.attention.result?.request ?? state;
+  const rows = mediansOf(view, quantity, engine, answer.result);
+  const { dim, exponent: pageExponent } = page.attention.result?.request ?? state;
   // The page's own exponent, rounded to a twentieth, is one of the curves.
-  const chosen = Math.round(own * 20) / 20;
+  const chosen = Math.round(pageExponent * 20) / 20;
   const title = text.controls.measures[quantity];
-  const most = quantity === "peak" ? 1.03 : Math.log(of.request.keys) * 1.05;
+  const most = quantity === "peak" ? 1.03 : Math.log(answer.request.keys) * 1.05;
   const curve = ({ scaled, unscaled, ink, muted }: Palette, exponent: number) => {
     let color = muted;
     let width = 1.5;
@@ -168,7 +170,7 @@ function curvesFigure(view: View, engine: Engine, of: Draws): TemplateResult {
     name: "curves",
     title,
     tableElsewhere: state.measure !== "change",
-    ...shownOf(view, of, quantity, rows),
+    ...shownOf(view, answer, quantity, rows),
     chart: (palette) => ({
       x: dimAxis(),
       y: quantity === "gradient" ? log([1e-4, 3], title) : linear([0, most], title),
@@ -193,11 +195,14 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
   const n = settled?.request.words.length ?? 0;
   const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
   /** The medians, as they are or relative to ln n. */
-  const medians = ({ scaled, ink }: Palette, of: (median: number, i: number) => number) =>
+  const medians = ({ scaled, ink }: Palette, curve: (median: number, i: number) => number) =>
     FACTORS.map((lane) => {
       const color = lane === "root" ? scaled : ink;
       const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
-      return line(zip(COUNTS, lanes[lane].median.map(of)), color, { ...style, label: text[lane] });
+      return line(zip(COUNTS, lanes[lane].median.map(curve)), color, {
+        ...style,
+        label: text[lane],
+      });
     });
   const chart: ChartMaker = (palette) => ({
     x: countAxis(view.common.keys),
@@ -232,7 +237,7 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
     title: text.title,
     beside: `$d$ = ${DIM}`,
     chart,
-    of: answer,
+    source: answer,
     attention: settled?.request,
     deps: [lanes, settled],
     after: view.drawings.picture("growth-share", text.share, [lanes], chartPicture(shareChart))
@@ -242,8 +247,8 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
     })} ${richText(measured)}`,
     tables: view.tables.make("growth", text.title, [lanes], () => {
       const called = FACTORS.map((lane) => text[lane]);
-      const of = FACTORS.map((lane) => lanes[lane]);
-      const summaries = view.tables.summaryColumns(called, of, ["low", "median", "high"]);
+      const factors = FACTORS.map((lane) => lanes[lane]);
+      const summaries = view.tables.summaryColumns(called, factors, ["low", "median", "high"]);
       return {
         corner: view.common.keys,
         rows: COUNTS,
@@ -272,18 +277,18 @@ function largestIn({ difference, exact }: ReducedScores, which: "logits" | "diff
   return which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
 }
 
-function maps(view: View, of: Answered<typeof places>, chosen: ReducedScores): TemplateResult {
+function maps(view: View, answer: Answered<typeof places>, chosen: ReducedScores): TemplateResult {
   const map = (which: "logits" | "difference") => {
     const title = view.text.places[which];
     return view.figures.matrix({
       title,
-      of,
+      source: answer,
       complete: true,
       name: `places-${which}`,
       table: title,
       alt: title,
       matrix: chosen[which],
-      rowLabels: of.request.attention.words,
+      rowLabels: answer.request.attention.words,
       largest: largestIn(chosen, which),
       largestPitch: 56,
     });

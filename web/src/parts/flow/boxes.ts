@@ -95,7 +95,7 @@ export function mostOf({ halves, box, layer, head, follow }: Open) {
   if (!isAttention(box)) return [];
   return halves.map(({ id, beside: name, side }) => {
     const { words } = rowsOf(side, box);
-    const row = follow.of(box, words.length);
+    const row = follow.rowOf(box, words.length);
     const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
     const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
     return { id, name, query: words[row] ?? "", share: percent(peak?.[row] ?? 0), key };
@@ -114,7 +114,7 @@ interface FollowedRow extends FigureEvents<Cell> {
 
 interface Follow {
   /** The followed one of `count` words that are the rows of a box, from 0. */
-  of(box: BoxName, count: number): number;
+  rowOf(box: BoxName, count: number): number;
   /**
    * The events of the diagram: words, layers and heads are areas "query:1", "secondword:1",
    * "layer:1", "attention:1"; a box has its name.
@@ -140,7 +140,7 @@ const pointedOf = oneFor(
 
 export function followIn(view: PartView): Follow {
   const pointed = pointedOf(view);
-  const of = (box: BoxName, count: number): number => {
+  const rowOf = (box: BoxName, count: number): number => {
     const key = keyOf(box);
     const [what, number] = pointed.at?.split(":") ?? [];
     return Math.min(what === key ? Number(number) : view.state[key], count) - 1;
@@ -151,11 +151,11 @@ export function followIn(view: PartView): Follow {
     hold: (id) => pointed.hold(id),
   };
   const rows = (box: BoxName, count: number, col: (row: number) => number): FollowedRow => {
-    const row = of(box, count);
+    const row = rowOf(box, count);
     return {
       highlight: { row, col: col(row), kind: "finding" },
       ...pointed.by((cell: Cell) => `${keyOf(box)}:${cell.row + 1}`),
     };
   };
-  return { of, diagram, rows };
+  return { rowOf, diagram, rows };
 }

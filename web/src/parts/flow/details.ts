@@ -78,18 +78,24 @@ function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, ha
 }
 
 /** The same matrix of each half, on one scale. */
-function pair(view: View, open: Open, name: string, title: string, of: (side: FlowSide) => Matrix) {
+function pair(
+  view: View,
+  open: Open,
+  name: string,
+  title: string,
+  sideMatrix: (side: FlowSide) => Matrix,
+) {
   const { halves } = open;
-  const largest = largestOf(...halves.map(({ side }) => of(side)));
-  const figureOf = (half: Half) => ({ name, title, matrix: of(half.side), largest });
+  const largest = largestOf(...halves.map(({ side }) => sideMatrix(side)));
+  const figureOf = (half: Half) => ({ name, title, matrix: sideMatrix(half.side), largest });
   return figurePair(halves.map((half) => coordinatesFigure(view, open, figureOf(half), half)));
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const { text, box, layer, head } = open;
-  const of = attentionIn(half.side, box, layer).heads[head];
-  if (of === undefined) return html``;
-  const { weights: matrix, entropy, peak, peakIndex } = of;
+  const openHead = attentionIn(half.side, box, layer).heads[head];
+  if (openHead === undefined) return html``;
+  const { weights: matrix, entropy, peak, peakIndex } = openHead;
   const { words } = keysOf(half.side, box);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   return rowsFigure(view, open, half, (row) => peakIndex[row] ?? 0, {
@@ -106,10 +112,12 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
 export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const box = isEncoder(opened.box) ? "embedding" : "target";
   const open = { ...opened, box } as const;
-  const own = distinct(open.halves, box);
+  const distinctHalves = distinct(open.halves, box);
   const names = ["vectors", "positions", "sum"] as const;
-  const largest = largestOf(...own.flatMap(({ side }) => names.map((name) => side[box][name])));
-  const shared = own.length < open.halves.length;
+  const largest = largestOf(
+    ...distinctHalves.flatMap(({ side }) => names.map((name) => side[box][name])),
+  );
+  const shared = distinctHalves.length < open.halves.length;
   const one = (half: Half, name: (typeof names)[number]) => {
     const matrixFigure = {
       name,
@@ -119,7 +127,7 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
     };
     return coordinatesFigure(view, open, matrixFigure, shared ? undefined : half);
   };
-  return html`${own.map(
+  return html`${distinctHalves.map(
     (half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`,
   )}`;
 }
@@ -131,10 +139,10 @@ const causalMask = memoFor((n: number) => matrixOf(n, n, (row, col) => Number(co
  * numbered.
  */
 export function maskFigure(view: View, { halves, text, inputs, legend }: Open): TemplateResult {
-  const [first, ...others] = distinct(halves, "target");
+  const [first, ...otherHalves] = distinct(halves, "target");
   const listed = first?.side.target.words ?? [];
   const n = listed.length;
-  const words = others.length === 0 ? listed : coordinates(n);
+  const words = otherHalves.length === 0 ? listed : coordinates(n);
   const matrix = causalMask(view, n);
   const { title, beside, note } = text.mask;
   return view.figures.matrix({
@@ -159,14 +167,14 @@ function matricesOf(view: View, open: Open): TemplateResult {
   if (box === "memory" || box === "output") {
     return pair(view, open, "output", boxNameOf(open), (side) => side[box]);
   }
-  const of = (side: FlowSide) => boxIn(side, box, layer);
+  const boxOfSide = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
   return html`${
     isAttention(box) ? figurePair(halves.map((half) => weightsFigure(view, open, half))) : nothing
   }
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
-    ${pair(view, open, "before", titles.before, (side) => of(side).before)}
-    ${pair(view, open, "output", titles.output, (side) => of(side).output)}`;
+    ${pair(view, open, "before", titles.before, (side) => boxOfSide(side).before)}
+    ${pair(view, open, "output", titles.output, (side) => boxOfSide(side).output)}`;
 }
 
 /** The words of a sentence, where the halves have other ones those of each half. */

@@ -184,8 +184,8 @@ function diagramPicture(diagram: Omit<DiagramState, "plan" | "sketch">) {
     drawWords(sketch, { ...encoder, y: encoder.words }, embedding.words, word, "query");
     for (const [i, { side, color }] of indexed(sentences)) {
       const row = { ...decoder, y: decoder.words + i * WORDS_PITCH };
-      const own = sentences.length > 1 ? color(sketch.palette) : undefined;
-      drawWords(sketch, row, side.target.words, second, "secondword", own);
+      const sideColor = sentences.length > 1 ? color(sketch.palette) : undefined;
+      drawWords(sketch, row, side.target.words, second, "secondword", sideColor);
     }
     drawLayers(drawing, encoder, "attention");
     drawLayers(drawing, decoder, "masked");
@@ -239,8 +239,8 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
   const [{ embedding, target, layers }] = sides as [Half["side"]];
-  const word = follow.of("embedding", embedding.words.length);
-  const second = follow.of("target", target.words.length);
+  const word = follow.rowOf("embedding", embedding.words.length);
+  const second = follow.rowOf("target", target.words.length);
   const buttons = BOXES.map((id) => {
     const tower = text.towers[isEncoder(id) ? "encoder" : "decoder"];
     const which: string | undefined = text.which[id as "norm1"];
@@ -265,14 +265,16 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.tables.make("diagram", text.diagram.table, sides, () => {
-      const rows = ATTENTIONS.flatMap((of) => layers.map((_, i) => [of, i] as const));
+      const rows = ATTENTIONS.flatMap((attention) => layers.map((_, i) => [attention, i] as const));
       const columns = (["entropy", "peak"] as const).flatMap((measure) =>
-        sides.map((side) => rows.map(([of, i]) => headMean(attentionIn(side, of, i), measure))),
+        sides.map((side) =>
+          rows.map(([attention, i]) => headMean(attentionIn(side, attention, i), measure)),
+        ),
       );
       return {
         corner: text.diagram.corner,
-        rows: rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
-        columns: text.diagram.columns.flatMap((of) => halves.map(({ named }) => named(of))),
+        rows: rows.map(([attention, i]) => `${text.diagram.rows[attention]} ${i + 1}`),
+        columns: text.diagram.columns.flatMap((column) => halves.map(({ named }) => named(column))),
         values: columns,
       };
     }),

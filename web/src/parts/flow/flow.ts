@@ -184,8 +184,8 @@ export const flow = layerExperiment(
     const sides = divisors.map((by) => new Growing(engine, request, by, { ...rows }));
     for (let i = 0; i < total; i += 1) {
       const stack = i < layers ? "encoder" : "decoder";
-      const of = [seed, STREAMS[stack], i % layers];
-      const parameters = engine.drawLayer({ ...drawing, seed: of, cross: stack === "decoder" });
+      const stream = [seed, STREAMS[stack], i % layers];
+      const parameters = engine.drawLayer({ ...drawing, seed: stream, cross: stack === "decoder" });
       for (const side of sides) side.add(stack, parameters as DecoderLayerParameters);
       if (i + 1 < total) yield { done: i + 1, total, result: () => null };
     }
@@ -237,5 +237,5 @@ export function stripIn(side: FlowSide, box: BoxName, layer: number): Matrix {
 }
 
 /** The mean over the rows of all heads of the entropy, in nats, or of the largest weight. */
-export const headMean = ({ heads }: Attention, of: "entropy" | "peak"): number =>
-  mean(heads.flatMap((head) => Array.from(head[of])));
+export const headMean = ({ heads }: Attention, statistic: "entropy" | "peak"): number =>
+  mean(heads.flatMap((head) => Array.from(head[statistic])));

@@ -51,7 +51,7 @@ function openOf(view: View, answer: Flow): Open {
   const { request: model } = answer;
   const box = boxOf(view);
   const { layer, head } = layerAndHead(view, model);
-  const asked = { box, layer: layer + 1, head: head + 1 };
+  const requestedState = { box, layer: layer + 1, head: head + 1 };
   return {
     text: view.text,
     model,
@@ -61,7 +61,7 @@ function openOf(view: View, answer: Flow): Open {
     head,
     legend: view.figures.legend(),
     follow: followIn(view),
-    inputs: view.answers.inputsOf(answer, { asked }),
+    inputs: view.answers.inputsOf(answer, { requestedState }),
   };
 }
 
@@ -91,20 +91,22 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page, dim } = view;
   const second = secondSentenceOf(view);
   second.read(page);
-  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine(), view.told];
-  const below = [controls(view, second, dim), view.told];
+  if (engine === null || sentence.length === 0) {
+    return [view.progress.withoutEngine(), view.wordingBelow];
+  }
+  const below = [controls(view, second, dim), view.wordingBelow];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.progress.withoutEngine(problem), below];
-  const asked = { second: second.words.join(" ") };
-  const answer = view.answers.to(flow, asked, "flow", { ...engine, ...calls });
-  const told = view.progress.of(answer.study);
-  if (answer.result === null) return [empty(), told, below];
+  const secondRequest = { second: second.words.join(" ") };
+  const answer = view.answers.to(flow, secondRequest, "flow", { ...engine, ...calls });
+  const progress = view.progress.of(answer.study);
+  if (answer.result === null) return [empty(), progress, below];
   const open = openOf(view, answer);
   const { box } = open;
   return [
     hueLegend(open.legend),
     diagramFigure(view, open),
-    told,
+    progress,
     finding(view, answer, open),
     openedBox(view, open),
     below,

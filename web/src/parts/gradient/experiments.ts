@@ -65,25 +65,25 @@ export const shares = experiment(
   "gradient/shares",
   ["draws", "drawseed", "exponent"],
   (engine, { draws: total, drawseed: seed, exponent }) => {
-    const asked = { seed, dims: DIMS, exponents: [0, exponent] };
+    const options = { seed, dims: DIMS, exponents: [0, exponent] };
     const none = { rows: 0, cols: 2 * DIMS.length, data: new Float64Array() };
     const draw = (batch: Batch) => {
       const gradients = COUNTS.map(({ keys, every }) => {
         const from = Math.ceil(batch.from / every);
         const count = Math.ceil((batch.from + batch.count) / every) - from;
-        const drawn = count > 0 && engine.sampleGradients({ ...asked, keys, from, count });
+        const drawn = count > 0 && engine.sampleGradients({ ...options, keys, from, count });
         return [keys, drawn ? drawn.gradient : none] as const;
       });
       return Object.fromEntries(gradients);
     };
     return overDraws(engine, total, BATCH, draw, (summaries, done) => {
-      const of = COUNTS.map(({ keys, every }) => ({
+      const perCount = COUNTS.map(({ keys, every }) => ({
         keys,
         draws: Math.ceil(done / every),
         gradient: summaries[keys] as DrawSummaries,
       }));
-      const fewest = Math.min(...of.map(({ draws }) => draws));
-      return fewest < FEWEST && done < total ? null : of;
+      const fewest = Math.min(...perCount.map(({ draws }) => draws));
+      return fewest < FEWEST && done < total ? null : perCount;
     });
   },
 );

@@ -104,7 +104,7 @@ function sharesFigure(
     name: statistic,
     legend: legendOf(view),
     ...text[statistic],
-    of: answer,
+    source: answer,
     deps: [answer.result, dim],
     chart,
     note: parts.note,
@@ -155,7 +155,7 @@ function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
   const { result } = answer;
   const dim = nearestDim(view);
   const { gradient } = result[TOLD_AT] as Shares["result"][number];
-  const told = (side: Side) => {
+  const locationsOf = (side: Side) => {
     const [median = "", mean = "", largest = ""] = LOCATIONS.map((statistic) =>
       significant(ofSide(gradient, side)[statistic][dim] ?? 0, 2),
     );
@@ -167,8 +167,8 @@ function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
     <p class="caption">${richText(text.text, {
       dim: DIMS[dim] ?? 1,
       keys: TOLD,
-      without: told("unscaled"),
-      withIt: told("scaled"),
+      without: locationsOf("unscaled"),
+      withIt: locationsOf("scaled"),
     })}</p>
     ${view.figures.folded(table)}`;
 }
@@ -186,17 +186,17 @@ function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is
   // another one.
   const known = carried.result === null ? null : carried;
-  const ownGradients = known?.request.attention.exponent === exponent ? known : null;
-  const { dim = 1 } = ownGradients?.request.attention ?? {};
+  const ofExponent = known?.request.attention.exponent === exponent ? known : null;
+  const { dim = 1 } = ofExponent?.request.attention ?? {};
   return FANS.map((quantity) => {
     const summaries = result.summaries[quantity];
     const label = text.axes[quantity];
     const name = say(view.common.against, { y: label, x: "$d$" });
     const [least, most] = LIMITS[quantity];
-    const curves = (color: string, of: DrawSummaries): Mark[] => [
-      bandOf(DIMS, of, color),
-      line(zip(DIMS, of.mean), color, { width: 1.5, dash: [4, 4] }),
-      line(zip(DIMS, of.median), color, { width: 2.5 }),
+    const curves = (color: string, ofOneSide: DrawSummaries): Mark[] => [
+      bandOf(DIMS, ofOneSide, color),
+      line(zip(DIMS, ofOneSide.mean), color, { width: 1.5, dash: [4, 4] }),
+      line(zip(DIMS, ofOneSide.median), color, { width: 2.5 }),
     ];
     const rings = (color: string, rows: ArrayLike<number> = []) => {
       const raised = Array.from(rows, (value) => Math.max(value, least));
@@ -206,21 +206,19 @@ function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
       name: `fan-${quantity}`,
       legend: legendOfDraws(view),
       title: text[quantity],
-      of: answer,
-      asked: { exponent },
-      attention: ownGradients?.request.attention,
+      source: answer,
+      requestedState: { exponent },
+      attention: ofExponent?.request.attention,
       label: name,
-      others: ["sentence"],
-      deps: [result, ownGradients?.result],
+      otherStudies: ["sentence"],
+      deps: [result, ofExponent?.result],
       chart: (palette) => ({
         x: dimAxis(),
         y: (quantity === "peak" ? linear : log)([least, most], label),
         height: 240,
         marks: [
           ...SIDES.flatMap((side) => curves(palette[side], ofSide(summaries, side))),
-          ...SIDES.map((side) =>
-            rings(palette[side], ownGradients?.result[side].reaching[quantity]),
-          ),
+          ...SIDES.map((side) => rings(palette[side], ofExponent?.result[side].reaching[quantity])),
         ],
       }),
       tables: view.tables.make(`fan-${quantity}`, name, [result], () =>
@@ -238,7 +236,7 @@ function singles(view: View, answer: Draws): TemplateResult {
   const dim = nearestDim(view);
   const { rows } = result.singles;
   const [unscaled = [], scaled = []] = SIDES.map((_, side) =>
-    rowsOf(result.singles).map((of) => of[dim * SIDES.length + side] ?? 0),
+    rowsOf(result.singles).map((row) => row[dim * SIDES.length + side] ?? 0),
   );
   const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
   const strip = (values: readonly number[], y: number, color: string) => {
@@ -258,8 +256,8 @@ function singles(view: View, answer: Draws): TemplateResult {
     legend: legendOfDraws(view),
     title: say(text.title, { count: rows, dim: DIMS[dim] ?? 1 }),
     chart,
-    of: answer,
-    asked: { exponent: exponentOf(answer) },
+    source: answer,
+    requestedState: { exponent: exponentOf(answer) },
     complete,
     deps: [result, dim],
     note: outside > 0 ? say(text.zero, { count: outside }) : undefined,
@@ -273,7 +271,7 @@ function singles(view: View, answer: Draws): TemplateResult {
 }
 
 /** The draws with the reader's number of keys. */
-function drawsOfKeys(view: View, own: Carried): TemplateResult {
+function drawsOfKeys(view: View, carried: Carried): TemplateResult {
   const { state, common } = view;
   const { exponent } = state;
   const answer = view.answers.to(draws, { exponents: [0, exponent] });
@@ -284,7 +282,7 @@ function drawsOfKeys(view: View, own: Carried): TemplateResult {
     ${view.progress.answered(
       answer,
       {},
-      (drawn) => html`<div class="three-figures">${fans(view, drawn, own)}</div>`,
+      (drawn) => html`<div class="three-figures">${fans(view, drawn, carried)}</div>`,
     )}
     ${answer.result === null ? empty({ wide: 160 }) : singles(view, answer)}`;
 }
@@ -310,7 +308,7 @@ function ownMaps(view: View, answer: SentenceGradients): TemplateResult[] {
         title,
         kind,
         beside,
-        of: answer,
+        source: answer,
         complete: true,
         name: `own-${name}-${kind}`,
         table,
@@ -340,7 +338,7 @@ function reachingStrip(view: View, answer: SentenceGradients): TemplateResult {
     name: "reaching",
     legend: legendOf(view),
     title: text.strip,
-    of: answer,
+    source: answer,
     complete: true,
     chart: (palette) => wordStrip(words, 26, x, series(palette)),
     note: starved ? text.zero : undefined,
@@ -355,7 +353,7 @@ function reachingStrip(view: View, answer: SentenceGradients): TemplateResult {
   });
 }
 
-function own(view: View, carried: Carried): TemplateResult {
+function ownGradients(view: View, carried: Carried): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>
@@ -398,7 +396,7 @@ function content(view: View): unknown[] {
       drawsOfKeys(view, view.answers.to(sentence)),
     ),
     view.figures.fold("gradient-sentence", text.folds.sentence, () =>
-      own(view, view.answers.to(sentence)),
+      ownGradients(view, view.answers.to(sentence)),
     ),
   ];
 }

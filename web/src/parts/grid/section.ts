@@ -82,8 +82,8 @@ function gridRequest({ state }: View, side: GridSide): GridRequest {
 }
 
 /** What stands for a lane that is not filled: what is recorded, if it is known, or nothing yet. */
-const resultBefore = memoForEach((_: GridSide, asked: string, known: boolean): GridResult => {
-  const request = JSON.parse(asked) as GridRequest;
+const resultBefore = memoForEach((_: GridSide, requestText: string, known: boolean): GridResult => {
+  const request = JSON.parse(requestText) as GridRequest;
   return (known ? recordedGrid(request) : undefined) ?? blank(request);
 });
 
@@ -163,14 +163,14 @@ function cellLine(view: View, lanes: readonly GridLane[], id: string | null): Te
   const { rate, dim } = rateAndDim(id ?? "");
   const row = RATES.indexOf(rate);
   const column = DIMS.indexOf(dim);
-  const told = lanes.flatMap(({ word: lane, result }) => {
+  const cellTexts = lanes.flatMap(({ word: lane, result }) => {
     if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
     return [richText(text.inCell, { lane, ...written(result, row, column) })];
   });
   return html`<p class="note spoken">${
-    told.length === 0
+    cellTexts.length === 0
       ? typeset(text.open)
-      : [typeset(text.cell, { dim, rate }), withSemicolons(view.common.signs, told)]
+      : [typeset(text.cell, { dim, rate }), withSemicolons(view.common.signs, cellTexts)]
   }</p>`;
 }
 
@@ -232,11 +232,11 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
   const results = lanes.map(({ result }) => result);
   const columns = complete(...lanes);
   const completeDims = columns.map((column) => DIMS[column] ?? 0);
-  const of = (result: GridResult, quantity: "score" | "cosine") =>
+  const bestOf = (result: GridResult, quantity: "score" | "cosine") =>
     columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
   const sized = (result: GridResult) =>
-    of(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
+    bestOf(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
     x: log([3.6, 570], "$d$", { ticks: [...DIMS] }),
     y: log([1, 1000], text.y),
@@ -260,7 +260,7 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
   const most = last(completeDims);
   const found = lanes.map(({ word: lane, result }) => {
-    const cosine = fixed(last(of(result, "cosine")), 2);
+    const cosine = fixed(last(bestOf(result, "cosine")), 2);
     return richText(text.found, { lane, cosine, score: significant(last(sized(result)), 2) });
   });
   const powers = view.engine && growthOf(view.engine, completeDims, results.map(sized));
@@ -293,9 +293,9 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
       rows: completeDims,
       columns: text.columns.flatMap((name) => lanes.map(({ side }) => `${column[side]} ${name}`)),
       values: [
-        ...results.map((result) => of(result, "cosine")),
+        ...results.map((result) => bestOf(result, "cosine")),
         ...results.map(sized),
-        ...results.map((result) => of(result, "score")),
+        ...results.map((result) => bestOf(result, "score")),
       ],
     }),
   });
@@ -350,7 +350,7 @@ function content(view: View): unknown[] {
       ? html`<p class="note">${richText(text.honest[usual ? step : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(view, lanes, { ...gridInputs(view, last), others: sides.slice(0, -1) }),
+    scoreFigure(view, lanes, { ...gridInputs(view, last), otherStudies: sides.slice(0, -1) }),
   ];
 }
 

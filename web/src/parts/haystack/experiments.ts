@@ -95,9 +95,9 @@ function drawn(
   measure: (weight: number, i: number) => number,
 ) {
   const { drawseed: seed, dim, rowdraws } = request;
-  const asked = { seed, dim, cosine, counts, rules: sampledRules(request) };
+  const options = { seed, dim, cosine, counts, rules: sampledRules(request) };
   const draw = (batch: Batch) => {
-    const { needle } = engine.sampleNeedle({ ...asked, ...batch });
+    const { needle } = engine.sampleNeedle({ ...options, ...batch });
     return { all: { ...needle, data: needle.data.map((y, i) => measure(y, i % needle.cols)) } };
   };
   return overDraws(engine, rowdraws, BATCH, draw, ({ all }) => ({ counts, summaries: all }));

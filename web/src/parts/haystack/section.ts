@@ -67,27 +67,33 @@ const valueAt = ({ counts, summaries }: OfRules, statistic: Statistic, rule: Rul
 const curves = (
   view: View,
   palette: Palette,
-  of: Needle,
+  answer: Needle,
   statistic: Statistic,
   drawn: readonly Rule[] = DRAWN,
 ): Mark[] => [
   ...drawn.map((rule) =>
-    bandOf(of.result.counts, ofRule(of.result, rule), colorOf(palette, rule), { opacity: 0.1 }),
+    bandOf(answer.result.counts, ofRule(answer.result, rule), colorOf(palette, rule), {
+      opacity: 0.1,
+    }),
   ),
   ...drawn.map((rule) =>
-    line(zip(of.result.counts, ofRule(of.result, rule)[statistic]), colorOf(palette, rule), {
-      width: rule === "none" || rule === "head" ? 2.75 : 2,
-      label: namesOf(view, of)[rule],
-    }),
+    line(
+      zip(answer.result.counts, ofRule(answer.result, rule)[statistic]),
+      colorOf(palette, rule),
+      {
+        width: rule === "none" || rule === "head" ? 2.75 : 2,
+        label: namesOf(view, answer)[rule],
+      },
+    ),
   ),
 ];
 
 /** A table with a row for each number of keys and a column for each rule. */
-const tableOfRules = (view: View, of: Needle, statistic: Statistic): Columns => ({
+const tableOfRules = (view: View, answer: Needle, statistic: Statistic): Columns => ({
   corner: view.common.keys,
-  rows: of.result.counts,
-  columns: Object.values(namesOf(view, of)),
-  values: RULES.map((rule) => ofRule(of.result, rule)[statistic]),
+  rows: answer.result.counts,
+  columns: Object.values(namesOf(view, answer)),
+  values: RULES.map((rule) => ofRule(answer.result, rule)[statistic]),
 });
 
 /** The number of keys of the sentence about the gradient. */
@@ -149,7 +155,7 @@ function weightFigure(view: View, answer: Needle): TemplateResult {
     legend: legendOf(view),
     title: text.title,
     label: text.table,
-    of: answer,
+    source: answer,
     beside: `$c$ = ${request.cosine}, $d$ = ${request.dim}`,
     chart: (palette, waits) => {
       const drawn = waits ? APART : DRAWN;
@@ -182,8 +188,8 @@ const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : 
 function weights(view: View, answer: Needle): TemplateResult {
   const { text } = view;
   const { result, request, study } = answer;
-  const told = result.counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
-  const rows = told.map((n) => {
+  const tableCounts = result.counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
+  const rows = tableCounts.map((n) => {
     const cells = RULES.map((rule) => {
       const value = valueAt(result, "mean", rule, n);
       return html`<td
@@ -208,17 +214,17 @@ function weights(view: View, answer: Needle): TemplateResult {
 function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const { half, last } = limitsOf(request);
   const at = (keys: number, rule: Rule) => written(valueAt(result, "mean", rule, Math.round(keys)));
-  const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
-  const inside = (keys: number) => result.counts.includes(Math.round(keys));
-  const first = inside(half)
-    ? rich(text.half, { keys: told(half), weight: at(half, "head") })
-    : rich(text.halfOutside, { keys: told(half) });
+  const countText = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
+  const isMeasured = (keys: number) => result.counts.includes(Math.round(keys));
+  const first = isMeasured(half)
+    ? rich(text.half, { keys: countText(half), weight: at(half, "head") })
+    : rich(text.halfOutside, { keys: countText(half) });
   const root = at(last, "head");
   const matched = at(last, "matched");
   const none = at(last, "none");
-  const second = inside(last)
-    ? rich(text.last, { keys: told(last), root, matched, none })
-    : rich(text.lastOutside, { keys: told(last) });
+  const second = isMeasured(last)
+    ? rich(text.last, { keys: countText(last), root, matched, none })
+    : rich(text.lastOutside, { keys: countText(last) });
   return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
@@ -231,7 +237,7 @@ function costFigure(view: View, answer: Needle): unknown[] {
       legend: legendOfCost(view),
       title: text.title,
       label: text.table,
-      of: answer,
+      source: answer,
       beside: `$d$ = ${answer.request.dim}`,
       chart: (palette) => ({
         x: keysAxis(view.common.keys),

@@ -118,8 +118,8 @@ export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
   const length = thumbnails.length / entropy.length;
   const size = Math.sqrt(length);
   return Array.from(entropy, (_, head) => {
-    const own = thumbnails.subarray(head * length, (head + 1) * length);
-    return { rows: size, cols: size, data: Float64Array.from(own, (byte) => byte / 255) };
+    const bytes = thumbnails.subarray(head * length, (head + 1) * length);
+    return { rows: size, cols: size, data: Float64Array.from(bytes, (byte) => byte / 255) };
   });
 }
 
@@ -148,11 +148,11 @@ export function headPart(
   head: number,
   at: number,
 ): HeadPart | null {
-  const own = weights.get(head);
-  if (own === undefined) return null;
+  const headWeights = weights.get(head);
+  if (headWeights === undefined) return null;
   const n = tokens.length;
   const places = placesOf(n, at);
-  const data = places.flatMap((row) => places.map((col) => own[row * n + col] ?? 0));
+  const data = places.flatMap((row) => places.map((col) => headWeights[row * n + col] ?? 0));
   return {
     places,
     words: places.map((place) => visibleToken(tokens[place] ?? "")),

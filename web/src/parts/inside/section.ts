@@ -53,8 +53,8 @@ interface ShownHeads {
 const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
 
 function named({ text }: View, head: number): string {
-  const [layer, own] = numberOf(head);
-  return say(text.named, { layer, head: own });
+  const [layer, headInLayer] = numberOf(head);
+  return say(text.named, { layer, head: headInLayer });
 }
 
 /** The name of the table of a head's weights. */
@@ -135,10 +135,10 @@ const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place)
 function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { head, held, at, lanes } = shownHeads;
-  const own = headPartAt(shownHeads, lane, held);
+  const heldPart = headPartAt(shownHeads, lane, held);
   // A head that is pointed at is shown once it is known.
-  const part = headPartAt(shownHeads, lane, head) ?? own;
-  if (part === null || own === null) return empty({ wide: 300 });
+  const part = headPartAt(shownHeads, lane, head) ?? heldPart;
+  if (part === null || heldPart === null) return empty({ wide: 300 });
   const row = rowOf(part, at);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
@@ -154,7 +154,7 @@ function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Tem
     ...(part.places.length < all
       ? { note: say(text.part, { more: part.places.length - 1, all }) }
       : {}),
-    tables: view.tables.ofWeights(nameOf(held), own.weights, own.words),
+    tables: view.tables.ofWeights(nameOf(held), heldPart.weights, heldPart.words),
   });
 }
 
@@ -238,18 +238,20 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
   const { numbers } = view.text;
   const xs = Array.from(lanes[0].entropy, (_, head) => headPosition(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
-  const own = { radius: 6, hollow: true };
+  const ring = { radius: 6, hollow: true };
   const chart =
-    (of: "entropy" | "largest", most: number, label: string): ChartMaker =>
+    (statistic: "entropy" | "largest", most: number, label: string): ChartMaker =>
     (palette) => ({
       x: linear([0.5, LAYERS + 0.5], view.common.layer, { ticks }),
       y: linear([0, most], label),
       height: 150,
       marks: [
         { kind: "rule", x: xs[held] ?? 0, color: palette.muted },
-        ...lanes.map((lane, i) => dots(zip(xs, lane[of]), colorOf(palette, i), { radius: 2.5 })),
         ...lanes.map((lane, i) =>
-          dots([[xs[held] ?? 0, lane[of][held] ?? 0]], colorOf(palette, i), own),
+          dots(zip(xs, lane[statistic]), colorOf(palette, i), { radius: 2.5 }),
+        ),
+        ...lanes.map((lane, i) =>
+          dots([[xs[held] ?? 0, lane[statistic][held] ?? 0]], colorOf(palette, i), ring),
         ),
       ],
     });
@@ -278,7 +280,7 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
       corner: view.common.head,
       rows: xs.map((_, i) => numberOf(i).join(".")),
       columns: view.tables.sided(numbers.columns),
-      values: STATISTICS.flatMap((of) => lanes.map((lane) => lane[of])),
+      values: STATISTICS.flatMap((statistic) => lanes.map((lane) => lane[statistic])),
     })),
   });
 }
@@ -286,15 +288,15 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
 /** The means over all heads, and those of the head in the light. */
 function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult {
   const { text } = view;
-  const of = ({ entropy, largest, onFirst }: LaneHeads) => ({
+  const findingOfLane = ({ entropy, largest, onFirst }: LaneHeads) => ({
     entropy: significant(mean(entropy), 3),
     largest: weight(mean(largest)),
     sink: percent(mean(onFirst)),
     ownEntropy: significant(entropy[head] ?? 0, 3),
     ownSink: percent(onFirst[head] ?? 0),
   });
-  const first = of(lanes[0]);
-  const second = of(lanes[1]);
+  const first = findingOfLane(lanes[0]);
+  const second = findingOfLane(lanes[1]);
   const start = visibleToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>

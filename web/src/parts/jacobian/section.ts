@@ -115,7 +115,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const now = ladder ? a * factor : factor;
   const curve = normsAlong(view, engine, base, scales);
   const here = normsHere(view, engine, base, now);
-  const own = normsOfSentence(view, engine, settled);
+  const settledNorms = normsOfSentence(view, engine, settled);
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
   const chart: ChartMaker = (palette) => {
     const { ink, hairline } = palette;
@@ -123,7 +123,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     const name = (words: string, y: number) => note(words, [ladder ? most * 0.55 : 1, y], ink);
     const beside = most * (ladder ? 1.05 : 1.5);
     const rings = SIDES.map((side, i) =>
-      dots(atX(beside, own[i] ?? []), palette[side], { hollow: true, radius: 4.5 }),
+      dots(atX(beside, settledNorms[i] ?? []), palette[side], { hollow: true, radius: 4.5 }),
     );
     return {
       x: ladder
@@ -151,7 +151,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     legend: view.figures.legend(),
     title,
     chart,
-    deps: [curve, here, own],
+    deps: [curve, here, sentenceNorms],
     inputs: logits.inputs,
     note: `${say(text.highest, { norm, at })} ${text.dots}`,
     tables: view.tables.make("norms", title, [curve], () => ({

@@ -66,7 +66,7 @@ export function headsOf(
   const turned = columnsOfWo(engine, seed, dim, projections);
   const side = (divisor: number): HeadsSide => {
     const all = Array.from({ length: count }, (_, i) => {
-      const part = (of: Matrix) => columnsOf(of, i * size, size);
+      const part = (matrix: Matrix) => columnsOf(matrix, i * size, size);
       return engine.attention(part(queries), part(keys), part(values), {
         scale: 1 / divisor,
         outputs: ["weights", "output"],

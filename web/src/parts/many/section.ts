@@ -141,10 +141,10 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     };
     /** Lines above the columns of each head, with its number. */
     const drawHeads = (x: number, y: number, wide: number) => {
-      const own = size * pitch;
-      for (let i = 0; i * own < wide; i += 1) {
-        const from = x + i * own;
-        const to = Math.min(x + wide, from + own - Math.max(1, gapOf(pitch)));
+      const headWidth = size * pitch;
+      for (let i = 0; i * headWidth < wide; i += 1) {
+        const from = x + i * headWidth;
+        const to = Math.min(x + wide, from + headWidth - Math.max(1, gapOf(pitch)));
         const lit = sketch.lit(i === head);
         const style = { strokeWidth: i === head ? 3 : 1.5, stroke: lit.fill };
         sketch.line([from, y - 6], [to, y - 6], style);
@@ -183,8 +183,8 @@ function entryAsSum({ concatenated, output }: HeadsSide, wo: Matrix, query: numb
   const { cols } = concatenated;
   const row = concatenated.data.subarray(query * cols, query * cols + Math.min(TERMS, cols));
   const factors = Array.from(row, (_, i) => wo.data[i * cols] ?? 0);
-  const rest = cols > TERMS ? " + …" : "";
-  return `${products(zip(row, factors))}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
+  const ellipsis = cols > TERMS ? " + …" : "";
+  return `${products(zip(row, factors))}${ellipsis} = ${significant(output.data[query * cols] ?? 0)}`;
 }
 
 const firstColumnsOf = memoForEach((name: "concatenated" | "output", side: HeadsSide) =>
@@ -219,11 +219,11 @@ function concatFold(view: View, lit: Lit): TemplateResult {
     deps: [side, head, query],
     picture: concatPicture(lit, kind, concat.output),
   });
-  const told = richText(concat.entry, { query: words[query] ?? "" });
+  const entryText = richText(concat.entry, { query: words[query] ?? "" });
   return html`${view.controls.row(view.controls.divisionField())}
     ${drawing}
     ${tables[1] && view.figures.folded(tables[1])}
-    <p class="caption-text">${told} ${typeset(entryAsSum(side, wo, query))}</p>`;
+    <p class="caption-text">${entryText} ${typeset(entryAsSum(side, wo, query))}</p>`;
 }
 
 // ---- the part ----
@@ -246,7 +246,7 @@ function thumbs(view: View, lit: Lit): TemplateResult {
   const { result, head, query, inputs, request } = lit;
   const { words, unscaled, scaled, size } = result;
   const word = words[query] ?? "";
-  const of = (statistic: "entropy" | "peak") =>
+  const statisticOf = (statistic: "entropy" | "peak") =>
     [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
   return view.figures.make({
     name: "heads",
@@ -263,7 +263,7 @@ function thumbs(view: View, lit: Lit): TemplateResult {
       corner: text.head,
       rows: unscaled.heads.map((_, i) => i + 1),
       columns: view.tables.sided(text.thumbs.columns),
-      values: [...of("entropy"), ...of("peak")],
+      values: [...statisticOf("entropy"), ...statisticOf("peak")],
     })),
   });
 }
@@ -299,8 +299,11 @@ function finding(view: View, lit: Lit): TemplateResult {
   const { result, head, query } = lit;
   const { words } = result;
   const most = (side: Side) => {
-    const of = result[side].heads[head];
-    return { share: percent(of?.peak[query] ?? 0), word: words[of?.peakIndex[query] ?? 0] ?? "" };
+    const litHead = result[side].heads[head];
+    return {
+      share: percent(litHead?.peak[query] ?? 0),
+      word: words[litHead?.peakIndex[query] ?? 0] ?? "",
+    };
   };
   const without = most("unscaled");
   const withIt = most("scaled");
@@ -311,7 +314,9 @@ function finding(view: View, lit: Lit): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, dim } = view;
-  if (engine === null || sentence.length === 0) return [view.progress.withoutEngine(), view.told];
+  if (engine === null || sentence.length === 0) {
+    return [view.progress.withoutEngine(), view.wordingBelow];
+  }
   const answer = view.answers.to(experiment);
   const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
   const controls = view.controls.row(
@@ -319,20 +324,22 @@ function content(view: View): unknown[] {
     view.controls.wordField("query", text.query),
     view.controls.unfitHeads(dim),
   );
-  const told = view.progress.of(answer.study);
-  if (answer.result === null) return [empty(), told, controls, view.told];
+  const progress = view.progress.of(answer.study);
+  if (answer.result === null) return [empty(), progress, controls, view.wordingBelow];
   const { heads, attention } = answer.request;
   const held = within(state.head, heads);
   const head = within(pointedOf.head(view).at ?? state.head, heads);
   const query = within(pointedOf.query(view).at ?? state.query, attention.words.length);
-  const inputs = view.answers.inputsOf(answer, { asked: { head: head + 1, query: query + 1 } });
+  const inputs = view.answers.inputsOf(answer, {
+    requestedState: { head: head + 1, query: query + 1 },
+  });
   const lit: Lit = { ...answer, head, query, inputs };
   return [
     thumbs(view, lit),
-    told,
+    progress,
     finding(view, lit),
     controls,
-    view.told,
+    view.wordingBelow,
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, lit, held, side))}</div>`,
     remark(view.page, text.honest),
     view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, lit)),

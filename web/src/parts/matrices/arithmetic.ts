@@ -60,9 +60,9 @@ function dotProduct({ pointer, text }: Pointed, { queries, keys, request }: Sent
     const k = keys.data[col * keys.cols + i];
     return [q ?? 0, k ?? 0] as const;
   });
-  const rest =
+  const ellipsis =
     request.dim > written ? ` + ${say(text.arithmetic.terms, { count: request.dim })}` : "";
-  return products(pairs) + rest;
+  return products(pairs) + ellipsis;
 }
 
 const exponent = ({ logit, largest, exponential }: WeightArithmetic) => {

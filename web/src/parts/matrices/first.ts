@@ -105,9 +105,9 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
 function offer(page: Page, result: SentenceAttention, id: string, exported: FigureExport): void {
   const { matrices } = page.text;
   const text = [[matrices.scoresOf], captionOf(matrices, attentionFinding(result))];
-  const told = { heading: matrices.heading, text, formulas: ["attentionDisplay"] };
+  const partText = { heading: matrices.heading, text, formulas: ["attentionDisplay"] };
   const inputs = inputsOf(page, result.request);
-  page.download.offer({ id, part: "matrices", exported, inputs, told });
+  page.download.offer({ id, part: "matrices", exported, inputs, partText });
 }
 
 /**

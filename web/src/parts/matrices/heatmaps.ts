@@ -41,7 +41,7 @@ export function heatmapOf(page: Looks, result: SentenceAttention, name: FigureNa
     colLabels: readonly string[] = coordinates(matrix.cols),
   ): Heatmap => ({ matrix, rowLabels, colLabels, largest });
   // One scale for both outputs, so that they can be compared.
-  const output = (of: Matrix) => signed(of, largestOf(unscaled.output, scaled.output));
+  const output = (matrix: Matrix) => signed(matrix, largestOf(unscaled.output, scaled.output));
   const make: Record<FigureName, () => Heatmap> = {
     scores: () => signed(scores, largestOf(scores), keyWords),
     x: () => signed(x),

@@ -1,4 +1,4 @@
 import type { ProgramNote } from "../../part-kit/program-note.js";
 
 /** The program of the part `inside` also prints the perplexities. */
-export const program: ProgramNote = { of: "inside", torch: "model" };
+export const program: ProgramNote = { sharedWith: "inside", torch: "model" };

@@ -238,8 +238,8 @@ function aloneContent(view: View): unknown[] {
     [written(Math.min(...values)), written(Math.max(...values))] as const;
   const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
   const [leastLayer, mostLayer] = ends(WHOLE);
-  const told = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
-  return [aloneFigure(view), html`<p class="caption-text">${richText(told)}</p>`];
+  const extremes = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
+  return [aloneFigure(view), html`<p class="caption-text">${richText(extremes)}</p>`];
 }
 
 function finding(view: View, { curve: { points, running } }: ChatSession): Content {
@@ -247,11 +247,11 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
   const none = perplexityAt(points, 0);
   const whole = perplexityAt(points, 1);
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
-  const told = { least: written(lowest), none: written(none), whole: written(whole) };
+  const perplexities = { least: written(lowest), none: written(none), whole: written(whole) };
   return html`<p
     class="caption spoken"
     aria-busy=${running}
-  >${richText(view.text.finding, { exponent, ...told })}</p>`;
+  >${richText(view.text.finding, { exponent, ...perplexities })}</p>`;
 }
 
 function content(view: View): unknown[] {

@@ -172,11 +172,11 @@ export const section: Section<typeof en> = {
     settle({ engine, text }) {
       if (engine === null) return null;
       const weights = [1, 4].map((a) => engine.softmax([a, a, 2 * a, 4 * a]));
-      const of = (at: number) => {
+      const spreadAt = (at: number) => {
         const [before = 0, after = 0] = weights.map((row) => row[at]);
         return [weight(before), weight(after)] as const;
       };
-      return { right: 2, why: rich(text.question.why, { third: of(2), last: of(3) }) };
+      return { right: 2, why: rich(text.question.why, { third: spreadAt(2), last: spreadAt(3) }) };
     },
   },
   content,

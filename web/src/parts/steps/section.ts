@@ -160,7 +160,7 @@ function workedRow(
   const { text } = view;
   const x = rowsOf(result.x);
   const scores = rowsOf(result.scores)[row] ?? [];
-  const own = EXAMPLE_WORDS[row] ?? "";
+  const asking = EXAMPLE_WORDS[row] ?? "";
   const steps = stepsOf(view, engine, result, side, row);
   const { request, scaled } = result;
   const root = divisorText(request.dim, request.exponent, scaled.divisor);
@@ -169,7 +169,7 @@ function workedRow(
     html`<li><b>${name}</b> ${typeset(numbers.join(" = "))}</li>`;
   const dots = EXAMPLE_WORDS.map((word, j) =>
     line(
-      html`${own} · ${word} =`,
+      html`${asking} · ${word} =`,
       products(zip(x[row] ?? [], x[j] ?? []), brief),
       brief(scores[j] ?? 0),
     ),
@@ -178,21 +178,21 @@ function workedRow(
   const softmax = steps.map(({ logit, largest, exponential, sum, weight }, at) => {
     const divided = `${brief(scores[at] ?? 0)} ÷ ${rootSign} = ${brief(logit)}`;
     const power = `exp(${brief(logit)} − ${bracketed(largest, brief)}) = ${brief(exponential)}`;
-    const told = [power, `÷ ${brief(sum)} = ${brief(weight)}`];
-    if (side.divisor !== 1) told.unshift(divided);
-    return line(html`${own} → ${EXAMPLE_WORDS[at]}:`, told.join(", "));
+    const stepTexts = [power, `÷ ${brief(sum)} = ${brief(weight)}`];
+    if (side.divisor !== 1) stepTexts.unshift(divided);
+    return line(html`${asking} → ${EXAMPLE_WORDS[at]}:`, stepTexts.join(", "));
   });
   const sums = output.map((z, i) => {
     const pairs = steps.map(({ weight }, j) => [weight, x[j]?.[i] ?? 0] as const);
     return line(typeset(`$z${"₁₂₃"[i]}$ =`), products(pairs, brief), brief(z));
   });
-  const block = (name: string, told: string, lines: readonly TemplateResult[]) =>
+  const block = (name: string, note: string, lines: readonly TemplateResult[]) =>
     html`<section>
       <h4>${name}</h4>
-      <p class="note">${typeset(told)}</p>
+      <p class="note">${typeset(note)}</p>
       <ul>${lines}</ul>
     </section>`;
-  return html`<div class="worked" role="group" aria-label=${say(text.worked.label, { word: own })}>
+  return html`<div class="worked" role="group" aria-label=${say(text.worked.label, { word: asking })}>
     ${block(text.worked.products, text.worked.productsNote, dots)}
     ${block(
       text.worked.softmax,

@@ -224,11 +224,11 @@ function proof(view: View, chat: ChatSession): unknown {
   if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
   const at = differenceOf(steps[0], steps[1]);
   const tokenAt = (lane: 0 | 1) => visibleToken(steps[lane][at]?.text ?? "");
-  const told =
+  const proofText =
     at < 0
       ? rich(text.proof.same, { tokens: steps[0].length })
       : rich(text.proof.other, { place: at + 1, one: tokenAt(0), other: tokenAt(1) });
-  return findingOf(told);
+  return findingOf(proofText);
 }
 
 // ---- the likeliest tokens at a place of both answers, as bars ----

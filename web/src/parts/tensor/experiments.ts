@@ -60,13 +60,13 @@ function measured(engine: Engine, scores: Matrix): Measured {
   const all = engine.moments(scores.data);
   if (scores.rows < 2) return { all, rows: [], cols: [] };
   const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
-  const variances = (of: readonly Moments[]) => of.map(({ variance }) => variance);
+  const variances = (moments: readonly Moments[]) => moments.map(({ variance }) => variance);
   return { all, rows: variances(rows), cols: variances(cols) };
 }
 
 function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
   const within = (lines: "rows" | "cols") => {
-    const variances = scores.flatMap((of) => of[lines]);
+    const variances = scores.flatMap((measured) => measured[lines]);
     return variances.length === 0 ? null : engine.moments(variances).mean;
   };
   const parts = scores.map(({ all }) => all);
@@ -89,16 +89,16 @@ export function tensorOf(
   /** The heads of each sentence, without its padding. */
   const heads = vectors.map(({ queries, keys, values }) =>
     Array.from({ length: count }, (_, i) => {
-      const part = (of: Matrix) => columnsOf(of, i * size, size);
-      const own = part(queries);
+      const part = (matrix: Matrix) => columnsOf(matrix, i * size, size);
+      const headQueries = part(queries);
       const options = { scale: 1 / divisor, outputs: ["scores", "weights"] as const };
-      const { scores, weights } = engine.attention(own, part(keys), part(values), options);
-      return { queries: own, weights, ...measured(engine, scores) };
+      const { scores, weights } = engine.attention(headQueries, part(keys), part(values), options);
+      return { queries: headQueries, weights, ...measured(engine, scores) };
     }),
   );
   const bothOf = (head: number) => heads.flatMap((sentence) => sentence[head] ?? []);
   const varianceOf = (name: "queries" | "keys") =>
-    engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
+    engine.combinedMoments(vectors.map((sentence) => engine.moments(sentence[name].data))).variance;
   const queries = varianceOf("queries");
   const keys = varianceOf("keys");
   return {

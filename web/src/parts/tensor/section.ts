@@ -58,11 +58,11 @@ const drawnMatrices = memoForEach(
 );
 
 /** The matrices of all heads, of queries their first columns. Padding is hatched. */
-function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateResult {
+function tensor(view: View, answer: Tensor, kind: "queries" | "weights"): TemplateResult {
   const { text } = view;
-  const { result } = of;
+  const { result } = answer;
   const { batch: sentences, length, size } = result;
-  const { heads: count, division } = of.request;
+  const { heads: count, division } = answer.request;
   const square = kind === "weights";
   const cols = square ? length : Math.min(DRAWN, size);
   const { batch, largest } = drawnMatrices(view, kind, result, cols);
@@ -136,7 +136,7 @@ function tensor(view: View, of: Tensor, kind: "queries" | "weights"): TemplateRe
     name: kind,
     title: text[kind].title,
     label: say(text.alt, { heads: count, rows: length, cols }),
-    of,
+    source: answer,
     picture,
     ...(square
       ? { kind: sort, beside: view.common.legend[sort] }
@@ -179,16 +179,16 @@ function variance(view: View, answer: Tensor): TemplateResult {
   const { variance: text } = view.text;
   const { heads, whole, expected, queries, keys } = answer.result;
   const known = KINDS.filter((kind) => whole[kind] !== null);
-  const of = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
+  const spreadsOf = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
     spreads.flatMap((spread) => spread[kind] ?? []);
-  const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
+  const most = Math.max(expected, ...known.flatMap((kind) => spreadsOf([...heads, whole], kind)));
   const top = known.length - 1;
   return view.figures.make({
     name: "variance",
     title: text.title,
     kind: "unscaled",
     beside: text.beside,
-    of: answer,
+    source: answer,
     chart: ({ unscaled, ink }) => ({
       x: linear([0, 1.08 * most], text.x),
       y: linear([-0.6, top + 0.9], "", {
@@ -202,8 +202,8 @@ function variance(view: View, answer: Tensor): TemplateResult {
           ? note(LINE, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
           : note(LINE, [expected + 0.01 * most, top + 0.62], ink),
         ...known.flatMap((kind, i) => [
-          dots(atY(of(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
-          dots(atY(of([whole], kind), top - i), unscaled, { radius: 6 }),
+          dots(atY(spreadsOf(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
+          dots(atY(spreadsOf([whole], kind), top - i), unscaled, { radius: 6 }),
         ]),
       ],
     }),
@@ -213,7 +213,7 @@ function variance(view: View, answer: Tensor): TemplateResult {
       rows: [text.whole, ...heads.map((_, i) => say(text.head, { at: i + 1 }))],
       columns: [...known.map((_, i) => text.lines[i] ?? ""), text.expected],
       values: [
-        ...known.map((kind) => of([whole, ...heads], kind)),
+        ...known.map((kind) => spreadsOf([whole, ...heads], kind)),
         Array.from({ length: heads.length + 1 }, () => expected),
       ],
     }),

@@ -68,13 +68,13 @@ const visibleSides = memoForEach((_: LaneName, side: FlowSide, start: string) =>
   withVisibleWords(side, start),
 );
 
-function halfOf(view: View, lane: Lane, of: FlowSide): Half {
+function halfOf(view: View, lane: Lane, side: FlowSide): Half {
   const { name } = lane;
   const { boxes, column } = view.text;
   const beside = laneName(view, name);
   return {
     id: name,
-    side: visibleSides(view, name, of, boxes.start),
+    side: visibleSides(view, name, side, boxes.start),
     color: (palette) => laneStyle(palette, name).color,
     beside,
     short: beside,
@@ -84,24 +84,24 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
 
 /** The words of the chapter of the Transformer, with characters in place of words. */
 function boxTexts(view: View): FlowText {
-  const { boxes: own } = view.text;
+  const { boxes: boxText } = view.text;
   const flow = FLOW[view.page.language];
   return {
     ...flow,
-    query: own.query,
-    secondword: own.secondword,
-    embedding: { ...flow.embedding, vectors: own.vectors },
-    mask: { ...flow.mask, note: own.mask },
+    query: boxText.query,
+    secondword: boxText.secondword,
+    embedding: { ...flow.embedding, vectors: boxText.vectors },
+    mask: { ...flow.mask, note: boxText.mask },
   };
 }
 
 /** What the followed character attends to most in the open attention; of another box nothing. */
 function finding(view: View, open: Open): TemplateResult | typeof nothing {
-  const told = mostOf(open).map(({ id, name, ...of }) =>
-    richText(view.text.boxes.gives, { lane: laneWord(id, name), ...of }),
+  const laneTexts = mostOf(open).map(({ id, name, ...values }) =>
+    richText(view.text.boxes.gives, { lane: laneWord(id, name), ...values }),
   );
-  if (told.length === 0) return nothing;
-  return html`<p class="caption spoken">${sentenceOf(view.common.signs, openBoxPath(open), told)}</p>`;
+  if (laneTexts.length === 0) return nothing;
+  return html`<p class="caption spoken">${sentenceOf(view.common.signs, openBoxPath(open), laneTexts)}</p>`;
 }
 
 export function boxesFold(view: View, race: Race): unknown {

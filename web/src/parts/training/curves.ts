@@ -46,10 +46,14 @@ function marksOf(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
     const points = [...lane.exact];
     return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
   }
-  const smooth = (measure: RecordName) => smoothed(lane.of(measure), LOGARITHMIC.includes(curve));
+  const smooth = (measure: RecordName) =>
+    smoothed(lane.valuesOf(measure), LOGARITHMIC.includes(curve));
   const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
   if (curve !== "g50") {
-    return [dots(pointsAt(lane.of(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }), middle];
+    return [
+      dots(pointsAt(lane.valuesOf(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }),
+      middle,
+    ];
   }
   const low = pointsAt(smooth("g10"), LINE);
   const high = pointsAt(smooth("g90"), LINE);
@@ -59,7 +63,7 @@ function marksOf(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
 
 /** Where a lane ended whose next step was not finite. */
 function endMarks({ text }: View, lane: Lane, palette: Palette): Mark[] {
-  const last = lane.of("loss").at(-1);
+  const last = lane.valuesOf("loss").at(-1);
   if (!lane.diverged || last === undefined) return [];
   const { color } = laneStyle(palette, lane.name);
   const end = [lane.step, last] as const;
@@ -75,19 +79,19 @@ const below = (value: number) => 1 / rounded125(1 / value);
 function yAxis({ lanes }: ShownRace, curve: CurveName, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
   const ends: readonly RecordName[] = curve === "g50" ? ["g10", "g90"] : [curve];
-  const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.of(measure)));
+  const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.valuesOf(measure)));
   const [least, most] = extent(all.filter((value) => value > 0));
   if (!LOGARITHMIC.includes(curve)) return linear([0, most ? most * 1.08 : 1], label);
   if (!least || !most) return log([0.1, 10], label);
   return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);
 }
 
-/** @param own tables other than that of the curve */
+/** @param tables tables other than that of the curve */
 export function curveFigure(
   view: View,
   race: ShownRace,
   curve: CurveName,
-  own?: readonly MatrixTable[],
+  tables?: readonly MatrixTable[],
 ) {
   const { text } = view;
   const { title, y } = text.measures[curve];
@@ -106,16 +110,17 @@ export function curveFigure(
       ],
     };
   };
-  const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
+  const noteText = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return view.figures.make({
     name: curve,
     legend: lanesLegend(view, race),
     title,
     deps: [race, version],
     chart,
-    note: told,
+    note: noteText,
     inputs: raceInputs(view, race),
-    tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
+    tables:
+      tables ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }
 
@@ -126,7 +131,7 @@ export function curveFigure(
 function valueAt(lane: Lane, curve: RecordName | "exact", step: number) {
   if (curve === "exact") return lane.exactAt(step) ?? 0;
   if (lane.diverged && step > lane.step) return Number.POSITIVE_INFINITY;
-  return lane.of(curve)[step - 1] ?? Number.NaN;
+  return lane.valuesOf(curve)[step - 1] ?? Number.NaN;
 }
 
 type Column = readonly [Lane, RecordName | "exact"];
@@ -144,7 +149,9 @@ const tableAt = (
   view.tables.make(key, name, [race, reached], () => {
     const { text } = view;
     const steps = stepsOf();
-    const names = columns.map(([lane, of]) => `${text.column[lane.name]} ${text.columns[of]}`);
+    const names = columns.map(
+      ([lane, record]) => `${text.column[lane.name]} ${text.columns[record]}`,
+    );
     const values = columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step)));
     return { corner: text.axis, rows: steps, columns: names, values };
   });
@@ -165,7 +172,9 @@ export function curveTable(
 /** Every number of every step, for the files. */
 export function everyStepTable(view: View, race: ShownRace): MatrixTable {
   const { step, version, lanes } = race;
-  const columns = lanes.flatMap((lane) => [...lane.records.keys()].map((of): Column => [lane, of]));
+  const columns = lanes.flatMap((lane) =>
+    [...lane.records.keys()].map((record): Column => [lane, record]),
+  );
   const steps = () => Array.from({ length: step }, (_, i) => i + 1);
   return tableAt(view, race, "every step", view.text.everyStep, version, steps, columns);
 }
@@ -186,7 +195,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     corner: view.common.keys,
     rows: COUNTS,
     columns: tested.flatMap(({ name }) =>
-      words.columns.map((of) => say(of, { lane: column[name] })),
+      words.columns.map((heading) => say(heading, { lane: column[name] })),
     ),
     values: numbers,
   }));
@@ -214,7 +223,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     });
   };
   const last = (weights: readonly number[]) => fixed(weights.at(-1) ?? 0, 2);
-  const told = tested.map(({ name, plain, grown }) =>
+  const laneTexts = tested.map(({ name, plain, grown }) =>
     richText(words.lane, {
       lane: laneWord(name, laneName(view, name)),
       plain: last(plain),
@@ -222,7 +231,7 @@ export function keyTestOf(view: View, race: Race): unknown {
     }),
   );
   const finding = () =>
-    sentenceOf(view.common.signs, say(words.finding, { step: many(keyTest.step) }), told);
+    sentenceOf(view.common.signs, say(words.finding, { step: many(keyTest.step) }), laneTexts);
   return [
     html`<p class="caption-text">${richText(words.text, { n: setup.tokens })}</p>
       <div class="race-buttons">

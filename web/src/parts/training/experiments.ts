@@ -187,19 +187,23 @@ function trainedBoxes(
    * row as lists.
    */
   const layer = (stack: "encoder" | "decoder", index: number) => {
-    const own = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
-    const named = own.map((entry) => {
+    const layerEntries = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
+    const named = layerEntries.map((entry) => {
       const matrix = matrixOf(entry);
       return [entry.name.split(".")[2], matrix.rows === 1 ? matrix.data : matrix];
     });
     return Object.fromEntries(named) as DecoderLayerParameters & EncoderLayerParameters;
   };
   /** With the rows of the matrix that are those of characters. */
-  const embedding = (of: keyof typeof CHARACTERS, words: readonly string[], sum: Matrix32) => {
+  const embedding = (
+    alphabet: keyof typeof CHARACTERS,
+    words: readonly string[],
+    sum: Matrix32,
+  ) => {
     const { rows, cols } = sum;
-    const { data } = matrixOf(entries.find(({ name }) => name === of) as DateEntry);
+    const { data } = matrixOf(entries.find(({ name }) => name === alphabet) as DateEntry);
     const vectors = words.flatMap((word) => {
-      const from = CHARACTERS[of].indexOf(word) * cols;
+      const from = CHARACTERS[alphabet].indexOf(word) * cols;
       return [...data.subarray(from, from + cols)];
     });
     return embeddingOf(words, {

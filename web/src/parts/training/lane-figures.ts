@@ -44,7 +44,12 @@ type OfRace = Pick<Figure, "inputs" | "legend">;
 /** The character of an answer that is pointed at, in every lane. */
 const pointedOf = oneFor(({ changed }: View) => new Pointed(changed));
 
-export function dateFigure(view: View, lane: Lane, look: TestLook, of: OfRace): TemplateResult {
+export function dateFigure(
+  view: View,
+  lane: Lane,
+  look: TestLook,
+  raceParts: OfRace,
+): TemplateResult {
   const { text } = view;
   const { name } = lane;
   const pointed = pointedOf(view);
@@ -57,7 +62,7 @@ export function dateFigure(view: View, lane: Lane, look: TestLook, of: OfRace): 
     name: `reading-${name}`,
     title,
     ...titleColor(name),
-    ...of,
+    ...raceParts,
     // On the page the answer stands in the frame of the race.
     before: view.state.figure === "" ? nothing : answerLine(view, lane),
     label: `${title}. ${note}`,
@@ -69,7 +74,12 @@ export function dateFigure(view: View, lane: Lane, look: TestLook, of: OfRace): 
   });
 }
 
-export function keysFigure(view: View, { name }: Lane, look: TestLook, of: OfRace): TemplateResult {
+export function keysFigure(
+  view: View,
+  { name }: Lane,
+  look: TestLook,
+  raceParts: OfRace,
+): TemplateResult {
   const { text } = view;
   const { note, corner } = text.keys;
   const { weights: matrix } = look;
@@ -78,7 +88,7 @@ export function keysFigure(view: View, { name }: Lane, look: TestLook, of: OfRac
     name: `keys-${name}`,
     title,
     ...titleColor(name),
-    ...of,
+    ...raceParts,
     corner,
     table: say(text.keys.table, { lane: text.column[name] }),
     alt: `${title}. ${note}`,

@@ -30,7 +30,7 @@ export function laneArguments(engine: WholeEngine, setup: Setup, lane: LaneName)
   const scale = 1 / divisor(exponent);
   const factor = 1 / divisor(exponent / 2);
   const adam = optimiser === "adam" || optimiser === "adamw";
-  const own: Record<LaneName, LaneOptions & LaneRule & Pick<Start, "queryKeyFactor">> = {
+  const rules: Record<LaneName, LaneOptions & LaneRule & Pick<Start, "queryKeyFactor">> = {
     unscaled: { scale: 1 },
     scaled: { scale },
     one: { scale: 1 / divisor(1) },
@@ -53,6 +53,6 @@ export function laneArguments(engine: WholeEngine, setup: Setup, lane: LaneName)
     initialisation: setup.init,
     // PyTorch's default for AdamW; the other optimisers have no decay.
     decay: optimiser === "adamw" ? 0.01 : 0,
-    ...own[lane],
+    ...rules[lane],
   };
 }

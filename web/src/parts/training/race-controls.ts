@@ -147,7 +147,7 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
   const at = shownSnapshot === null || running ? list.length : list.indexOf(shownSnapshot);
-  const told = say(text.status.step, { step: many(list[at]?.step ?? step) });
+  const stepText = say(text.status.step, { step: many(list[at]?.step ?? step) });
   return html`<div class="setting wide scrub">
     ${slider({
       id: view.idOf("scrub"),
@@ -156,10 +156,10 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
       most: list.length,
       step: 1,
       position: at,
-      valueText: at === list.length ? text.newest : told,
+      valueText: at === list.length ? text.newest : stepText,
       move: (position) => race.seek(list[position] ?? null),
     })}
-    <output for=${view.idOf("scrub")}>${told}</output>
+    <output for=${view.idOf("scrub")}>${stepText}</output>
   </div>`;
 }
 
@@ -191,8 +191,12 @@ export function raceInputs(
 ) {
   const { names, running } = race;
   const { layers: _, heads: __, ...setup } = race.setup;
-  const asked = { ...setup, lanes: new Set(names), date };
+  const requestedState = { ...setup, lanes: new Set(names), date };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
-  return { ...view.answers.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
+  return {
+    ...view.answers.inputs(null, requestedState),
+    run: race.step > 0 ? run : undefined,
+    moves,
+  };
 }

@@ -51,10 +51,10 @@ function firstResult<Request, Result>(
 ) {
   let run: Running | undefined;
   const result = new Promise<Result>((resolve, reject) => {
-    const told = ({ result }: Report<Result>) => {
+    const onReport = ({ result }: Report<Result>) => {
       if (result !== null) resolve(result);
     };
-    run = laboratory?.run(experiment, request, told, reject);
+    run = laboratory?.run(experiment, request, onReport, reject);
   });
   return [result, run] as const;
 }
@@ -125,7 +125,7 @@ export class Race implements ShownRace {
     this.problem = null;
     this.shownSnapshot = null;
     const run = this.run(this.begin(), this.step + steps);
-    this.told();
+    this.announce();
     await run;
   }
 
@@ -134,7 +134,7 @@ export class Race implements ShownRace {
     if (!this.running) return;
     this.begin();
     this.running = false;
-    this.told();
+    this.announce();
     await this.look();
   }
 
@@ -147,19 +147,19 @@ export class Race implements ShownRace {
   seek(snapshot: Snapshot | null): void {
     void this.pause();
     this.shownSnapshot = snapshot;
-    this.told();
+    this.announce();
     void this.look();
   }
 
   /** @param boxes whether the reader has the boxes of the models open */
   ask(date: string, boxes: boolean): void {
     if (date === this.date && boxes === this.open) return;
-    const asked = date !== this.date || boxes;
+    const needsLook = date !== this.date || boxes;
     this.date = date;
     this.open = boxes;
     this.filled = 0;
     if (!boxes) for (const lane of this.lanes) lane.boxes = null;
-    if (asked) this.lookAgain();
+    if (needsLook) this.lookAgain();
   }
 
   /** Looks at what the lanes do now, also after a failure. */
@@ -204,7 +204,7 @@ export class Race implements ShownRace {
   }
 
   /** @param full whether the tables follow */
-  private told(full = !this.running): void {
+  private announce(full = !this.running): void {
     this.version += 1;
     if (full) this.tabledStep = this.step;
     this.changed();
@@ -220,8 +220,8 @@ export class Race implements ShownRace {
         await this.compute(this.active, this.stepsUpTo(last), goesOn);
         // Checked before the rest: a step that is asked for during it would be lost.
         if (this.step >= last) break;
-        const rest = REST * (performance.now() - began);
-        await new Promise((resolve) => setTimeout(resolve, rest));
+        const milliseconds = REST * (performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
       }
     } catch (error) {
       if (goesOn()) this.problem = reasonOf(error);
@@ -257,7 +257,7 @@ export class Race implements ShownRace {
       }
     } catch (error) {
       this.problem = reasonOf(error);
-      this.told();
+      this.announce();
     }
     this.looking = false;
   }
@@ -274,14 +274,14 @@ export class Race implements ShownRace {
     if (full) this.filled = performance.now();
     const boxes = this.open && full;
     const test = trains && (this.step + steps) % TEST_EVERY === 0;
-    const asked = { setup, steps, test, date, boxes, check: trains && this.error === null };
+    const roundRequest = { setup, steps, test, date, boxes, check: trains && this.error === null };
     const laboratories = await this.laboratories();
     const result = (lane: Lane) => {
       const at = this.lanes.indexOf(lane);
       const parameters = shownSnapshot?.parameters[at];
       const step = lane.stepAt(this.shownStep);
       const then = parameters && { parameters, first: NONE, second: NONE, step };
-      const request = { ...asked, lane: lane.name, state: then ?? lane.state };
+      const request = { ...roundRequest, lane: lane.name, state: then ?? lane.state };
       const [made, run] = firstResult(laboratories[at], round, request);
       if (trains && run !== undefined) this.runs.push(run);
       return made;
@@ -289,14 +289,14 @@ export class Race implements ShownRace {
     const made = await Promise.all(lanes.map(result));
     if (!wanted()) return;
     this.runs = [];
-    if (asked.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
+    if (roundRequest.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
     // The boxes stay out where the reader has closed them since they were asked for.
     for (const [i, lane] of indexed(lanes)) lane.take(made[i] as Round, date, boxes && this.open);
     if (trains || this.snapshots.length === 0) {
       const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
       this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });
     }
-    this.told(full);
+    this.announce(full);
   }
 }
 
@@ -308,7 +308,7 @@ const KEPT = 2;
 
 export class Races implements Shared {
   /** The newest is the first. */
-  private kept: readonly Race[] = [];
+  private recentRaces: readonly Race[] = [];
   /** The race that is shown. */
   current: Race | null = null;
   /** The laboratories that count this page among their users. */
@@ -336,11 +336,11 @@ export class Races implements Shared {
     this.date = readDate(date)?.source ?? this.date;
     const key = JSON.stringify([setup, lanes]);
     const race =
-      this.kept.find((one) => JSON.stringify([one.setup, one.names]) === key) ??
+      this.recentRaces.find((one) => JSON.stringify([one.setup, one.names]) === key) ??
       new Race(setup, lanes, this.date, this.laboratories, this.changed);
     if (race !== this.current) void this.current?.pause();
     this.current = race;
-    this.kept = [race, ...this.kept.filter((one) => one !== race)].slice(0, KEPT);
+    this.recentRaces = [race, ...this.recentRaces.filter((one) => one !== race)].slice(0, KEPT);
     race.ask(this.date, boxes);
     return race;
   }
@@ -348,7 +348,7 @@ export class Races implements Shared {
   /** Has the race begin again: the next one with its settings is another. */
   restart(): void {
     this.current?.end();
-    this.kept = this.kept.slice(1);
+    this.recentRaces = this.recentRaces.slice(1);
     this.changed();
   }
 

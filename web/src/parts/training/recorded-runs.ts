@@ -71,8 +71,8 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number):
   const letters = weights[at] ?? "";
   const answer = answers[at] ?? "";
   const rows = setup.task === "dates" ? answer.length : setup.tokens;
-  const level = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
-  const data = Float64Array.from({ length: letters.length }, (_, i) => level(i));
+  const weight = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
+  const data = Float64Array.from({ length: letters.length }, (_, i) => weight(i));
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
   const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);
   return {

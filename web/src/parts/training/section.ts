@@ -84,7 +84,7 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
  * The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which
  * have diverged, and what each answers. Nothing in it moves.
  */
-function stage(view: View, race: ShownRace, own: Race): TemplateResult {
+function stage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (one: Lane) => {
     const name = laneName(view, one.name);
@@ -92,25 +92,27 @@ function stage(view: View, race: ShownRace, own: Race): TemplateResult {
       one.pace === null
         ? name
         : say(words.speed, { lane: name, speed: significant(1000 / one.pace, 3) });
-    const told = one.diverged ? say(words.diverged, { lane: name, step: many(one.step) }) : speed;
-    return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${
+    const laneStatus = one.diverged
+      ? say(words.diverged, { lane: name, step: many(one.step) })
+      : speed;
+    return html`<div class="lane"><p class=${one.name}>${typeset(laneStatus)}</p>${
       race.setup.task === "dates" ? answerLine(view, one) : nothing
     }</div>`;
   };
-  const told = [
+  const raceStatus = [
     say(words.step, { step: many(race.shownStep) }),
-    own.running && own.error === null ? words.checking : "",
-    race === own ? remaining(view, own) : recordedLabel(view),
+    ownRace.running && ownRace.error === null ? words.checking : "",
+    race === ownRace ? remaining(view, ownRace) : recordedLabel(view),
   ];
-  const status = told.filter((one) => one !== "").join(" · ");
+  const status = raceStatus.filter((one) => one !== "").join(" · ");
   return html`<div class="stage" ${ref(racesOf(view).watch)}>
-      ${raceButtons(view, own)}
+      ${raceButtons(view, ownRace)}
       <div class="race-status"><p>${typeset(status)}</p>${race.lanes.map(lane)}</div>
     </div>
     ${
-      own.problem === null
+      ownRace.problem === null
         ? nothing
-        : failureNotice(view.page, [say(view.text.problems.compute, { reason: own.problem })])
+        : failureNotice(view.page, [say(view.text.problems.compute, { reason: ownRace.problem })])
     }`;
 }
 
@@ -120,7 +122,7 @@ const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.inc
 const LAST = 20;
 
 const lossOf = (lane: Lane, step: number): number =>
-  mean(lane.of("loss").slice(Math.max(0, step - LAST), step));
+  mean(lane.valuesOf("loss").slice(Math.max(0, step - LAST), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: ShownRace): TemplateResult {
@@ -130,7 +132,7 @@ function finding(view: View, race: ShownRace): TemplateResult {
     const step = lane.stepAt(shownStep);
     if (step === 0) return [];
     const exact = lane.exactAt(step);
-    const right = lane.of("right")[step - 1];
+    const right = lane.valuesOf("right")[step - 1];
     return html`${richText(words.lane, {
       lane: laneWord(lane.name, laneName(view, lane.name)),
       loss: significant(lossOf(lane, step), 2),
@@ -152,7 +154,8 @@ function finding(view: View, race: ShownRace): TemplateResult {
  * started smaller.
  */
 function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
-  const lossesOf = (name: LaneName) => lanes.find((lane) => lane.name === name)?.of("loss") ?? [];
+  const lossesOf = (name: LaneName) =>
+    lanes.find((lane) => lane.name === name)?.valuesOf("loss") ?? [];
   const one = lossesOf("scaled");
   const other = lossesOf("smaller");
   const both = Math.min(one.length, other.length);
@@ -184,20 +187,22 @@ function alignment(view: View, race: ShownRace): TemplateResult {
     }`;
 }
 
-/** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
-function pictures(view: View, race: ShownRace, own: Race): unknown[] {
+/** @param ownRace the reader's race, of which a recorded one is shown as long as it has not begun */
+function pictures(view: View, race: ShownRace, ownRace: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
-  const recorded = race !== own;
+  const recorded = race !== ownRace;
   const dates = race.setup.task === "dates";
   const looked = race.lanes.map((lane) => {
     const { look } = lane;
     if (look === null) return null;
-    const of = { inputs: raceInputs(view, race, look), legend: lanesLegend(view, race) };
-    return dates ? dateFigure(view, lane, look, of) : keysFigure(view, lane, look, of);
+    const raceParts = { inputs: raceInputs(view, race, look), legend: lanesLegend(view, race) };
+    return dates
+      ? dateFigure(view, lane, look, raceParts)
+      : keysFigure(view, lane, look, raceParts);
   });
-  const inside = dates ? "boxes" : "keys";
+  const lookFold = dates ? "boxes" : "keys";
   const second: CurveName = dates ? "exact" : "right";
   const curve = (name: CurveName) => curveFigure(view, race, name);
   const curves = [
@@ -217,7 +222,7 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
       ? nothing
       : html`<p class="note">${richText(text.status.check, { error: significant(error, 2) })}</p>`,
     dates ? nothing : alignment(view, race),
-    recorded ? nothing : weightsButton(view, own),
+    recorded ? nothing : weightsButton(view, ownRace),
     view.figures.fold("training-attention", folds.attention, () =>
       figurePair(curve("entropy"), curve("peak")),
     ),
@@ -226,9 +231,9 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
         ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}`,
       figurePair(curve("gradientNorm"), curve("share"), curve("g50")),
     ]),
-    view.figures.fold(`training-${inside}`, folds[inside], () => [
+    view.figures.fold(`training-${lookFold}`, folds[lookFold], () => [
       recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
-      (dates ? boxesFold : keyTestOf)(view, own),
+      (dates ? boxesFold : keyTestOf)(view, ownRace),
     ]),
   ];
 }
@@ -246,15 +251,15 @@ function forFigure(state: State): State {
 function content(view: View): unknown[] {
   const { state, text } = view;
   const races = racesOf(view);
-  const asked = forFigure(state);
-  const setup = setupOf(asked);
-  const lanes = laneNamesOf(asked);
+  const figureState = forFigure(state);
+  const setup = setupOf(figureState);
+  const lanes = laneNamesOf(figureState);
   const above = settings(view);
   if (setup === null) {
     const model = text.problems.models[state.task];
     void races.current?.pause();
-    const told = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
-    return [above, problem(view.idOf("dim"), unmarked(told))];
+    const problemText = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
+    return [above, problem(view.idOf("dim"), unmarked(problemText))];
   }
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";

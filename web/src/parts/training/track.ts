@@ -72,7 +72,7 @@ export class Lane {
   }
 
   /** The values of the steps from 1 on. */
-  of(measure: RecordName): readonly number[] {
+  valuesOf(measure: RecordName): readonly number[] {
     return this.records.get(measure) ?? [];
   }
 

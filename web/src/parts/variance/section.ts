@@ -106,7 +106,7 @@ function spreadFigure(view: View): TemplateResult {
     title: text.title,
     name: "spread",
     legend: legendOf(view),
-    of: answer,
+    source: answer,
     attention: settled?.request,
     chart,
     deps: [answer.result, settled, view.state.guess],
@@ -147,8 +147,8 @@ function alignedFigure(view: View, answer: Answered<typeof aligned>): TemplateRe
   const { draws, scores } = answer.result;
   // For independent vectors the deviation, since their mean is 0; for the others the mean.
   const sizes = COSINES.map((cosine, i) => {
-    const of = everyEntry(scores, DIMS.length, i, COSINES.length);
-    return cosine === 0 ? of.std : of.mean;
+    const summaries = everyEntry(scores, DIMS.length, i, COSINES.length);
+    return cosine === 0 ? summaries.std : summaries.mean;
   });
   const divided = sizes.map((list) => over(list, ROOTS));
   const names = COSINES.map((cosine) => (cosine === 0 ? text.independent : `$c$ = ${cosine}`));
@@ -170,7 +170,7 @@ function alignedFigure(view: View, answer: Answered<typeof aligned>): TemplateRe
     name: "aligned",
     legend: legendOf(view),
     title: text.title,
-    of: answer,
+    source: answer,
     chart,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     note: say(text.note, { draws }),
@@ -249,7 +249,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
     name: "histogram",
     legend: legendOf(view),
     title,
-    of: answer,
+    source: answer,
     deps: [result, settled],
     chart,
     attention: settled?.request,
@@ -344,7 +344,7 @@ function entries(view: View, answer: Scores): TemplateResult {
     name: "entries",
     legend: legendOf(view),
     title,
-    of: answer,
+    source: answer,
     complete: true,
     deps: [entries, sample],
     chart,
@@ -378,7 +378,8 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     </figure>`;
   }
   const { all, rows, cols } = momentsOf(view, engine, settled.scores);
-  const levelsOf = (of: string) => words.map((word) => `${of}${view.common.signs.colon}${word}`);
+  const levelsOf = (name: string) =>
+    words.map((word) => `${name}${view.common.signs.colon}${word}`);
   const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
   const variances = levels.flat();
   const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
@@ -466,7 +467,7 @@ function content(view: View): unknown[] {
       view.controls.chooser("law", controls.law, controls.laws),
       view.controls.field("sampleseed", controls.sampleseed),
     ),
-    view.told,
+    view.wordingBelow,
     view.figures.fold("variance-numbers", folds.numbers, () =>
       answer.result === null
         ? nothing

@@ -67,8 +67,8 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
    * The words times a matrix. Scores are the product of queries and keys: here of the words and its
    * columns.
    */
-  const product = (of: Matrix) => {
-    const columns = transposed(of);
+  const product = (matrix: Matrix) => {
+    const columns = transposed(matrix);
     return engine.attention(x, columns, columns, { scale: 1, outputs: ["scores"] }).scores;
   };
   const queries = product(wq);
@@ -79,7 +79,7 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
     const { output } = engine.attention(queries, keys, shownValues, { scale, outputs: ["output"] });
     return { divisor, ...engine.queryGradients(queries, keys, { scale }), output };
   };
-  const root = (of: number) => engine.scoreDivisor(of, 0.5);
+  const root = (width: number) => engine.scoreDivisor(width, 0.5);
   return [by(1), by(root(rows)), by(root(wq.cols))] as const;
 }
 

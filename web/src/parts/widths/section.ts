@@ -231,11 +231,11 @@ const legendOf = ({ text }: View): readonly Hue[] =>
   text.measured.columns.map((name, i) => ({ name, ...HUES[i] }));
 
 /** A row a word, and a dot for each divisor. */
-function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): TemplateResult {
+function strip(view: View, answer: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
-  const { words } = of.request.attention;
+  const { words } = answer.request.attention;
   const clipped = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
-  const values = of.result.map(clipped);
+  const values = answer.result.map(clipped);
   const series = (palette: Palette) =>
     HUES.map(({ color, hollow }, i) => ({
       values: values[i] ?? [],
@@ -252,19 +252,19 @@ function strip(view: View, of: Widths, quantity: "entropy" | "gradient"): Templa
     name: quantity,
     legend: legendOf(view),
     title: text.measured[quantity],
-    of,
+    source: answer,
     chart: (palette) => wordStrip(words, 22, x, series(palette)),
     tables: () => ({
       corner: page.text.matrices.corner,
       rows: words,
       columns: text.measured.columns,
-      values: of.result.map((one) => one[quantity]),
+      values: answer.result.map((one) => one[quantity]),
     }),
   });
 }
 
 function finding(view: View, { request, result }: Widths): TemplateResult {
-  const told = ({ divisor, entropy, gradient }: Divided) => ({
+  const findingValues = ({ divisor, entropy, gradient }: Divided) => ({
     divisor: significant(divisor, 3),
     entropy: fixed(mean(entropy), 2),
     gradient: significant(mean(gradient), 2),
@@ -273,18 +273,24 @@ function finding(view: View, { request, result }: Widths): TemplateResult {
   const { dim, words } = request.attention;
   const most = fixed(Math.log(words.length), 2);
   if (dim === request.dk) return findingOf(view.text.same, { dim });
-  const values = { model: dim, dk: request.dk, wrong: told(model), right: told(keys), most };
+  const values = {
+    model: dim,
+    dk: request.dk,
+    wrong: findingValues(model),
+    right: findingValues(keys),
+    most,
+  };
   return findingOf(view.text.finding, values);
 }
 
-function shapes(view: View, of: Widths): TemplateResult {
+function shapes(view: View, answer: Widths): TemplateResult {
   const { text, sentence } = view;
-  const { attention, dk, dv } = of.request;
+  const { attention, dk, dv } = answer.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
   return view.figures.make({
     name: "shapes",
     title: text.shapes.title,
-    of,
+    source: answer,
     label: say(text.shapes.alt, { n: sizes.n, model: sizes.model, dk, dv }),
     deps: [...Object.values(sizes), sentence],
     picture: shapesPicture(sizes),
@@ -312,8 +318,8 @@ function content(view: View): unknown[] {
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, view.dim)) : []),
   );
   const answer = view.answers.to(widths, pasted);
-  const told = view.progress.of(answer.study);
-  if (answer.result === null) return [controls, empty(), told];
+  const progress = view.progress.of(answer.study);
+  if (answer.result === null) return [controls, empty(), progress];
   return [
     controls,
     pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
@@ -321,13 +327,21 @@ function content(view: View): unknown[] {
     html`<div class="three-figures first-whole">
       ${shapes(view, answer)} ${strip(view, answer, "entropy")} ${strip(view, answer, "gradient")}
     </div>`,
-    told,
+    progress,
     finding(view, answer),
     view.figures.fold("widths-output", text.output.title, () => {
       const [unscaled, , scaled] = answer.result;
       const { attention, dv: columns } = answer.request;
-      const of = { name: text.output.name, words: attention.words, drawn: { unscaled, scaled } };
-      return view.figures.outputPair({ ...of, columns, inputs: view.answers.inputsOf(answer) });
+      const outputs = {
+        name: text.output.name,
+        words: attention.words,
+        drawn: { unscaled, scaled },
+      };
+      return view.figures.outputPair({
+        ...outputs,
+        columns,
+        inputs: view.answers.inputsOf(answer),
+      });
     }),
     remark(view.page, text.bert),
   ];

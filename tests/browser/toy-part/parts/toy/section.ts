@@ -7,15 +7,15 @@ import { squares } from "./experiments.js";
 
 type View = PartView<typeof en>;
 
-function sumsFigure(view: View, of: Answered<typeof squares>): TemplateResult {
+function sumsFigure(view: View, answer: Answered<typeof squares>): TemplateResult {
   const { text } = view;
-  const { result: sums } = of;
+  const { result: sums } = answer;
   const terms = sums.map((_, i) => i + 1);
   return view.figures.make({
     name: "sums",
     title: text.title,
     label: text.label,
-    of,
+    source: answer,
     chart: ({ scaled }) => ({
       x: linear([0, sums.length + 1], text.corner),
       y: linear([0, Math.max(...sums) * 1.1], text.column),
