@@ -157,15 +157,15 @@ describe("the link", () => {
 describe("a drawn curve", () => {
   it("runs from the given height through what is drawn, and on in its direction", () => {
     expect(filledHeights([], 0.25, 4)).toEqual([0.25, 0.25, 0.25, 0.25]);
-    expect(filledHeights(tapped([], { at: 2.2, height: 0.5 }), 0.25, 5)).toEqual([
+    expect(filledHeights(tapped([], { position: 2.2, height: 0.5 }), 0.25, 5)).toEqual([
       0.25, 0.375, 0.5, 0.625, 0.75,
     ]);
-    const stroke = drawnOn([], { at: 3.5, height: 0.7 }, { at: 0.5, height: 0.1 });
+    const stroke = drawnOn([], { position: 3.5, height: 0.7 }, { position: 0.5, height: 0.1 });
     const heights = filledHeights(stroke, 0, 5);
     for (const [at, height] of [0, 0.2, 0.4, 0.6, 0.8].entries()) {
       expect(heights[at]).toBeCloseTo(height, 12);
     }
-    expect(filledHeights(tapped([], { at: 1, height: 4 }), 0.5, 3)).toEqual([0.5, 1, 1]);
+    expect(filledHeights(tapped([], { position: 1, height: 4 }), 0.5, 3)).toEqual([0.5, 1, 1]);
   });
 
   it("is the same in the link to a thirty-fifth of the axis", () => {

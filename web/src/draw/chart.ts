@@ -39,7 +39,7 @@ export function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
   const number = onto(ends, domain);
   return {
     to: (value: number) => finiteOrNaN(place(linear ? value : Math.log(value))),
-    from: (at: number) => (linear ? number(at) : Math.exp(number(at))),
+    from: (place: number) => (linear ? number(place) : Math.exp(number(place))),
   };
 }
 
@@ -91,8 +91,8 @@ export interface ChartLayout {
   readonly toX: (value: number) => number;
   readonly toY: (value: number) => number;
   /** The number at a place. */
-  readonly fromX: (at: number) => number;
-  readonly fromY: (at: number) => number;
+  readonly fromX: (place: number) => number;
+  readonly fromY: (place: number) => number;
   /** The place of a number in the plot, or at its nearest edge. */
   readonly clampY: (value: number) => number;
   /** Whether a point is not beside the plot. */
@@ -306,8 +306,12 @@ function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) 
     else if (distance < 0) return null;
   }
   if (first > last) return null;
-  const at = (share: number): Point => [from[0] + share * dx, from[1] + share * dy];
-  return { from: first > 0 ? at(first) : from, to: last < 1 ? at(last) : to, arrives: last === 1 };
+  const pointAt = (share: number): Point => [from[0] + share * dx, from[1] + share * dy];
+  return {
+    from: first > 0 ? pointAt(first) : from,
+    to: last < 1 ? pointAt(last) : to,
+    arrives: last === 1,
+  };
 }
 
 /** The parts of a line that lie in the plot, as places. */
@@ -379,10 +383,10 @@ const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
       return [{ kind: "rect", x, y, width, height: bottom - y, fill, opacity }];
     }),
   rule: ({ x, y = 0, color }, { left, right, top, bottom, toX, toY }) => {
-    const at = x === undefined ? toY(y) : toX(x);
-    if (Number.isNaN(at)) return [];
+    const place = x === undefined ? toY(y) : toX(x);
+    if (Number.isNaN(place)) return [];
     const [from, to] = x === undefined ? [left, right] : [top, bottom];
-    const on = (end: number): Point => (x === undefined ? [end, at] : [at, end]);
+    const on = (end: number): Point => (x === undefined ? [end, place] : [place, end]);
     return [stroke(on(from), on(to), color)];
   },
   fields: ({ xEdges, yEdges, fill: fillOf }, { toX, toY }) =>

@@ -231,9 +231,9 @@ export function pointedCell(
   place: Place = START,
   reach = 0,
 ): { row: number; col: number } | null {
-  const index = (at: number, first: number, moved: number, count: number) => {
-    const found = (Math.max(at, first) - first + moved) / pitch;
-    const near = at >= first - reach && found < count + reach / pitch;
+  const index = (position: number, first: number, moved: number, count: number) => {
+    const found = (Math.max(position, first) - first + moved) / pitch;
+    const near = position >= first - reach && found < count + reach / pitch;
     return near ? Math.min(count - 1, Math.floor(found)) : -1;
   };
   const col = index(x, left, place.x, matrix.cols);
@@ -247,8 +247,8 @@ export function scrolledTo(
   { row, col }: { row: number; col: number },
   place: Place,
 ): Place {
-  const near = (at: number, start: number, room: number) =>
-    Math.min(start, Math.max(at, start + pitch + EDGE - room));
+  const near = (position: number, start: number, room: number) =>
+    Math.min(start, Math.max(position, start + pitch + EDGE - room));
   return {
     x: near(place.x, col * pitch, width - left),
     y: near(place.y, row * pitch, height - top),
@@ -263,19 +263,19 @@ export function heatmapScene(
   place: Place = START,
 ): Scene {
   const { width, height, left, top } = layout;
-  const at = { ...layout, left: left - place.x, top: top - place.y };
-  const shapes = cells(heatmap, at, palette);
+  const scrolledLayout = { ...layout, left: left - place.x, top: top - place.y };
+  const shapes = cells(heatmap, scrolledLayout, palette);
   if (layout.whole === null) {
-    shapes.push(...labels(layout, at, palette, highlight));
+    shapes.push(...labels(layout, scrolledLayout, palette, highlight));
     shapes.push(...rowNumbers(heatmap, layout, palette, highlight));
     if (highlight !== null) shapes.push(...outlines(heatmap, layout, palette, highlight));
     return { width, height, shapes };
   }
-  if (highlight !== null) shapes.push(...outlines(heatmap, at, palette, highlight));
+  if (highlight !== null) shapes.push(...outlines(heatmap, scrolledLayout, palette, highlight));
   // The cells move below the labels, which stay.
   const strip = { kind: "rect", x: 0, y: 0, fill: palette.paper } as const;
   shapes.push({ ...strip, width: left - EDGE, height }, { ...strip, width, height: top - EDGE });
-  shapes.push(...labels(layout, at, palette, highlight));
+  shapes.push(...labels(layout, scrolledLayout, palette, highlight));
   return { width, height, shapes };
 }
 
@@ -337,10 +337,10 @@ function shortScore(value: number, digits: number): string {
   return digits === 2 ? text.replace("0.", ".") : text;
 }
 
-/** @param at the layout moved to the place of the part on the canvas */
+/** @param scrolledLayout the layout moved to the place of the part on the canvas */
 function* labels(
   layout: Layout,
-  at: Layout,
+  scrolledLayout: Layout,
   palette: Palette,
   highlight: Highlight | null,
 ): Generator<Shape> {
@@ -354,13 +354,13 @@ function* labels(
   const hidden = (middle: number, from: number, to: number) =>
     whole !== null && (middle < from || middle > to);
   for (const [row, text] of indexed(layout.rowText)) {
-    const middle = middleOf(at.top, row);
+    const middle = middleOf(scrolledLayout.top, row);
     if (!isLabelled(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
     const lit = style(row === highlight?.row);
     yield { kind: "text", x: left - PAD, y: middle + size * 0.35, text, align: "right", ...lit };
   }
   for (const [col, text] of indexed(layout.colText)) {
-    const middle = middleOf(at.left, col);
+    const middle = middleOf(scrolledLayout.left, col);
     if (!isLabelled(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
     const lit = style(col === highlight?.col);
     yield turn !== 0

@@ -40,15 +40,15 @@ function ramp(colors: string): Ramp {
   };
   const last = colors.length / 6 - 1;
   const colorOf = (i: number) => channels(`#${colors.slice(6 * i, 6 * i + 6)}`);
-  const at = tabled((t) => {
+  const colorAt = tabled((t) => {
     const from = Math.min(last - 1, Math.floor(t * last));
     const mixed = mix(colorOf(from), colorOf(from + 1), t * last - from);
     return `rgb(${mixed.map(Math.round).join(", ")})`;
   });
   const inkAt = tabled((t) =>
-    luminance(channels(at(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
+    luminance(channels(colorAt(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
   );
-  return { at, inkAt };
+  return { at: colorAt, inkAt };
 }
 
 export const PALETTES = {

@@ -25,7 +25,7 @@ export type PictureMaker = (width: number, palette: Palette, textWidth: TextWidt
 interface PictureContent extends FigureContent {
   readonly make: PictureMaker;
   /** The id of the area from which an arrow key moves. */
-  readonly at: string;
+  readonly fromId: string;
 }
 
 const middleOf = ({ x, y, width, height }: Area) => [x + width / 2, y + height / 2] as const;
@@ -69,8 +69,8 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
 
   protected override click(event: PointerEvent): void {
     super.click(event);
-    const at = pointedAt(event);
-    const numbers = this.layout?.numbersAt?.(at.x, at.y);
+    const point = pointedAt(event);
+    const numbers = this.layout?.numbersAt?.(point.x, point.y);
     if (numbers) this.pick?.(numbers);
   }
 
@@ -81,9 +81,9 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
   /** The area under the pointer, which is over the canvas or over the button of an area. */
   protected under(event: MouseEvent): string | null {
     const button = this.areaOf((event.currentTarget as HTMLElement).dataset.area);
-    const at = pointedAt(event);
-    const left = at.x + (button?.x ?? 0);
-    const top = at.y + (button?.y ?? 0);
+    const point = pointedAt(event);
+    const left = point.x + (button?.x ?? 0);
+    const top = point.y + (button?.y ?? 0);
     const within = ({ x, y, width, height }: Area) =>
       left >= x && left < x + width && top >= y && top < y + height;
     return this.layout?.areas?.find(within)?.id ?? null;
@@ -102,7 +102,7 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
   }
 
   protected get lit(): string {
-    return this.content?.at ?? "";
+    return this.content?.fromId ?? "";
   }
 
   protected beside(right: number, down: number): string | null {

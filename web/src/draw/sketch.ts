@@ -36,8 +36,8 @@ export function pooled(
   const largest = new Float64Array(small.rows * small.cols);
   for (let row = 0; row < rows; row += 1) {
     for (let col = 0; col < cols; col += 1) {
-      const at = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
-      largest[at] = Math.max(largest[at] ?? 0, data[row * cols + col] ?? 0);
+      const block = Math.floor(row / factor) * small.cols + Math.floor(col / factor);
+      largest[block] = Math.max(largest[block] ?? 0, data[row * cols + col] ?? 0);
     }
   }
   return { ...small, data: largest };

@@ -103,8 +103,13 @@ export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
       }),
     ),
     ...bars.map(({ from, to }): Shape => {
-      const at = (dx: number, dy: number) => [left + from + dx * size, y - dy * size] as const;
-      const points = [at(-0.5, 0.3), at(-0.38, 0.38), at(-0.2, -0.08), at(0, BAR)];
+      const pointAt = (dx: number, dy: number) => [left + from + dx * size, y - dy * size] as const;
+      const points = [
+        pointAt(-0.5, 0.3),
+        pointAt(-0.38, 0.38),
+        pointAt(-0.2, -0.08),
+        pointAt(0, BAR),
+      ];
       return { ...style, points: [...points, [left + to, y - BAR * size] as const] };
     }),
   ];

@@ -45,20 +45,20 @@ const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
  * given twice the last counts.
  */
 function readAll(element: Element): Read {
-  const given = new URLSearchParams();
+  const values = new URLSearchParams();
   const wrong: Junk[] = [];
   for (const key of KEYS) {
     const value = element.getAttribute(key);
     if (value === null) continue;
     const text = key === "lang" ? base(value) : value;
     if (readValue(key, text) === undefined) wrong.push({ key, value, known: true });
-    else given.set(key, text);
+    else values.set(key, text);
   }
   const home = element.getAttribute(HOME);
   if (home !== null && homeOf(home) === null) wrong.push({ key: HOME, value: home, known: true });
-  const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${given}`);
+  const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${values}`);
   for (const [, key] of CUT_TEXTS) {
-    const value = given.get(key);
+    const value = values.get(key);
     if (value !== null && value !== state[key]) {
       wrong.push({ key, value, known: true });
     }
@@ -117,15 +117,15 @@ export class Attributes {
   /** @param current before the attribute has changed */
   follow(name: string, current: Read): Followed {
     const before = this.wrong;
-    const now = readPlace(this.element);
-    this.wrong = now.junk;
+    const read = readPlace(this.element);
+    this.wrong = read.junk;
     const keys = new Set(keysOf(name));
-    const decided = Object.entries(now.state).filter(([key]) => keys.has(key));
+    const decided = Object.entries(read.state).filter(([key]) => keys.has(key));
     const state = inItsChapter(cutTexts({ ...current.state, ...Object.fromEntries(decided) }));
     const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);
     const otherJunk = current.junk.filter((one) => stays(one) && !holds(before, one));
     const dismissed = before.filter((one) => stays(one) && !holds(current.junk, one));
-    const junk = [...otherJunk, ...now.junk.filter((one) => !holds(dismissed, one))];
+    const junk = [...otherJunk, ...read.junk.filter((one) => !holds(dismissed, one))];
     return { state, junk, keys };
   }
 }

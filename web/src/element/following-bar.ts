@@ -51,11 +51,11 @@ export class FollowingBar extends Controller {
 
   /** The box of controls in its place, empty while the bar holds the box. */
   renderHome(): TemplateResult {
-    const held = this.visible && this.unfolded;
+    const isHeld = this.visible && this.unfolded;
     return html`<div
       class="controls-place"
       ${ref(this.watch)}
-    >${held ? nothing : controls(this.host)}</div>`;
+    >${isHeld ? nothing : controls(this.host)}</div>`;
   }
 
   render(): TemplateResult | typeof nothing {

@@ -24,8 +24,8 @@ interface Looks {
 function readLooks(element: Element): Looks {
   const style = getComputedStyle(element);
   const value = (name: string, property: string) => {
-    const given = style.getPropertyValue(`--attention-scale-${name}`).trim();
-    return given !== "" && CSS.supports(property, given) ? given : null;
+    const value = style.getPropertyValue(`--attention-scale-${name}`).trim();
+    return value !== "" && CSS.supports(property, value) ? value : null;
   };
   const color = (name: string) => rgbaOf(value(name, "color") ?? "");
   const font = value("font", "font-family");
@@ -81,7 +81,7 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 }
 
 export class HostTheme extends Controller {
-  private seen: Seen | null = null;
+  private observed: Seen | null = null;
   /** `lang` may change on any element around, and is read where it is used. */
   private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end = () => {};
@@ -111,13 +111,13 @@ export class HostTheme extends Controller {
   private look(): void {
     const looks = readLooks(this.host);
     const seen = { ...hostTone(this.host, looks.ground), looks };
-    if (JSON.stringify(seen) === JSON.stringify(this.seen)) return;
-    this.seen = seen;
+    if (JSON.stringify(seen) === JSON.stringify(this.observed)) return;
+    this.observed = seen;
     this.host.requestUpdate();
   }
 
   get tone(): Tone | null {
-    return this.seen?.tone ?? null;
+    return this.observed?.tone ?? null;
   }
 
   /** `lang` of the nearest ancestor that has it; an empty one names no language. */
@@ -127,22 +127,22 @@ export class HostTheme extends Controller {
 
   palette(base: Palette): Palette {
     const { surroundings, state } = this.host;
-    if (this.seen === null || surroundings.printing) return base;
-    return this.dressed(base, state.theme, this.seen);
+    if (this.observed === null || surroundings.printing) return base;
+    return this.dressed(base, state.theme, this.observed);
   }
 
   hostUpdated(): void {
-    const { host, seen } = this;
+    const { host, observed } = this;
     const root = host.shadowRoot;
     const view = host.ownerDocument.defaultView;
-    if (seen === null || root === null || view === null) return;
+    if (observed === null || root === null || view === null) return;
     // A sheet belongs to one document, and adoptStyles sets those of another.
     if (this.sheet === null || !root.adoptedStyleSheets.includes(this.sheet)) {
       this.sheet = new view.CSSStyleSheet();
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
       this.written = "";
     }
-    const css = this.css(host.palette, seen.looks, host.state.theme === "host");
+    const css = this.css(host.palette, observed.looks, host.state.theme === "host");
     if (css !== this.written) this.sheet.replaceSync(css);
     this.written = css;
   }

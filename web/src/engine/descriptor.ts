@@ -171,8 +171,8 @@ function parsed(
     return field;
   });
   const results = fields.filter(({ output }) => output);
-  const singles = [...fields.keys()].filter((at) => {
-    const { entries, output } = fields[at] as Field;
+  const singles = [...fields.keys()].filter((index) => {
+    const { entries, output } = fields[index] as Field;
     return entries === "f32" && !output;
   });
   return { listed, fields, results, bytes: aligned(bytes), singles, run };
@@ -229,8 +229,8 @@ const DTYPES = ["float32", "float64"];
 /** The option `dtype` tells where no array of the call does. */
 function inSingle({ singles }: Version, values: readonly Value[], options: unknown): boolean {
   if (singles.length > 0) {
-    return singles.every((at) => {
-      const value = values[at] as Input | readonly Input[] | undefined;
+    return singles.every((index) => {
+      const value = values[index] as Input | readonly Input[] | undefined;
       return Array.isArray(value) ? value.every(fitsSingle) : fitsSingle(value as Input);
     });
   }
@@ -302,8 +302,8 @@ function execute(
       const table = next;
       write(entry, table, value.length, 0);
       next += value.length * ARRAY_BYTES;
-      value.forEach((input, at) => {
-        place(entries, input, table + at * ARRAY_BYTES);
+      value.forEach((input, index) => {
+        place(entries, input, table + index * ARRAY_BYTES);
       });
     } else place(entries, value as Input, entry);
   }
@@ -335,7 +335,7 @@ function resultAt(views: Views, type: keyof Views, entry: number): Matrix | Floa
 function resultsAt(views: Views, type: keyof Views, entry: number) {
   const table = views.u32[entry / 4] as number;
   const length = views.u32[entry / 4 + 1] as number;
-  return Array.from({ length }, (_, at) => resultAt(views, type, table + at * ARRAY_BYTES));
+  return Array.from({ length }, (_, index) => resultAt(views, type, table + index * ARRAY_BYTES));
 }
 
 function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address: number): void {

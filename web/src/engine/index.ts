@@ -38,13 +38,13 @@ const fromWithin = once(async (): Promise<PackageEngine> => {
 
 async function fromModules(modules: EngineModules): Promise<PackageEngine> {
   const options = inputs.options(modules, "{ module, layers }");
-  const given = (name: "module" | "layers", file: string) => {
+  const moduleIn = (name: "module" | "layers", file: string) => {
     const value = options[name];
     if (value === undefined || isModule(value)) return value;
     throw new EngineError("type", `${name} must be a WebAssembly.Module, compiled of ${file}.`);
   };
-  const module = given("module", "attention-scale/engine.wasm");
-  const layers = given("layers", "attention-scale/layers.wasm");
+  const module = moduleIn("module", "attention-scale/engine.wasm");
+  const layers = moduleIn("layers", "attention-scale/layers.wasm");
   const [whole, layerCalls] = await Promise.all([
     module === undefined ? startWhole() : startWholeFrom(module),
     layers === undefined ? startLayers() : startLayersFrom(layers),

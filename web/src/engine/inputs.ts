@@ -88,10 +88,10 @@ export function list<T>(
   take: (entry: unknown, index: number) => T,
 ): T[] {
   const length = entries(name, 1, lengthOfList(name, given), MOST_ITEMS);
-  const taken: T[] = [];
+  const items: T[] = [];
   // for and not map(): holes in a sparse array count as entries too.
-  for (let index = 0; index < length; index += 1) taken.push(take(given[index], index));
-  return taken;
+  for (let index = 0; index < length; index += 1) items.push(take(given[index], index));
+  return items;
 }
 
 export function matrix(name: string, given: unknown): Input {
@@ -209,9 +209,9 @@ function bitOf(name: string, entry: unknown): 0 | 1 {
 
 /** True or false, or `initial` where that is given and the value left out. */
 export function flag(name: string, value: unknown, initial?: boolean): 0 | 1 {
-  const given = value === undefined ? initial : value;
-  if (typeof given !== "boolean") wrongType(name, given, "it must be true or false");
-  return given ? 1 : 0;
+  const isTrue = value === undefined ? initial : value;
+  if (typeof isTrue !== "boolean") wrongType(name, isTrue, "it must be true or false");
+  return isTrue ? 1 : 0;
 }
 
 export function number(name: string, value: unknown): number {

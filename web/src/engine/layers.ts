@@ -42,12 +42,12 @@ function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = "
 /** What keys and values are of, where that is not x. */
 function contextOf({ context }: inputs.Given): inputs.Input | undefined {
   if (context === undefined) return undefined;
-  const given = inputs.matrix("context", context);
-  const { rows, cols } = given;
+  const memory = inputs.matrix("context", context);
+  const { rows, cols } = memory;
   if (rows * cols === 0) {
     inputs.fail("shape", `context is ${rows}×${cols}; it needs at least one row and one column.`);
   }
-  return given;
+  return memory;
 }
 
 /** The parameters of the layers of a decoder or an encoder. */
@@ -88,19 +88,19 @@ function stackIn(decoder: boolean, given: unknown, heldLayers: WeakMap<object, H
   const words = (name: string) => inputs.matrix(name, options[name]);
   const x = words("x");
   const memory = decoder ? words("memory") : undefined;
-  const held = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
-  if (held && held.decoder !== decoder) {
-    inputs.fail("type", `layers are held for ${held.decoder ? "a decoder" : "an encoder"}.`);
+  const heldStack = inputs.isObject(options.layers) ? heldLayers.get(options.layers) : undefined;
+  if (heldStack && heldStack.decoder !== decoder) {
+    inputs.fail("type", `layers are held for ${heldStack.decoder ? "a decoder" : "an encoder"}.`);
   }
-  const layers = held ? [] : layerList(decoder, options.layers);
+  const layers = heldStack ? [] : layerList(decoder, options.layers);
   return {
     options,
     fields: {
-      x: held ? inPrecision(held.single, x) : x,
-      memory: held && memory ? inPrecision(held.single, memory) : memory,
+      x: heldStack ? inPrecision(heldStack.single, x) : x,
+      memory: heldStack && memory ? inPrecision(heldStack.single, memory) : memory,
       parameters: layers.flat(),
       layers: layers.length,
-      held: held?.address ?? 0,
+      held: heldStack?.address ?? 0,
       causal: options.mask === "causal" ? 1 : inputs.flag("causal", options.causal, decoder),
     },
   };
@@ -119,11 +119,11 @@ const DECODER_RESULTS = [...sum(1), ...sum(2), "hidden", "feedForward", ...sum(3
 
 /** Matrices by their names, which are those of the first ones in this order. */
 const byName = <Name extends string>(names: readonly Name[], matrices: readonly Matrix[]) =>
-  Object.fromEntries(names.map((name, at) => [name, matrices[at]])) as Record<Name, Matrix>;
+  Object.fromEntries(names.map((name, index) => [name, matrices[index]])) as Record<Name, Matrix>;
 
 /** The matrices of each of `count` heads or layers, of which every one has `length`. */
 const partsOf = (matrices: readonly Matrix[], count: number, length: number) =>
-  Array.from({ length: count }, (_, at) => matrices.slice(at * length, (at + 1) * length));
+  Array.from({ length: count }, (_, index) => matrices.slice(index * length, (index + 1) * length));
 
 const headsOf = (heads: number, matrices: readonly Matrix[]) =>
   partsOf(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
@@ -289,14 +289,14 @@ function layerCalls(run: RunCall) {
       const converted = { parameters, layers: layers.length, cross: decoder ? 1 : 0 };
       const released = registry();
       const address = run<number>("holdLayers", { converted });
-      const held = Object.freeze({
+      const handle = Object.freeze({
         layers: layers.length,
         precision: single ? "single" : "double",
       });
       // Frees the memory of layers that nobody refers to any more.
-      released.register(held, address);
-      heldLayers.set(held, { decoder, single, address });
-      return held;
+      released.register(handle, address);
+      heldLayers.set(handle, { decoder, single, address });
+      return handle;
     },
 
     encoder: runStack(false),

@@ -102,8 +102,8 @@ function trainLanes(
 
 /** The same for one model. */
 const trainOne = (run: RunCall, call: TrainingCall, example: string) => (options: unknown) => {
-  const given = inputs.options(options, example);
-  return trainLanes(run, call, given, [given], true)[0];
+  const checked = inputs.options(options, example);
+  return trainLanes(run, call, checked, [checked], true)[0];
 };
 
 /** The texts of a list of code points, each ended by a line feed. */
@@ -161,15 +161,15 @@ export const trainingCalls = (run: RunCall) => ({
   trainRecall: trainOne(run, "trainRecall", "{ dim, n, seed, batch, state, optimiser, steps }"),
 
   trainRecallLanes(options: unknown) {
-    const given = inputs.options(options, "{ dim, n, seed, batch, lanes, optimiser, steps }");
+    const checked = inputs.options(options, "{ dim, n, seed, batch, lanes, optimiser, steps }");
     const rule = "it must be an array of 1 to 64 lanes { scale, rate, state }";
-    if (!Array.isArray(given.lanes)) inputs.wrongType("lanes", given.lanes, rule);
-    const lanes = inputs.list("lanes", given.lanes, (lane, index) =>
+    if (!Array.isArray(checked.lanes)) inputs.wrongType("lanes", checked.lanes, rule);
+    const lanes = inputs.list("lanes", checked.lanes, (lane, index) =>
       inputs.isObject(lane) ? lane : inputs.wrongType(`lanes[${index}]`, lane, rule),
     );
     if (lanes.length < 1 || lanes.length > MOST_LANES) {
       inputs.fail("domain", `lanes has ${lanes.length} entries; ${rule}.`);
     }
-    return trainLanes(run, "trainRecall", given, lanes, false);
+    return trainLanes(run, "trainRecall", checked, lanes, false);
   },
 });

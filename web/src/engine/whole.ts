@@ -31,8 +31,8 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
 
     softmax(logits: unknown) {
       const list = inputs.isVector(logits);
-      const given = (list ? inputs.vector : inputs.matrix)("logits", logits);
-      return run("softmax", { converted: { logits: given, list: list ? 1 : 0 } });
+      const input = (list ? inputs.vector : inputs.matrix)("logits", logits);
+      return run("softmax", { converted: { logits: input, list: list ? 1 : 0 } });
     },
 
     sampleScores(options: inputs.Given) {
@@ -49,10 +49,10 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
     scoreHistogram: (options: unknown) => streamed(options),
 
     matrixMoments(matrix: unknown, options: unknown = {}) {
-      const given = inputs.matrix("matrix", matrix);
-      const lists = run("matrixMoments", { converted: { matrix: given }, options });
+      const input = inputs.matrix("matrix", matrix);
+      const lists = run("matrixMoments", { converted: { matrix: input }, options });
       const [all, ...lines] = momentsOf(lists as never);
-      return { all, rows: lines.slice(0, given.rows), cols: lines.slice(given.rows) };
+      return { all, rows: lines.slice(0, input.rows), cols: lines.slice(input.rows) };
     },
   };
 };

@@ -153,9 +153,9 @@ export function drawn(offered: Offered, width: number, tone: Tone, language: Lan
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
 function inlineStill({ exported }: Offered, language: Language): string {
-  const said = { finding: exported.finding, lines: [], measure, measureText };
+  const captionTexts = { finding: exported.finding, lines: [], measure, measureText };
   const dress = { palette: PALETTES.light, ground: true, width: 1084, margin: 0 };
-  const scene = composed({ ...exported, title: "" }, { ...said, ...dress });
+  const scene = composed({ ...exported, title: "" }, { ...captionTexts, ...dress });
   const { width, height } = scene;
   const attributes = [
     'class="still"',

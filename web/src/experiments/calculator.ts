@@ -93,7 +93,7 @@ export class Calculator {
       return;
     }
     this.settled = number;
-    answer(this.here(request));
+    answer(this.computeHere(request));
   }
 
   /**
@@ -103,7 +103,7 @@ export class Calculator {
   prepare(request: AttentionRequest): void {
     if (this.costHere(request) > FRAME_BUDGET) return;
     try {
-      this.here(request);
+      this.computeHere(request);
     } catch {
       // The request itself will fail in the same way.
     }
@@ -114,7 +114,7 @@ export class Calculator {
     return this.settled < this.lastNumber;
   }
 
-  private here(request: AttentionRequest): SentenceAttention {
+  private computeHere(request: AttentionRequest): SentenceAttention {
     const result = sentenceAttention(this.engine, request);
     const { seed, dim, projections } = request;
     if (projections === "random") {
@@ -158,7 +158,7 @@ export class Calculator {
 
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     const { together } = this;
-    const here = () => this.here(request);
+    const here = () => this.computeHere(request);
     const script = await import("./worker-place.js").catch(() => null);
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();

@@ -80,9 +80,9 @@ export class Laboratory {
         if (order !== "end") fail(error);
       });
     }
-    const give = (given: Order) => () => {
-      if (order !== "end") order = given;
-      control?.(id, given);
+    const give = (next: Order) => () => {
+      if (order !== "end") order = next;
+      control?.(id, next);
       if (order === "go") listen();
     };
     return { hold: give("hold"), go: give("go"), end: give("end") };

@@ -45,7 +45,7 @@ export class Runs {
   ): Promise<void> {
     const run: Run = { order, wake: () => undefined };
     this.runs.set(id, run);
-    const is = (given: Order) => run.order === given;
+    const is = (order: Order) => run.order === order;
     try {
       const calls = { ...this.engine, ...(await layers) };
       if (is("end")) return;

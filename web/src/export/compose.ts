@@ -92,8 +92,8 @@ function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, 
         ? { kind: "dot", x: x + SWATCH / 2, y: middle, radius: 4, stroke }
         : { kind: "path", points: ends, stroke, strokeWidth: 3, dash },
     );
-    const at = { x: x + INDENT, y, size: LEGEND, fill: stroke };
-    legend.push(...typeset({ kind: "text", text: name, ...at }, measureText));
+    const nameStyle = { x: x + INDENT, y, size: LEGEND, fill: stroke };
+    legend.push(...typeset({ kind: "text", text: name, ...nameStyle }, measureText));
     x += wide + 18;
   }
   return { width, height: y, shapes: legend };
@@ -106,12 +106,12 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
   const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
   const picture = exported.scene(inner, palette, measure);
   const legend = legendOf(exported, picture, dress, inner);
-  const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
+  const findingLines = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;
   const legendAt = top + picture.height;
   const saidAt = legendAt + legend.height + 22;
-  const written = said.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
+  const written = findingLines.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
   const height = Math.ceil(Math.max(dress.height ?? 0, saidAt + written));
   // What is written ends the picture, also where that is to be higher than its content.
   const below = height + 4 - margin - caption.length * LINE;
@@ -127,7 +127,7 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
     ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
     ...picture.shapes.map((shape) => moved(shape, margin, top)),
     ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
-    ...set(block(said, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
+    ...set(block(findingLines, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
     ...block(caption, below, LINE, SMALL, palette.muted),
   ];
   return { width, height, shapes };

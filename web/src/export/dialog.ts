@@ -132,9 +132,9 @@ export class ExportMenu {
   /** Draws the pictures of a moving one, and begins its recording. */
   private record(offered: Offered, course: Course): void {
     const { palette } = this.page;
-    const draw = (at: Offered, name: string, height = 0) => {
-      const { title, finding } = at.exported;
-      return this.scene(at, { palette, ground: true, finding, height }, `${title} · ${name}`);
+    const draw = (offered: Offered, name: string, height = 0) => {
+      const { title, finding } = offered.exported;
+      return this.scene(offered, { palette, ground: true, finding, height }, `${title} · ${name}`);
     };
     this.restart();
     this.take(this.moving.record(offered, course, draw, this.family));
@@ -395,9 +395,9 @@ export class ExportMenu {
   }
 
   /** The figure that is chosen; where the view does not offer it, the first that it does. */
-  private figure(taken: string): Offered | undefined {
+  private figure(chosenId: string): Offered | undefined {
     const { figures } = this.page.download;
-    return figures.find(({ id }) => id === taken) ?? figures[0];
+    return figures.find(({ id }) => id === chosenId) ?? figures[0];
   }
 
   /** The pictures of a moving one; null where the figure has none. */
@@ -416,11 +416,11 @@ export class ExportMenu {
   /**
    * Goes on once the page is rendered, and with it all figures that it offers: with a moving
    * picture, and with the file of what is chosen.
-   * @param taken the figure that is chosen
+   * @param chosenId the figure that is chosen
    */
-  follow(taken: string): void {
+  follow(chosenId: string): void {
     this.moving.look();
-    const offered = this.figure(taken);
+    const offered = this.figure(chosenId);
     if (offered === undefined) return;
     if (!this.formatsOf(offered).includes(this.format)) this.format = "svg";
     const { format, transparent } = this;
@@ -431,11 +431,11 @@ export class ExportMenu {
     if (format !== "gif" && format !== "print") this.make(offered, format);
   }
 
-  /** @param taken the figure that is chosen */
-  render(taken: string): TemplateResult {
+  /** @param chosenId the figure that is chosen */
+  render(chosenId: string): TemplateResult {
     const { text, page, format, transparent } = this;
     const { figures } = page.download;
-    const offered = this.figure(taken);
+    const offered = this.figure(chosenId);
     if (offered === undefined) return html``;
     const close = () => page.download.close();
     const torch = torchText(offered.part);

@@ -98,13 +98,14 @@ export class Moving {
 
   /** The pictures, all of one height. Throws where the reader has stopped. */
   private async scenes(id: string, course: Course, draw: Draw, signal: AbortSignal) {
-    const taken: { readonly offered: Offered; readonly name: string; readonly scene: Scene }[] = [];
+    const pictures: { readonly offered: Offered; readonly name: string; readonly scene: Scene }[] =
+      [];
     try {
       for (const [i, name] of indexed(course.names)) {
         signal.throwIfAborted();
         course.show(i);
         const offered = await this.picture(id, course, i, signal);
-        taken.push({ offered, name, scene: draw(offered, name) });
+        pictures.push({ offered, name, scene: draw(offered, name) });
         // Told with the rendering that the next picture causes.
         this.done = i + 1;
         await pause();
@@ -112,8 +113,8 @@ export class Moving {
     } finally {
       course.show(null);
     }
-    const high = Math.max(...taken.map(({ scene: { height } }) => height));
-    return taken.map(({ offered, name, scene }) =>
+    const high = Math.max(...pictures.map(({ scene: { height } }) => height));
+    return pictures.map(({ offered, name, scene }) =>
       scene.height === high ? scene : draw(offered, name, high),
     );
   }

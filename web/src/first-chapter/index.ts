@@ -54,11 +54,16 @@ function vectorsPart(page: Page): TemplateResult {
   </section>`;
 }
 
-function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]): TemplateResult {
+function textPart(
+  page: Page,
+  anchor: Anchor,
+  heading: string,
+  ...content: unknown[]
+): TemplateResult {
   return html`<section
     class="part"
-    aria-labelledby=${anchorId(at)}
-  >${prose(page, at, heading, content)}</section>`;
+    aria-labelledby=${anchorId(anchor)}
+  >${prose(page, anchor, heading, content)}</section>`;
 }
 
 /** Text and formulas: how scores become weights. */

@@ -25,10 +25,10 @@ export const tokensOf = (engine: LanguageCalls, text: string) =>
 /** A question, and the start of its answer. */
 export function chatTokens(engine: LanguageCalls, question: string): number[] {
   const tokens = (text: string) => tokensOf(engine, text);
-  const said = (text: string) => [START_TOKEN, ...tokens(text), STOP_TOKEN, ...tokens("\n")];
+  const message = (text: string) => [START_TOKEN, ...tokens(text), STOP_TOKEN, ...tokens("\n")];
   return [
-    ...said("system\nYou are a helpful assistant"),
-    ...said(`user\n${question}`),
+    ...message("system\nYou are a helpful assistant"),
+    ...message(`user\n${question}`),
     START_TOKEN,
     ...tokens("assistant\n"),
   ];

@@ -104,11 +104,11 @@ export const recordedHeads = once(async () => {
   const found = prompts.map(({ lanes }) =>
     lanes.map(({ read }) => Array.from({ length: heads }, () => new Float32Array(read * read))),
   );
-  let at = 0;
+  let next = 0;
   eachWeight({ heads, prompts }, (prompt, lane, head, entry) => {
-    const taken = found[prompt]?.[lane]?.[head];
-    if (taken) taken[entry] = (bytes[at] ?? 0) / levels;
-    at += 1;
+    const headWeights = found[prompt]?.[lane]?.[head];
+    if (headWeights) headWeights[entry] = (bytes[next] ?? 0) / levels;
+    next += 1;
   });
   return prompts.map(({ tokens, lanes }, prompt) =>
     lanes.map(({ read, steps, statistics }, lane): LaneHeads => {
@@ -133,7 +133,7 @@ const lenses = recordedChat.prompts.map(({ lanes }) =>
  * of the prompt.
  */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
-  const at = conversations.indexOf(conversation);
-  const length = recordedChat.prompts[at]?.tokens.length ?? 0;
-  return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
+  const index = conversations.indexOf(conversation);
+  const length = recordedChat.prompts[index]?.tokens.length ?? 0;
+  return lenses[index]?.[lane]?.[position + 1 - length] ?? null;
 }

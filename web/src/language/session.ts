@@ -107,15 +107,15 @@ export class ModelSession {
 
   /** A piece of the data, in any order, that was checked to be of this index. */
   piece(number: number, bytes: Uint8Array): void {
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     const before = index.pieces.slice(0, number);
-    const at = before.reduce((sum, { bytes }) => sum + bytes, 0);
-    engine.put(at, bytes);
+    const offset = before.reduce((sum, { bytes }) => sum + bytes, 0);
+    engine.put(offset, bytes);
   }
 
   /** Called after the last piece. Throws where the data is of another version. */
   finish(): void {
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     engine.open({ ...index, positions: POSITIONS });
   }
 
@@ -124,7 +124,7 @@ export class ModelSession {
    * leaves room for an answer.
    */
   countTokens(text: string, plain = false) {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     return plain
       ? { tokens: plainTokens(engine, text).length, limit: POSITIONS }
       : { tokens: chatTokens(engine, text).length, limit: POSITIONS - ROOM };
@@ -132,7 +132,7 @@ export class ModelSession {
 
   /** Tells of tokens as they come. */
   async answer(request: Model.AnswerRequest, tell: Model.Tell<Model.AnswerStep>) {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const { prompt, temperature, seed } = request;
     if (prompt.trim() === "") fail("domain", "The prompt is empty.");
     const tokens = chatTokens(engine, prompt);
@@ -180,7 +180,7 @@ export class ModelSession {
    */
   async heads(lane: LaneNumber, large: readonly number[] = []) {
     await this.curving;
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     const { tokens } = this.answered(lane);
     const weights = (head: number) =>
       engine.attention(lane, Math.floor(head / index.heads), head % index.heads);
@@ -198,7 +198,7 @@ export class ModelSession {
    */
   async lens(lane: LaneNumber, position: number) {
     await this.curving;
-    const { engine, index } = this.given();
+    const { engine, index } = this.opened();
     this.answered(lane);
     const rivals = this.rivals(engine.lens(lane, position, RIVALS));
     const layers = Array.from({ length: index.layers }, (_, layer) => layer * RIVALS);
@@ -216,7 +216,7 @@ export class ModelSession {
     only: Model.Only,
     tell: Model.Tell<Model.CurvePoint>,
   ): Promise<boolean> {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const texts = this.textsOf(text);
     const run = {};
     this.current = run;
@@ -261,7 +261,7 @@ export class ModelSession {
     if (first && second) this.engine?.read(first.tokens, second.tokens);
   }
 
-  private given() {
+  private opened() {
     const { engine, index } = this;
     if (engine === undefined || index === undefined) fail("load", "The model has not been loaded.");
     return { engine, index };
@@ -272,7 +272,7 @@ export class ModelSession {
   }
 
   private textsOf(text: Model.CurveText) {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const texts =
       "text" in text
         ? [{ start: plainTokens(engine, ""), tokens: plainTokens(engine, text.text) }]
@@ -290,12 +290,12 @@ export class ModelSession {
   private restart(lane: LaneNumber, settings: Model.LaneSettings, temperature = 0, seed = 0): void {
     const { exponent, only, insideWeights: inside = false } = settings;
     const { layer = -1, head = -1 } = only ?? {};
-    this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
+    this.opened().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
   }
 
   /** The next token of a lane, which has not read it yet. */
   private step(answer: LaneAnswer): Model.AnswerStep {
-    const { engine } = this.given();
+    const { engine } = this.opened();
     const { lane } = answer;
     const rivals = this.rivals(engine.likeliest(lane, RIVALS));
     const token = engine.draw(lane);
@@ -312,7 +312,7 @@ export class ModelSession {
   }
 
   private nameOf(token: number): string {
-    return entryOf(this.names, token, () => readableBytes(this.given().engine.tokenBytes(token)));
+    return entryOf(this.names, token, () => readableBytes(this.opened().engine.tokenBytes(token)));
   }
 }
 

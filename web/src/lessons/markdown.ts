@@ -19,7 +19,7 @@ export function markdown(language: Language, answers: boolean): string {
   const { lessons, about, look, wrong, answer, colon, ...words } = LESSONS[language];
   const other = answers ? words.forPupils : words.forTeachers;
   const labelledText = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
-  const parts = lessons.map((lesson, at) => {
+  const parts = lessons.map((lesson, index) => {
     const { title, question } = lesson;
     const list = itemsOf(lesson).map((item, i) => {
       const link = `${PAGE}#${item.link}&lang=${language}`;
@@ -29,7 +29,7 @@ export function markdown(language: Language, answers: boolean): string {
       return `${i + 1}. **[${item.name}](${link})** ${item.question}\n${guidance}`;
     });
     const beside = answers ? words.answers : words.minutes;
-    return `## ${at + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
+    return `## ${index + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
   });
   const written = [
     `# ${words.title}\n\n${about} ${words.file} [${other}](${fileOf(language, !answers)})\n`,

@@ -47,9 +47,9 @@ export function notices(page: Page): TemplateResult {
           : html`<div class="notice">
               <ul>
                 ${junk.slice(0, 5).map(({ key, value, known }) => {
-                  const given = known || value !== "" ? `${key}=${value}` : key;
+                  const unread = known || value !== "" ? `${key}=${value}` : key;
                   return html`<li>${say(text.problems[known ? "known" : "unknown"], {
-                    given,
+                    given: unread,
                   })}</li>`;
                 })}
               </ul>

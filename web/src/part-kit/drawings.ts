@@ -39,7 +39,7 @@ export interface Touch {
    * and buttons over areas.
    */
   readonly events?: FigureEvents<string>;
-  readonly at?: string;
+  readonly highlighted?: string;
   readonly buttons?: readonly AreaButton[];
   /** Called with the numbers at a place of a chart that was clicked. */
   readonly pick?: (numbers: Point) => void;
@@ -90,8 +90,8 @@ export class Drawings {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     figure.events = pointing;
     const highlight = pointing?.highlight ?? null;
-    const seen = [...deps, highlight?.row, highlight?.col, highlight?.kind];
-    this.pend(name, seen, (look) =>
+    const allDeps = [...deps, highlight?.row, highlight?.col, highlight?.kind];
+    this.pend(name, allDeps, (look) =>
       figure.draw({ heatmap: make(look.palette), highlight, ...look }),
     );
     const moving = pointing !== undefined;
@@ -110,11 +110,13 @@ export class Drawings {
     alt: string,
     deps: readonly unknown[],
     make: PictureMaker,
-    { events, at = "", buttons = [], pick }: Touch = {},
+    { events, highlighted = "", buttons = [], pick }: Touch = {},
   ): Drawing {
     const figure = entryOf(this.pictures, name, () => new PictureFigure());
     Object.assign(figure, { events, pick });
-    this.pend(name, [...deps, at], (look) => figure.draw({ make, at, ...look }));
+    this.pend(name, [...deps, highlighted], (look) =>
+      figure.draw({ make, fromId: highlighted, ...look }),
+    );
     const kind = buttons.length === 0 ? events && "picture" : undefined;
     const over = buttons.map(({ id, label, pressed }) => {
       const { move, leave, click } = figure.overArea(id);
@@ -140,8 +142,8 @@ export class Drawings {
   private pend(name: string, deps: readonly unknown[], draw: (look: FigureContent) => void): void {
     const { palette, language, surroundings } = this.page;
     const look = { palette, language, whole: surroundings.printing };
-    const seen = [...Object.values(look), ...deps];
-    this.pending.set(name, { deps: seen, draw: () => draw(look) });
+    const allDeps = [...Object.values(look), ...deps];
+    this.pending.set(name, { deps: allDeps, draw: () => draw(look) });
   }
 
   /** @param moving whether keys move in the canvas */

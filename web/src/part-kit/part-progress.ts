@@ -35,7 +35,7 @@ export class PartProgress {
    */
   of(study: AnyStudy | undefined): Content {
     if (study === undefined) return nothing;
-    const said = this.progressText(study);
+    const sentence = this.progressText(study);
     const share = study.total > 0 ? study.done / study.total : 0;
     return html`<div
       class="progress"
@@ -43,8 +43,8 @@ export class PartProgress {
       data-progress=${study.progress}
       role=${study.progress === "failed" ? "alert" : "group"}
     >
-      <progress max="1" .value=${share} aria-label=${said}></progress>
-      <span>${said}</span>
+      <progress max="1" .value=${share} aria-label=${sentence}></progress>
+      <span>${sentence}</span>
       ${this.button(study)}
     </div>`;
   }

@@ -26,10 +26,10 @@ export class PartTables {
    *   frame
    */
   make(key: string, name: string, deps: readonly unknown[], columns: () => Columns): MatrixTable {
-    const all = [this.context.page.language, name, ...deps];
+    const allDeps = [this.context.page.language, name, ...deps];
     let kept = this.keptTables.get(key);
-    if (kept === undefined || !same(kept.deps, all)) {
-      kept = { deps: all, table: tableOf(name, columns()) };
+    if (kept === undefined || !same(kept.deps, allDeps)) {
+      kept = { deps: allDeps, table: tableOf(name, columns()) };
       this.keptTables.set(key, kept);
     }
     return kept.table;

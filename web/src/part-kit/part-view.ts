@@ -192,7 +192,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
-    const seen = this.answers.sees || printing || this.section.always ? {} : null;
+    const sightKey = this.answers.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure, asked, guess } = state;
     const pageDeps = [
       palette,
@@ -205,7 +205,7 @@ export class PartView<W extends Words = Words> implements PartContext<W> {
       guess,
       this.page.asks,
     ];
-    const deps = [...pageDeps, this.engine, this.problem, seen];
+    const deps = [...pageDeps, this.engine, this.problem, sightKey];
     if (this.rendering === null || !same(this.rendering.deps, deps)) {
       const template = figure === "" ? this.renderedWhole() : this.renderedAlone();
       this.rendering = { deps, template };

@@ -49,9 +49,9 @@ export const isOpen = (page: Page, part: PartName): boolean =>
   asks(page) && showsQuestion(page, part) && guessOf(page.state, part) === undefined;
 
 /** Keeps an answer in the state, whose link then goes on asking the other questions. */
-export function answer(page: Page, part: PartName, given: string): void {
+export function answer(page: Page, part: PartName, answer: string): void {
   const goesOn = asks(page) ? { asked: "on" as const } : {};
-  page.set({ guess: withGuess(page.state, part, given), ...goesOn });
+  page.set({ guess: withGuess(page.state, part, answer), ...goesOn });
 }
 
 /** Ends all questions of the page; those that it shows stay, with what was measured. */
@@ -164,8 +164,8 @@ export function choiceGroup(
   settle: () => Settled | Unsettled | null,
   attach?: Group["attach"],
 ): TemplateResult {
-  const given = guessOf(page.state, part);
-  const chosen = given === undefined ? undefined : words.answers[Number(given)];
+  const guess = guessOf(page.state, part);
+  const chosen = guess === undefined ? undefined : words.answers[Number(guess)];
   const found = isOpen(page, part) ? null : settle();
   const settled = found !== null && "right" in found ? found : null;
   const text = QUESTION_TEXTS[page.language];
@@ -181,7 +181,7 @@ export function choiceGroup(
       value: String(i),
       label,
       kind: settled?.right === i ? "right" : "",
-      checked: String(i) === given,
+      checked: String(i) === guess,
       choose: () => answer(page, part, String(i)),
     })),
   });

@@ -48,14 +48,14 @@ const SHOWN = 40;
 function unknown({ language }: Page, figure: string): TemplateResult {
   const text = TEXTS[language];
   const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];
-  const given = value.slice(0, SHOWN);
+  const start = value.slice(0, SHOWN);
   const sentence = () => {
-    if (attribute === "state") return say(text.state, { text: given });
+    if (attribute === "state") return say(text.state, { text: start });
     if (attribute === "view") {
-      return say(text.view, { name: given, all: DEFINITIONS.view.words.join(", ") });
+      return say(text.view, { name: start, all: DEFINITIONS.view.words.join(", ") });
     }
     const figures = PARTS.flatMap(({ name }) => figuresOf(name));
-    return say(text.unknown, { name: given, all: figures.join(", ") });
+    return say(text.unknown, { name: start, all: figures.join(", ") });
   };
   return html`<p class="notice" role="alert">${sentence()}</p>`;
 }

@@ -199,14 +199,14 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
   const chapter = chapterName(page, part);
   const all = FIGURES.indexOf(state.figure);
   const count = figures.length;
-  const said = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
+  const placeText = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
     <button
       type="button"
       ?disabled=${all <= 0}
       @click=${() => stage.turn(-1)}
     >${words.previous}</button>
-    <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${said}</span>
+    <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${placeText}</span>
     <button
       type="button"
       ?disabled=${all === FIGURES.length - 1}

@@ -15,8 +15,8 @@ export const chapterOf = (view: View) => CHAPTERS.find((chapter) => chapter.view
 export const titledBy = (view: View): Chapter => chapterOf(view)?.view ?? "page";
 
 /** The chapter that holds a section or a part. */
-export const chapterNameOf = (at: Anchor | View): Chapter =>
-  chapterOf(at as View)?.view ?? PARTS.find(({ name }) => name === at)?.chapter ?? "page";
+export const chapterNameOf = (place: Anchor | View): Chapter =>
+  chapterOf(place as View)?.view ?? PARTS.find(({ name }) => name === place)?.chapter ?? "page";
 
 /** The parts of a chapter, in their order. */
 export const partsOf = (chapter: View): readonly PartName[] =>
@@ -58,8 +58,8 @@ export const chapterStart = (state: Place): Started => ({
  * A state after a change, in its chapter. What the reader has not given is that of the chapter's
  * start, and a new text is cut anew.
  */
-export function changed<S extends Place & Started>(state: S, given: Partial<S>): S {
-  const change = cutAnew(given);
+export function changed<S extends Place & Started>(state: S, values: Partial<S>): S {
+  const change = cutAnew(values);
   const next = inItsChapter({ ...state, ...change });
   const before = chapterStart(state);
   const after = chapterStart(next);

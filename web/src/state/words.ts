@@ -82,8 +82,8 @@ function byList(cuts: string): Divide {
     const lengths: number[] = [];
     let remaining = charactersOf(run).length;
     while (remaining > 0) {
-      const given = list[next] ?? 0;
-      const length = given > 0 ? Math.min(given, remaining) : remaining;
+      const cutLength = list[next] ?? 0;
+      const length = cutLength > 0 ? Math.min(cutLength, remaining) : remaining;
       lengths.push(length);
       remaining -= length;
       next += 1;

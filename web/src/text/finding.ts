@@ -55,17 +55,17 @@ export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
   rich(caption[finding.kind], finding);
 
 /**
- * @param held the cell that the reader holds; without one, that of the largest weight of the row
+ * @param lockedCell the cell that the reader holds; without one, that of the largest weight of the row
  *   that changes most
  */
-export function attentionFinding(result: SentenceAttention, held?: Cell): Finding {
+export function attentionFinding(result: SentenceAttention, lockedCell?: Cell): Finding {
   const { request, queryWords, keyWords, unscaled, scaled, change } = result;
-  const row = held?.row ?? change.largest;
-  const col = held?.col ?? unscaled.peakIndex[row] ?? 0;
+  const row = lockedCell?.row ?? change.largest;
+  const col = lockedCell?.col ?? unscaled.peakIndex[row] ?? 0;
   const weight = ({ weights }: DividedAttention) =>
     percent(weights.data[row * keyWords.length + col] ?? 0);
   return {
-    kind: held === undefined ? findingKind(result) : "held",
+    kind: lockedCell === undefined ? findingKind(result) : "held",
     query: queryWords[row] ?? "",
     key: keyWords[col] ?? "",
     before: weight(unscaled),

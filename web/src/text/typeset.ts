@@ -72,8 +72,8 @@ export interface Stretch {
 
 /** Divides a text into its formulas and what is between them; a formula also at its spaces. */
 export function stretchesOf(text: string): Stretch[] {
-  return text.split(FORMULA).flatMap((part, at): Stretch | Stretch[] => {
-    if (at % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
+  return text.split(FORMULA).flatMap((part, index): Stretch | Stretch[] => {
+    if (index % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
     return part.split(/(\s+)/).map((word) => {
       const pieces = divided(word, BY_LETTERS);
       return { isFormula: pieces.some((piece) => typeof piece !== "string"), pieces };

@@ -88,13 +88,13 @@ export function padGroup<W extends Words>(
   const height = heightOn(y);
   const first = height.to(curve.first);
   const open = isOpen(page, part);
-  const given = drawnCurve(view, curve);
+  const guessed = drawnCurve(view, curve);
   const cursor = pad.cursor ?? count - 1;
   const drawing = pad.stroke.length > 0 || pad.cursor !== undefined;
   const heights = filledHeights(pad.stroke, first, count);
   /** The height at a position, as the drawing will be stored in the state. */
-  const valueAt = (at: number) =>
-    significant(height.from(heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
+  const valueAt = (index: number) =>
+    significant(height.from(heightsOf(drawingOf(heights), count)?.[index] ?? 0), 2);
 
   /**
    * The point of a pointer event on the canvas, which captures the pointer from the start of a
@@ -109,7 +109,7 @@ export function padGroup<W extends Words>(
     const along = (place.x - least) / (most - least);
     const { top, bottom } = layout;
     return {
-      at: Math.min(1, Math.max(0, along)) * (count - 1),
+      position: Math.min(1, Math.max(0, along)) * (count - 1),
       height: (bottom - place.y) / (bottom - top),
     };
   };
@@ -150,7 +150,7 @@ export function padGroup<W extends Words>(
       const { right, up } = step;
       pad.cursor = Math.min(count - 1, Math.max(1, cursor + right));
       const moved = (heights[cursor] ?? 0) + up * HEIGHT_STEP;
-      if (up !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height: moved });
+      if (up !== 0) pad.stroke = tapped(pad.stroke, { position: cursor, height: moved });
       view.changed();
     } else if (event.key === "Enter" && drawing) commit();
     else return;
@@ -158,7 +158,7 @@ export function padGroup<W extends Words>(
   };
 
   const marks = ({ ink, muted, unscaled }: Palette): Chart["marks"] => {
-    const guess = drawing ? heights.map(height.from) : given;
+    const guess = drawing ? heights.map(height.from) : guessed;
     const truth = open || drawing || measured === null ? null : zip(xs, measured);
     return [
       dots([[xs[0] ?? 1, curve.first]], ink, { radius: 5 }),
@@ -181,7 +181,7 @@ export function padGroup<W extends Words>(
       return chartPicture(() => made)(width, palette, textWidth);
     },
   );
-  const at = xs[cursor] ?? 1;
+  const cursorX = xs[cursor] ?? 1;
   const input = html`<div
     class="pad"
     role="application"
@@ -204,14 +204,14 @@ export function padGroup<W extends Words>(
     >${
       pad.cursor === undefined
         ? ""
-        : unmarked(say(text.pad.place, { x: place(at), y: valueAt(cursor) }))
+        : unmarked(say(text.pad.place, { x: place(cursorX), y: valueAt(cursor) }))
     }</p>`;
   const outcome = () => {
     if (measured === null) return null;
     const end = count - 1;
     const name = place(xs[end] ?? 1);
     const truth = significant(measured[end] ?? 0, 3);
-    const drew = given && significant(given[end] ?? 0, 2);
+    const drew = guessed && significant(guessed[end] ?? 0, 2);
     const result =
       drew === undefined
         ? rich(text.drawn, { x: name, measured: truth })

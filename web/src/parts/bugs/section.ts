@@ -176,8 +176,8 @@ function weightsPicture(
       [wrong, titles.wrong, palette.unscaled],
       [right, titles.right, palette.scaled],
     ] as const;
-    for (const [at, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
-      const x = label + at * (size + sums + (narrow ? 12 : 48));
+    for (const [index, [{ weights: matrix, sum }, title, fill]] of indexed(sides)) {
+      const x = label + index * (size + sums + (narrow ? 12 : 48));
       sketch.text(title, x, 13, { size: 13, bold: true, fill });
       sketch.grid({ ...matrix, x, y: top, pitch, ...number });
       for (const [i, word] of indexed(heads)) {
@@ -189,7 +189,7 @@ function weightsPicture(
       for (const [i, total] of indexed(sum)) {
         const y = top + (i + 0.5) * pitch + 4;
         sketch.text(fixed(total, 2), x + size + 6, y, { size: LABEL });
-        if (at === 0) {
+        if (index === 0) {
           sketch.text(cut[i] ?? "", label - 8, y, { size: LABEL, align: "right", words: true });
         }
       }

@@ -72,8 +72,8 @@ function againstFigure(
   const values = VALUES[axis];
   const summariesOf = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
-    const at = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
-    return everyEntry(result[reached], values.length, at, DRAWN.length);
+    const index = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
+    return everyEntry(result[reached], values.length, index, DRAWN.length);
   };
   const { dim, ruleheads, rulekeys, wsize } = request;
   const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };
@@ -90,15 +90,15 @@ function againstFigure(
           .filter((other) => other !== rule)
           .map((other) => summariesOf(other).median);
         const { median } = summariesOf(rule);
-        const at = (i: number) => median[i] ?? 0;
+        const medianAt = (i: number) => median[i] ?? 0;
         /** The distance from all others. */
-        const from = (i: number) =>
-          Math.min(...otherMedians.map((other) => Math.abs((other[i] ?? 0) - at(i))));
+        const distanceAt = (i: number) =>
+          Math.min(...otherMedians.map((other) => Math.abs((other[i] ?? 0) - medianAt(i))));
         // Not at the edges: the name stands beside its place, above a line that rises or falls.
-        const best = 2 + maxIndex(values.slice(2, -3), (_, i) => from(i + 2));
-        const namedInside = !isChosen && from(best) > APART * top;
-        const place = [values[best] ?? 0, at(best) + 0.02 * top] as const;
-        const align = at(best + 1) > at(best) ? "right" : "left";
+        const best = 2 + maxIndex(values.slice(2, -3), (_, i) => distanceAt(i + 2));
+        const namedInside = !isChosen && distanceAt(best) > APART * top;
+        const place = [values[best] ?? 0, medianAt(best) + 0.02 * top] as const;
+        const align = medianAt(best + 1) > medianAt(best) ? "right" : "left";
         const label = namedInside ? {} : { label: names[rule] };
         const color = isChosen ? colorOf(palette, rule) : palette.muted;
         return [
@@ -215,7 +215,7 @@ function thumbs(view: View, answer: Rules, lit: RuleName): TemplateResult {
     ...sourceOf(view, answer),
     deps: [result, lit],
     events: pointedOf(view),
-    at: lit,
+    highlighted: lit,
     picture: sketched((sketch) => {
       const { width, palette } = sketch;
       const columns = columnsIn(width);

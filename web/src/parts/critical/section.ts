@@ -115,11 +115,12 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
   const cell = pointed.at === null ? here : cellOf(pointed.at);
   const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {
     const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
-    const at = (column: number, row: number) => result[column * COUNTS.length + row] ?? 0;
+    const participationAt = (column: number, row: number) =>
+      result[column * COUNTS.length + row] ?? 0;
     const steps = Array.from({ length: 41 }, (_, i) => 2 * Math.log(Y_EDGES[0] ?? 1) + i / 2);
     const numbers = DIMS.flatMap((dim, column) =>
       drawn.map((keys, row) => {
-        const value = at(column, row);
+        const value = participationAt(column, row);
         // The baseline of a number lies below the middle of its cell.
         const place = [dim, keys / 1.17] as const;
         return note(weight(value), place, weights.inkAt(value), { align: "center" });
@@ -129,7 +130,7 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
     const [y0 = 1, y1 = 1] = Y_EDGES.slice(COUNTS.indexOf(cell.keys));
     const frame = zip([x0, x1, x1, x0, x0], [y0, y0, y1, y1, y0]);
     const fill = (column: number, row: number) =>
-      row < drawn.length ? weights.at(at(column, row)) : null;
+      row < drawn.length ? weights.at(participationAt(column, row)) : null;
     return {
       x: dimAxis(extent(X_EDGES) as [number, number]),
       y: keysAxis(common.keys, extent(Y_EDGES) as [number, number]),
@@ -167,7 +168,7 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
     },
     deps: [result, cell.dim, cell.keys],
     events: pointed,
-    at: cellId(cell),
+    highlighted: cellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.tables.make("map", map.table, [result], () => ({
       corner: common.keys,
@@ -187,9 +188,9 @@ function meansFigures(view: View, answer: Answered<typeof means>): TemplateResul
   const { entropy, peak } = answer.result;
   const { statistics } = common;
   const ends = [COUNTS[0] ?? 0, 4096] as const;
-  const at = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
-  const [before = "", after = ""] = at(entropy).map((share) => fixed(share, 2));
-  const [first = "", last = ""] = at(peak).map((weight) => significant(weight, 2));
+  const meansAtEnds = ({ mean }: DrawSummaries) => ends.map((n) => mean[COUNTS.indexOf(n)] ?? 0);
+  const [before = "", after = ""] = meansAtEnds(entropy).map((share) => fixed(share, 2));
+  const [first = "", last = ""] = meansAtEnds(peak).map((weight) => significant(weight, 2));
   const found = findingOf(text.means.finding, {
     few: many(ends[0]),
     most: many(ends[1]),

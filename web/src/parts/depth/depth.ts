@@ -46,8 +46,8 @@ export const depth = layerExperiment(
        * The measures of each layer, over the encoders so far. The spread is that of the logits,
        * which enter softmax.
        */
-      const side = (at: number) =>
-        ofMeasures((measure) => everyEntry(summaries[measure], layers, at * layers));
+      const side = (index: number) =>
+        ofMeasures((measure) => everyEntry(summaries[measure], layers, index * layers));
       return { divisor, sides: { unscaled: side(0), scaled: side(1) } };
     });
   },

@@ -42,7 +42,7 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
 
 /** The axis of y, and what stands in the plot beside the measured lines. */
 function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: DepthMeasure) {
-  const all = SIDES.flatMap((side) =>
+  const values = SIDES.flatMap((side) =>
     STATISTICS.flatMap((statistic) => [...sides[side][measure][statistic]]),
   );
   const label = text[measure].y;
@@ -53,7 +53,7 @@ function frameOf({ text }: View, { request, result: { sides } }: Depth, measure:
     const axis = linear([0, Math.max(0.1, most * 1.12)], label);
     return { axis, rule: { y: most, above: most * 1.03, text: lineText } };
   }
-  const positive = all.filter((value) => value > 0);
+  const positive = values.filter((value) => value > 0);
   const expected = expectedSpread(request);
   // The text takes the right half of a narrow chart, and stands above the bands there.
   const right = SIDES.flatMap((side) => [...sides[side][measure].high].slice(request.layers / 2));

@@ -95,8 +95,8 @@ function mapFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
     const fill = (column: number, row: number) => ramp.at(position(rows[row]?.[column] ?? 0));
     // The row of ½ is framed in a colour that is visible on each ramp.
     const color = change ? palette.scaled : palette.paper;
-    const region = (name: string, at: Point, t: number) =>
-      change && note(name, at, ramp.inkAt(t), { align: "center", bold: true });
+    const region = (name: string, point: Point, t: number) =>
+      change && note(name, point, ramp.inkAt(t), { align: "center", bold: true });
     return {
       x: dimAxis(change ? [1, 1024] : [Math.SQRT1_2, 1024 * Math.SQRT2]),
       y: linear([-0.025, 1.025], map.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
@@ -225,9 +225,9 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
     marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
   });
   const ends = [COUNTS.indexOf(32), COUNTS.length - 1] as const;
-  const [least = 0, most = 0] = ends.map((at) => COUNTS[at]);
+  const [least = 0, most = 0] = ends.map((index) => COUNTS[index]);
   const grown = (lane: FactorName) =>
-    ends.map((at) => fixed(share(lanes[lane].median[at] ?? 0, at), 2)) as [string, string];
+    ends.map((index) => fixed(share(lanes[lane].median[index] ?? 0, index), 2)) as [string, string];
   const root = grown("root");
   const logarithmic = grown("logarithmic");
   const level = grown("level");

@@ -131,9 +131,9 @@ interface Follow {
 const pointedOf = oneFor(
   ({ changed, page }: PartView) =>
     new Pointed(changed, (id) => {
-      const [what = "", number] = id.split(":");
-      const box = BOXES.find((one) => one === what);
-      const chosen = number && { [box ? "head" : what]: Number(number) };
+      const [areaName = "", number] = id.split(":");
+      const box = BOXES.find((one) => one === areaName);
+      const chosen = number && { [box ? "head" : areaName]: Number(number) };
       page.set({ ...(box && { box }), ...chosen });
     }),
 );
@@ -142,8 +142,8 @@ export function followIn(view: PartView): Follow {
   const pointed = pointedOf(view);
   const rowOf = (box: BoxName, count: number): number => {
     const key = keyOf(box);
-    const [what, number] = pointed.at?.split(":") ?? [];
-    return Math.min(what === key ? Number(number) : view.state[key], count) - 1;
+    const [areaName, number] = pointed.at?.split(":") ?? [];
+    return Math.min(areaName === key ? Number(number) : view.state[key], count) - 1;
   };
   const isWord = (id: string | null) => /^(query|secondword):/.test(id ?? "");
   const diagram: FigureEvents<string> = {

@@ -137,7 +137,7 @@ function boxesOfLayer(stack: StackName, norm: FlowModel["norm"]): readonly BoxNa
   const boxes = STACKS[stack];
   if (norm === "post") return boxes;
   // Each sublayer and its normalisation change places: their numbers differ in the last bit.
-  return boxes.map((_, at) => boxes[at ^ 1] as BoxName);
+  return boxes.map((_, i) => boxes[i ^ 1] as BoxName);
 }
 
 /** The boxes before and behind the layers of a stack. */
@@ -227,12 +227,13 @@ export function planOf(
 }
 
 /** The left end of a half. */
-export const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
+export const halfAt = ({ half }: Plan, { x }: Frame, index: number) =>
+  x + PAD + index * (half + PAD);
 
 /** The matrices of a half of a box: its heads, or the one that it shows. */
-export function placesIn(plan: Plan, frame: Frame, half: Half, at: number, layer: number) {
+export function placesIn(plan: Plan, frame: Frame, half: Half, index: number, layer: number) {
   const { id, content } = frame;
-  const left = halfAt(plan, frame, at);
+  const left = halfAt(plan, frame, index);
   const top = frame.y + TITLE;
   if (content === "title") return [];
   if (content === "strips") {

@@ -42,8 +42,8 @@ function drawMatrices(drawing: DiagramState, frame: Frame): void {
   const causal = id === "masked" && model.causal === "on";
   const largest =
     content === "strips" ? largestOf(...halves.map(({ side }) => stripIn(side, id, layer))) : 0;
-  for (const [at, half] of indexed(halves)) {
-    for (const [i, place] of indexed(placesIn(plan, frame, half, at, layer))) {
+  for (const [index, half] of indexed(halves)) {
+    for (const [i, place] of indexed(placesIn(plan, frame, half, index, layer))) {
       if (content === "strips") {
         sketch.grid({ ...place, largest });
         sketch.rect(cellsBox(place, row), line, 1.5);
@@ -73,8 +73,8 @@ function drawBox(drawing: DiagramState, frame: Frame): void {
   const title = ellipsize(boxNames(text, model)[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
-  for (const [at, { side, color }] of indexed(halves)) {
-    const left = halfAt(plan, frame, at);
+  for (const [index, { side, color }] of indexed(halves)) {
+    const left = halfAt(plan, frame, index);
     const bottom = y + height;
     const fill = color(palette);
     if (content === "heads") {
@@ -105,22 +105,22 @@ function drawWords(
   // Where not all fit, those around the one in the light do.
   const fits = wide.reduce((sum, each) => sum + each + 4, 0) <= width;
   const order = fits ? words.map((_, i) => i) : around(wide, lit, width - 2 * 16);
-  let at = x;
-  const dots = () => sketch.text("…", at, y + 20, { size });
+  let left = x;
+  const dots = () => sketch.text("…", left, y + 20, { size });
   if (!fits && order[0] !== 0) {
     dots();
-    at += 16;
+    left += 16;
   }
   for (const i of order) {
     const box = Math.min(wide[i] ?? 0, Math.max(room, width - 32));
     const on = i === lit;
-    const back = { x: at, y: y + 3, width: box, height: 24 };
+    const back = { x: left, y: y + 3, width: box, height: 24 };
     if (on) sketch.rect(back, { radius: 6, fill: palette.hairline });
     const text = ellipsize(words[i] ?? "", box - 10, size, boldWidth);
     const style = { size, align: "center", words: true, ...sketch.lit(on, color) } as const;
-    sketch.text(text, at + box / 2, y + 20, style);
-    sketch.area(`${id}:${i + 1}`, { x: at, y, width: box, height: 30 });
-    at += box + 4;
+    sketch.text(text, left + box / 2, y + 20, style);
+    sketch.area(`${id}:${i + 1}`, { x: left, y, width: box, height: 30 });
+    left += box + 4;
   }
   if (!fits && order.at(-1) !== words.length - 1) dots();
 }
@@ -159,10 +159,10 @@ function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "mas
     const frame = Math.max(2, pitch - 2);
     const outline = { x: middle - frame / 2, y: top - 3, width: frame, height: 50 };
     if (on) sketch.rect(outline, { radius: 6, stroke: palette.ink, strokeWidth: 1.5 });
-    for (const [at, { side, color }] of indexed(halves)) {
+    for (const [index, { side, color }] of indexed(halves)) {
       const share = Math.min(1, headMean(attentionIn(side, box, i), "entropy") / most);
       const height = Math.max(1.5, 24 * share);
-      const place = middle + at * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
+      const place = middle + index * (wide + 2) - (halves.length * (wide + 2) - 2) / 2;
       const bar = { x: place, y: top + 26 - height, width: wide, height };
       sketch.rect(bar, { fill: color(palette) });
     }
@@ -261,7 +261,7 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
     label: say(text.diagram.alt, { layers: model.layers, heads: model.heads, names: beside }),
     deps: [...sides, layer, head, box, word, second],
     events: follow.diagram,
-    at: box,
+    highlighted: box,
     picture: diagramPicture({ ...open, word, second }),
     note: many ? `${note} ${text.diagram.pooled}` : note,
     tables: view.tables.make("diagram", text.diagram.table, sides, () => {

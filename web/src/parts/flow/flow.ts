@@ -106,15 +106,15 @@ function computedBoxes(
   const { attention, crossAttention, hidden, feedForward, ...sums } = layer;
   const added = [x, sums.added1, sums.added2, sums.added3];
   const normalized = [x, sums.normalized1, sums.normalized2, sums.normalized3];
-  const boxes = STACKS[stack].map((name, at) => {
-    const i = Math.floor(at / 2);
+  const boxes = STACKS[stack].map((name, index) => {
+    const i = Math.floor(index / 2);
     const result = normalized[i + 1] as Matrix;
     if (name.startsWith("norm")) return [name, between(added[pre ? i : i + 1] as Matrix, result)];
     if (name.startsWith("feed")) return [name, between(hidden, feedForward)];
     const { heads, output } = name === "cross" ? crossAttention : attention;
-    const all = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
+    const headResults = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
     const read = pre ? result : (normalized[i] as Matrix);
-    return [name, { heads: all, ...between(read, output) }];
+    return [name, { heads: headResults, ...between(read, output) }];
   });
   return Object.fromEntries(boxes);
 }

@@ -47,8 +47,12 @@ const sidesOf = (view: View) => Object.values(view.tables.sideNames());
 
 /** The rows and columns of a table of statistics of both sides. */
 const statisticColumns = (view: View, summaries: DrawSummaries, wanted: Statistics): Columns => {
-  const both = SIDES.map((side) => ofSide(summaries, side));
-  return { corner: "d", rows: DIMS, ...view.tables.summaryColumns(sidesOf(view), both, wanted) };
+  const summariesOfSides = SIDES.map((side) => ofSide(summaries, side));
+  return {
+    corner: "d",
+    rows: DIMS,
+    ...view.tables.summaryColumns(sidesOf(view), summariesOfSides, wanted),
+  };
 };
 
 /** The exponent of the divided side. */
@@ -124,7 +128,7 @@ function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
   const dim = nearestDim(view);
   const list = (items: readonly (string | number)[]) =>
     `${items.slice(0, -1).join(view.page.text.controls.comma)}${text.and}${items.at(-1)}`;
-  const said = (side: Side) =>
+  const sharesText = (side: Side) =>
     list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
   const counts = list(result.map(({ keys }) => keys));
   const drawing = sharesFigure(view, answer, "share", {
@@ -140,8 +144,8 @@ function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
     <p class="caption">${richText(text.finding, {
       dim: DIMS[dim] ?? 1,
       counts,
-      without: said("unscaled"),
-      divided: said("scaled"),
+      without: sharesText("unscaled"),
+      divided: sharesText("scaled"),
     })}</p>`;
 }
 

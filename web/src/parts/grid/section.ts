@@ -138,7 +138,7 @@ function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult
     deps: [result, pointed.at],
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     events: pointed,
-    at: pointed.at ?? cellId(1, DIMS[0] ?? 0),
+    highlighted: pointed.at ?? cellId(1, DIMS[0] ?? 0),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
     tables: view.tables.make(`${quantity}-${side}`, table, [result], () => ({
       corner: text.rate,
@@ -180,16 +180,16 @@ function cellLine(view: View, lanes: readonly GridLane[], id: string | null): Te
  */
 function bestRates(view: View, lanes: readonly GridLane[]): unknown {
   const { text } = view;
-  const all = complete(...lanes);
+  const trained = complete(...lanes);
   const best = ({ result }: GridLane, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
-  const rows = all.map((column) => {
+  const rows = trained.map((column) => {
     const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
     return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map(
       (cell) => html`<td>${cell}</td>`,
     )}</tr>`;
   });
-  const last = all.at(-1);
+  const last = trained.at(-1);
   if (last === undefined) return nothing;
   const found = lanes.map((lane) =>
     richText(text.reached, { lane: lane.word, ...best(lane, last) }),

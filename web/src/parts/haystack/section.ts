@@ -213,15 +213,16 @@ function weights(view: View, answer: Needle): TemplateResult {
 /** What is left of the needle at both limits. */
 function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const { half, last } = limitsOf(request);
-  const at = (keys: number, rule: Rule) => written(valueAt(result, "mean", rule, Math.round(keys)));
+  const weightAt = (keys: number, rule: Rule) =>
+    written(valueAt(result, "mean", rule, Math.round(keys)));
   const countText = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
   const isMeasured = (keys: number) => result.counts.includes(Math.round(keys));
   const first = isMeasured(half)
-    ? rich(text.half, { keys: countText(half), weight: at(half, "head") })
+    ? rich(text.half, { keys: countText(half), weight: weightAt(half, "head") })
     : rich(text.halfOutside, { keys: countText(half) });
-  const root = at(last, "head");
-  const matched = at(last, "matched");
-  const none = at(last, "none");
+  const root = weightAt(last, "head");
+  const matched = weightAt(last, "matched");
+  const none = weightAt(last, "none");
   const second = isMeasured(last)
     ? rich(text.last, { keys: countText(last), root, matched, none })
     : rich(text.lastOutside, { keys: countText(last) });
@@ -230,7 +231,7 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
 
 function costFigure(view: View, answer: Needle): unknown[] {
   const { cost: text } = view.text;
-  const at = (rule: Rule) => significant(valueAt(answer.result, "median", rule, TOLD), 2);
+  const medianOf = (rule: Rule) => significant(valueAt(answer.result, "median", rule, TOLD), 2);
   return [
     view.figures.make({
       name: "cost",
@@ -249,9 +250,9 @@ function costFigure(view: View, answer: Needle): unknown[] {
     }),
     findingOf(text.finding, {
       keys: many(TOLD),
-      root: at("head"),
-      matched: at("matched"),
-      none: at("none"),
+      root: medianOf("head"),
+      matched: medianOf("matched"),
+      none: medianOf("none"),
     }),
   ];
 }

@@ -44,16 +44,16 @@ export function mapsPicture(
     const pitch = Math.min(LARGEST, Math.floor((room - LABEL + GAP - 3) / HEADS));
     const size = pitch - GAP;
     const label = { size: 11.5, align: "center" } as const;
-    const number = (at: number, litAt: number, x: number, y: number) =>
-      sketch.text(String(at + 1), x, y, { ...label, ...sketch.lit(at === litAt) });
+    const number = (index: number, litAt: number, x: number, y: number) =>
+      sketch.text(String(index + 1), x, y, { ...label, ...sketch.lit(index === litAt) });
     const litRow = Math.floor(lit / HEADS);
     const litCol = lit % HEADS;
     const high = TOP + (sides[0]?.length ?? 0) * (pitch / HEADS);
-    for (const [at, matrices] of indexed(sides)) {
-      const left = beside ? at * (room + BETWEEN) : 0;
-      const top = beside ? 0 : at * (high + BETWEEN);
-      const fill = palette[SIDES[at] ?? "scaled"];
-      sketch.math(titles[at] ?? "", left, top + 14, { size: 14, bold: true, fill });
+    for (const [index, matrices] of indexed(sides)) {
+      const left = beside ? index * (room + BETWEEN) : 0;
+      const top = beside ? 0 : index * (high + BETWEEN);
+      const fill = palette[SIDES[index] ?? "scaled"];
+      sketch.math(titles[index] ?? "", left, top + 14, { size: 14, bold: true, fill });
       sketch.text(axes, left + LABEL + HEADS * pitch - GAP, top + 14, { ...label, align: "right" });
       for (const [i, matrix] of indexed(matrices)) {
         const row = Math.floor(i / HEADS);
@@ -124,8 +124,8 @@ export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
 }
 
 /** The number of the tokens from which the part is taken, and their end. */
-function placesOf(n: number, at: number): number[] {
-  const end = Math.min(n, Math.max(SHOWN, at + SHOWN / 2));
+function placesOf(n: number, token: number): number[] {
+  const end = Math.min(n, Math.max(SHOWN, token + SHOWN / 2));
   const from = Math.max(0, end - SHOWN);
   return Array.from({ length: end - from }, (_, i) => (i === 0 ? 0 : from + i));
 }
@@ -146,12 +146,12 @@ export interface HeadPart {
 export function headPart(
   { tokens, weights }: LaneHeads,
   head: number,
-  at: number,
+  token: number,
 ): HeadPart | null {
   const headWeights = weights.get(head);
   if (headWeights === undefined) return null;
   const n = tokens.length;
-  const places = placesOf(n, at);
+  const places = placesOf(n, token);
   const data = places.flatMap((row) => places.map((col) => headWeights[row * n + col] ?? 0));
   return {
     places,

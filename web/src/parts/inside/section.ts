@@ -39,10 +39,10 @@ interface ShownHeads {
   readonly titles: readonly string[];
   /** The head in the light: that which is pointed at, else the one that is held; from 0. */
   readonly head: number;
-  readonly held: number;
+  readonly heldHead: number;
   /** The token in the light, from 0, and how many there are. */
-  readonly at: number;
-  readonly all: number;
+  readonly token: number;
+  readonly tokenCount: number;
   /** Whether the numbers are recorded ones. */
   readonly recorded: boolean;
   /** Whether the answer still comes. */
@@ -98,7 +98,7 @@ function thumbs(view: View, shownHeads: ShownHeads): TemplateResult {
     deps: [lanes, ...titles],
     picture: mapsPicture(matrices, titles, text.thumbs.axes, head),
     events: pointedHead(view),
-    at: String(head),
+    highlighted: String(head),
     inputs: chatInputs(view),
     busy: shownHeads.busy,
     tables: view.tables.make("heads", text.thumbs.table, [lanes], () => ({
@@ -119,27 +119,28 @@ const ofSide = (view: View, { titles, busy }: ShownHeads, side: Side, lane: 0 | 
 });
 
 /** The same head of both sides. @param draw a figure for each */
-const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
-  figurePair(SIDES.map((side, at) => draw(side, at as 0 | 1)));
+const pair = (draw: (side: Side, lane: 0 | 1) => TemplateResult) =>
+  figurePair(SIDES.map((side, lane) => draw(side, lane as 0 | 1)));
 
 /** The part of each head of a lane around the chosen word. */
-const headParts = memoForEach((head: number, lane: ShownHeads["lanes"][number], at: number) =>
-  headPart(lane, head, at),
+const headParts = memoForEach((head: number, lane: ShownHeads["lanes"][number], token: number) =>
+  headPart(lane, head, token),
 );
-const headPartAt = ({ lanes, at }: ShownHeads, lane: 0 | 1, head: number): HeadPart | null =>
-  headParts(lanes[lane], head, lanes[lane], at);
+const headPartAt = ({ lanes, token }: ShownHeads, lane: 0 | 1, head: number): HeadPart | null =>
+  headParts(lanes[lane], head, lanes[lane], token);
 
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
-const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
+const rowOf = ({ places }: HeadPart, token: number) =>
+  places.findLastIndex((place) => place <= token);
 
 function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { head, held, at, lanes } = shownHeads;
-  const heldPart = headPartAt(shownHeads, lane, held);
+  const { head, heldHead, token, lanes } = shownHeads;
+  const heldPart = headPartAt(shownHeads, lane, heldHead);
   // A head that is pointed at is shown once it is known.
   const part = headPartAt(shownHeads, lane, head) ?? heldPart;
   if (part === null || heldPart === null) return empty({ wide: 300 });
-  const row = rowOf(part, at);
+  const row = rowOf(part, token);
   const nameOf = (one: number) => weightsOf(view, side, one);
   const all = lanes[lane].tokens.length;
   return view.figures.make({
@@ -148,24 +149,24 @@ function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Tem
     ...ofSide(view, shownHeads, side, lane),
     label: say(view.common.lines.alt, { name: nameOf(head) }),
     deps: [part],
-    at: String(row + 1),
+    highlighted: String(row + 1),
     picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
     events: pointedWord(view).by((place) => String((part.places[Number(place) - 1] ?? 0) + 1)),
     ...(part.places.length < all
       ? { note: say(text.part, { more: part.places.length - 1, all }) }
       : {}),
-    tables: view.tables.ofWeights(nameOf(held), heldPart.weights, heldPart.words),
+    tables: view.tables.ofWeights(nameOf(heldHead), heldPart.weights, heldPart.words),
   });
 }
 
 function matrixMap(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
-  const { held, at } = shownHeads;
-  const part = headPartAt(shownHeads, lane, held);
+  const { heldHead, token } = shownHeads;
+  const part = headPartAt(shownHeads, lane, heldHead);
   if (part === null) return empty({ wide: 300 });
   const { words, weights: matrix } = part;
-  const row = rowOf(part, at);
+  const row = rowOf(part, token);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
-  const table = weightsOf(view, side, held);
+  const table = weightsOf(view, side, heldHead);
   return view.figures.matrix({
     title: table,
     ...ofSide(view, shownHeads, side, lane),
@@ -186,18 +187,18 @@ function matrixMap(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1):
 /** What the model would say after each layer. */
 function lens(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { lanes, at } = shownHeads;
+  const { lanes, token } = shownHeads;
   const { tokens } = lanes[lane];
-  const position = Math.min(at, tokens.length - 1);
+  const position = Math.min(token, tokens.length - 1);
   const layers = pageChat(view).lens(lane, position);
   if (layers === null) {
     return shownHeads.recorded
       ? html`<p class="note">${text.lens.missing}</p>`
       : html`${empty({ wide: 300 })}`;
   }
-  const token = visibleToken(tokens[position] ?? "");
+  const tokenText = visibleToken(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
-  const title = say(text.lens.title, { token });
+  const title = say(text.lens.title, { token: tokenText });
   return view.figures.make({
     name: `lens-${side}`,
     title,
@@ -234,7 +235,7 @@ const legendOf = ({ titles }: ShownHeads) =>
 
 /** Entropy and largest weight of each head, as dots over its layer. */
 function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
-  const { lanes, held, busy } = shownHeads;
+  const { lanes, heldHead, busy } = shownHeads;
   const { numbers } = view.text;
   const xs = Array.from(lanes[0].entropy, (_, head) => headPosition(head));
   const ticks = Array.from({ length: LAYERS }, (_, i) => i + 1);
@@ -246,12 +247,12 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
       y: linear([0, most], label),
       height: 150,
       marks: [
-        { kind: "rule", x: xs[held] ?? 0, color: palette.muted },
+        { kind: "rule", x: xs[heldHead] ?? 0, color: palette.muted },
         ...lanes.map((lane, i) =>
           dots(zip(xs, lane[statistic]), colorOf(palette, i), { radius: 2.5 }),
         ),
         ...lanes.map((lane, i) =>
-          dots([[xs[held] ?? 0, lane[statistic][held] ?? 0]], colorOf(palette, i), ring),
+          dots([[xs[heldHead] ?? 0, lane[statistic][heldHead] ?? 0]], colorOf(palette, i), ring),
         ),
       ],
     });
@@ -261,7 +262,7 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
     holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
   };
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;
-  const deps = [lanes, held];
+  const deps = [lanes, heldHead];
   const largest = chartPicture(chart("largest", 1.02, numbers.largest));
   return view.figures.make({
     name: "numbers",
@@ -323,24 +324,24 @@ function shownOf(view: View): ShownHeads | null {
   const chat = pageChat(view);
   const { conversation, headsOf } = chat;
   const { recorded } = headsOf;
-  const held = (state.modellayer - 1) * HEADS + state.modelhead - 1;
-  const head = Number(pointedHead(view).at ?? held);
-  const lanes = chat.heads([held, head]);
+  const heldHead = (state.modellayer - 1) * HEADS + state.modelhead - 1;
+  const head = Number(pointedHead(view).at ?? heldHead);
+  const lanes = chat.heads([heldHead, head]);
   if (lanes === null && recorded) recordedRead(view);
   if (lanes === null) return null;
-  const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
-  const at = Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1;
+  const tokenCount = Math.max(...lanes.map(({ tokens }) => tokens.length));
+  const token = Math.min(Number(pointedWord(view).at ?? state.modelword), tokenCount) - 1;
   const titles = headsOf.request.lanes.map((lane) => divisionName(view, lane));
   const busy = conversation.ended.includes(undefined);
-  return { lanes, titles, head, held, at, all, recorded, busy };
+  return { lanes, titles, head, heldHead, token, tokenCount, recorded, busy };
 }
 
 function content(view: View): unknown[] {
   const { text } = view;
   const shownHeads = shownOf(view);
   if (shownHeads === null) return [empty({ wide: 1900, narrow: 2900 })];
-  const { lanes, all } = shownHeads;
-  const words = Array.from({ length: all }, (_, i) =>
+  const { lanes, tokenCount } = shownHeads;
+  const words = Array.from({ length: tokenCount }, (_, i) =>
     [...new Set(lanes.map(({ tokens }) => visibleToken(tokens[i] ?? "–")))].join(" | "),
   );
   return [

@@ -112,14 +112,14 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = view.state;
-  const now = ladder ? a * factor : factor;
+  const scale = ladder ? a * factor : factor;
   const curve = normsAlong(view, engine, base, scales);
-  const here = normsHere(view, engine, base, now);
+  const pageNorms = normsHere(view, engine, base, scale);
   const settledNorms = normsOfSentence(view, engine, settled);
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
   const chart: ChartMaker = (palette) => {
     const { ink, hairline } = palette;
-    const most = ladder ? Math.max(6, Math.min(20, now * 1.15)) : 64;
+    const most = ladder ? Math.max(6, Math.min(20, scale * 1.15)) : 64;
     const name = (words: string, y: number) => note(words, [ladder ? most * 0.55 : 1, y], ink);
     const beside = most * (ladder ? 1.05 : 1.5);
     const rings = SIDES.map((side, i) =>
@@ -138,12 +138,12 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
         name(`- - ${text.frobenius}`, 0.52),
         name(`— ${text.spectral}`, 0.475),
         ...rings,
-        dots(atX(now, [...here.frobenius, ...here.spectral]), ink, { radius: 5 }),
+        dots(atX(scale, [...pageNorms.frobenius, ...pageNorms.spectral]), ink, { radius: 5 }),
       ],
     };
   };
   const varied = ladder ? "$a$" : view.common.logits.factor;
-  const at = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
+  const highestText = `${varied} = ${significant(scales[highest] ?? 0, 2)}`;
   const norm = significant(curve.spectral[highest] ?? 0, 3);
   const title = say(text.title, { x });
   return view.figures.make({
@@ -151,9 +151,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     legend: view.figures.legend(),
     title,
     chart,
-    deps: [curve, here, sentenceNorms],
+    deps: [curve, pageNorms, settledNorms],
     inputs: logits.inputs,
-    note: `${say(text.highest, { norm, at })} ${text.dots}`,
+    note: `${say(text.highest, { norm, at: highestText })} ${text.dots}`,
     tables: view.tables.make("norms", title, [curve], () => ({
       corner: x,
       rows: scales.map((scale) => significant(scale, 3)),

@@ -65,19 +65,19 @@ export function headsOf(
   const { queries, keys, values } = sentenceVectors(engine, attention, dim);
   const turned = columnsOfWo(engine, seed, dim, projections);
   const side = (divisor: number): HeadsSide => {
-    const all = Array.from({ length: count }, (_, i) => {
+    const matrices = Array.from({ length: count }, (_, i) => {
       const part = (matrix: Matrix) => columnsOf(matrix, i * size, size);
       return engine.attention(part(queries), part(keys), part(values), {
         scale: 1 / divisor,
         outputs: ["weights", "output"],
       });
     });
-    const concatenated = joinedColumns(all.map(({ output }) => output));
+    const concatenated = joinedColumns(matrices.map(({ output }) => output));
     // Scores are the product of queries and keys: here of the outputs and W^O.
     const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
     return {
       divisor,
-      heads: all.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
+      heads: matrices.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
       concatenated: firstColumns(concatenated, turned.rows),
       output: scores,
     };

@@ -60,8 +60,8 @@ function thumbsPicture({ result, head, query }: Lit, titles: Readonly<Record<Sid
     const height = TITLE + Math.ceil(count / columns) * high;
     const outline = { radius: 3, stroke: palette.ink };
     const label = { size: 11.5 };
-    for (const [at, side] of indexed(SIDES)) {
-      const top = at * (height + BETWEEN);
+    for (const [i, side] of indexed(SIDES)) {
+      const top = i * (height + BETWEEN);
       const color = palette[side];
       sketch.math(titles[side], 0, top + 15, { size: 14, bold: true, fill: color });
       for (const [i, { weights, peak, peakIndex }] of indexed(result[side].heads)) {
@@ -155,19 +155,19 @@ function concatPicture({ result, head, query }: Lit, side: Side, name: string) {
     let x = LABEL;
     let y = ABOVE;
     let height = 0;
-    for (const [at, { title, matrix, ofWords }] of indexed(blocks)) {
+    for (const [i, { title, matrix, ofWords }] of indexed(blocks)) {
       const place = { ...matrix, x, y, pitch };
       const { width: wide } = cellsBox(place);
       sketch.grid({ ...place, largest: largestOf(matrix) });
-      sketch.math(title, x, y - (stacked && at > 0 ? 8 : ABOVE - 14), { size: 13, fill: ink });
+      sketch.math(title, x, y - (stacked && i > 0 ? 8 : ABOVE - 14), { size: 13, fill: ink });
       if (ofWords) sketch.rect(cellsBox(place, query), { stroke: ink, radius: 2 }, 1.5);
-      if (ofWords && (stacked || at === 0)) drawWords(y);
-      if (at === 0) drawHeads(x, y, wide);
+      if (ofWords && (stacked || i === 0)) drawWords(y);
+      if (i === 0) drawHeads(x, y, wide);
       height = Math.max(height, y + matrix.rows * pitch + 4);
       if (stacked) y += matrix.rows * pitch + APART;
       else {
-        const sign = at === 0 ? "·" : "=";
-        if (at < 2) sketch.text(sign, x + wide + SIGN / 2, y + 10, { size: 17, align: "center" });
+        const sign = i === 0 ? "·" : "=";
+        if (i < 2) sketch.text(sign, x + wide + SIGN / 2, y + 10, { size: 17, align: "center" });
         x += matrix.cols * pitch + SIGN;
       }
     }
@@ -257,7 +257,7 @@ function thumbs(view: View, lit: Lit): TemplateResult {
     beside: say(text.thumbs.beside, { dim: request.attention.dim, heads: request.heads, size }),
     picture: thumbsPicture(lit, view.tables.sideNames(divisorOf(lit))),
     events: pointedOf.head(view),
-    at: String(head + 1),
+    highlighted: String(head + 1),
     note: say(text.thumbs.note, { query: word }),
     tables: view.tables.make("heads", text.thumbs.table, [result, query], () => ({
       corner: text.head,
@@ -268,14 +268,14 @@ function thumbs(view: View, lit: Lit): TemplateResult {
   });
 }
 
-/** @param held the head that is held, from 0 */
-function lines(view: View, lit: Lit, held: number, side: Side) {
+/** @param heldHead the head that is held, from 0 */
+function lines(view: View, lit: Lit, heldHead: number, side: Side) {
   const { text } = view;
   const { result, head, query, inputs } = lit;
   const { words } = result;
   const nameOf = (one: number) =>
     say(view.common.named[side], { what: say(text.lines.weights, { head: one + 1 }) });
-  const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
+  const [weights, matrix] = [head, heldHead].map((index) => result[side].heads[index]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
   return view.figures.make({
     name: `lines-${side}`,
@@ -286,11 +286,11 @@ function lines(view: View, lit: Lit, held: number, side: Side) {
     beside: view.tables.sideNames(divisorOf(lit))[side],
     deps: [weights],
     events: pointedOf.query(view),
-    at: String(query + 1),
+    highlighted: String(query + 1),
     picture: linesPicture(words, weights, query, side, view.common.lines.titles),
     // The table is that of the held head: thousands of cells do not follow the pointer within a
     // frame.
-    tables: view.tables.ofWeights(nameOf(held), matrix, words),
+    tables: view.tables.ofWeights(nameOf(heldHead), matrix, words),
   });
 }
 
@@ -327,7 +327,7 @@ function content(view: View): unknown[] {
   const progress = view.progress.of(answer.study);
   if (answer.result === null) return [empty(), progress, controls, view.wordingBelow];
   const { heads, attention } = answer.request;
-  const held = within(state.head, heads);
+  const heldHead = within(state.head, heads);
   const head = within(pointedOf.head(view).at ?? state.head, heads);
   const query = within(pointedOf.query(view).at ?? state.query, attention.words.length);
   const inputs = view.answers.inputsOf(answer, {
@@ -340,7 +340,7 @@ function content(view: View): unknown[] {
     finding(view, lit),
     controls,
     view.wordingBelow,
-    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, lit, held, side))}</div>`,
+    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, lit, heldHead, side))}</div>`,
     remark(view.page, text.honest),
     view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, lit)),
   ];

@@ -79,7 +79,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { part } = page.figures.of("unscaled");
   const count = result.keyWords.length;
   const { highlight } = page.pointer;
-  const held = highlight.kind === "locked" ? highlight : undefined;
+  const lockedCell = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
     ${
       part === undefined
@@ -90,9 +90,9 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
       part="finding"
       class="caption"
       aria-live=${state.cell === null ? "polite" : "off"}
-    >${richText(captionOf(text.matrices, attentionFinding(result, held)))}</p>
+    >${richText(captionOf(text.matrices, attentionFinding(result, lockedCell)))}</p>
     ${
-      ordinary && held === undefined
+      ordinary && lockedCell === undefined
         ? html`<p class="note seed-note">
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`

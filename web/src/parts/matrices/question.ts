@@ -53,14 +53,14 @@ function peaksOf(page: Page, changed: () => void): Work<Peaks> {
   const key = JSON.stringify([words, state.seed, state.projections]);
   const known = measured.get(page);
   if (known?.key === key) return known.peaks;
-  const both = async (): Promise<Peaks> => {
+  const measurePeaks = async (): Promise<Peaks> => {
     const [before, after] = await Promise.all([
       peakAt(state, words, 64),
       peakAt(state, words, 256),
     ]);
     return { before, after };
   };
-  const peaks = new Work(both, { changed });
+  const peaks = new Work(measurePeaks, { changed });
   measured.set(page, { key, peaks });
   peaks.start();
   return peaks;

@@ -95,7 +95,7 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const { progress } = common;
   const all = say(text.points, { count: EXPONENTS.length });
   const idle = ready ? "" : text.notLoaded;
-  const said = running ? say(progress.running, { done: points.length, total: all }) : idle;
+  const statusText = running ? say(progress.running, { done: points.length, total: all }) : idle;
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button
       type="button"
@@ -110,11 +110,11 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
         ? html`<progress
           max=${EXPONENTS.length}
           .value=${points.length}
-          aria-label=${said}
+          aria-label=${statusText}
         ></progress>`
         : nothing
     }
-    <span>${said}</span>
+    <span>${statusText}</span>
   </div>`;
 }
 
@@ -144,13 +144,13 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
   const high = Math.max(...all) * 1.25;
   const ticks = TICKS.filter((tick) => tick > low && tick < high);
   const chart = (palette: Palette, waits: boolean): Chart => {
-    const at = (wanted: number) => sorted.filter(([exponent]) => exponent === wanted);
+    const pointsAt = (wanted: number) => sorted.filter(([exponent]) => exponent === wanted);
     const measured = [
       line(sorted, palette.ink, { width: 2 }),
       dots(bottom ? [bottom] : [], palette.ink, { radius: 9, hollow: true }),
       dots(sorted, palette.ink, { radius: 3 }),
-      dots(at(0), palette.unscaled, { radius: 5 }),
-      dots(at(0.5), palette.scaled, { radius: 5 }),
+      dots(pointsAt(0), palette.unscaled, { radius: 5 }),
+      dots(pointsAt(0.5), palette.scaled, { radius: 5 }),
     ];
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
@@ -285,8 +285,12 @@ export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
   question: {
     settle: ({ text }) => {
-      const at = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
-      const why = rich(text.question.why, { least: at(0.5), none: at(0), whole: at(1) });
+      const textAt = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
+      const why = rich(text.question.why, {
+        least: textAt(0.5),
+        none: textAt(0),
+        whole: textAt(1),
+      });
       return { right: 2, why };
     },
   },

@@ -78,10 +78,10 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  const both = { deps: [values], tables, inputs, legend: legendOf(view) };
+  const shared = { deps: [values], tables, inputs, legend: legendOf(view) };
   const before = { name: "logits", title: text.logits, chart: logitChart, tableElsewhere: true };
   const after = { name: "weights", title: "softmax($x$)", label, chart: weightChart };
-  return html`${view.figures.make({ ...both, ...before })} ${view.figures.make({ ...both, ...after })}`;
+  return html`${view.figures.make({ ...shared, ...before })} ${view.figures.make({ ...shared, ...after })}`;
 }
 
 // ---- entropy and largest weight against the spread of the logits ----
@@ -112,7 +112,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { settled } = view.page.attention;
   const { factor } = view.state;
   const curve = curveAlong(view, engine, base);
-  const now = curveHere(view, engine, base, factor);
+  const atFactor = curveHere(view, engine, base, factor);
   const rows = momentsOfRows(view, engine, settled);
   const tables = view.tables.make("curve", text.title, [curve], () => ({
     corner: text.corner,
@@ -131,14 +131,14 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       const heights = shares(settled?.[side][quantity] ?? [], Math.max(2, rows.length));
       return dots(zip(spread, heights), color, { hollow: true, radius: 4.5 });
     };
-    const here = clamp(now.spread[0] ?? 0, SPREADS);
+    const spread = clamp(atFactor.spread[0] ?? 0, SPREADS);
     const label = say(view.common.against, { y: text[`${quantity}Axis`], x: text.x });
     return view.figures.make({
       name: `${quantity}-curve`,
       legend: legendOf(view),
       title: text[quantity],
       label,
-      deps: [curve, now, settled],
+      deps: [curve, atFactor, settled],
       chart: ({ ink, unscaled, scaled }) => ({
         x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
         y: linear([0, 1.06], text[`${quantity}Axis`]),
@@ -147,7 +147,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
           line(zip(curve.spread, shares(curve[quantity], n)), ink),
           rings("unscaled", unscaled),
           rings("scaled", scaled),
-          dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
+          dots(zip([spread], shares(atFactor[quantity], n)), ink, { radius: 5.5 }),
         ],
       }),
       tables,
@@ -172,8 +172,8 @@ export const section: Section<typeof en> = {
     settle({ engine, text }) {
       if (engine === null) return null;
       const weights = [1, 4].map((a) => engine.softmax([a, a, 2 * a, 4 * a]));
-      const spreadAt = (at: number) => {
-        const [before = 0, after = 0] = weights.map((row) => row[at]);
+      const spreadAt = (index: number) => {
+        const [before = 0, after = 0] = weights.map((row) => row[index]);
         return [weight(before), weight(after)] as const;
       };
       return { right: 2, why: rich(text.question.why, { third: spreadAt(2), last: spreadAt(3) }) };

@@ -85,9 +85,9 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
       const y = i * high;
       const top = y + TITLE;
       const middle = top + 1.5 * pitch;
-      for (const [at, word] of indexed(EXAMPLE_WORDS)) {
-        const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
-        sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
+      for (const [i, word] of indexed(EXAMPLE_WORDS)) {
+        const style = { size: 12.5, align: "right", ...sketch.lit(i === row) } as const;
+        sketch.text(word, LABEL - 8, top + (i + 0.5) * pitch + 4, style);
       }
       let x = LABEL;
       for (const { title, matrix, words, sign, ...numberFormat } of line) {
@@ -110,8 +110,8 @@ const chainPicture = (blocks: readonly Block[], row: number) =>
         if (words && !(title === "$X$" && sign !== "")) {
           sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
         }
-        for (const at of words ? EXAMPLE_WORDS.keys() : []) {
-          sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
+        for (const i of words ? EXAMPLE_WORDS.keys() : []) {
+          sketch.area(String(i + 1), { ...cellsBox(place, i), height: pitch });
         }
         x += 3 * pitch;
       }
@@ -175,12 +175,12 @@ function workedRow(
     ),
   );
   const [rootSign] = root.split(/\s[=≈]/);
-  const softmax = steps.map(({ logit, largest, exponential, sum, weight }, at) => {
-    const divided = `${brief(scores[at] ?? 0)} ÷ ${rootSign} = ${brief(logit)}`;
+  const softmax = steps.map(({ logit, largest, exponential, sum, weight }, i) => {
+    const divided = `${brief(scores[i] ?? 0)} ÷ ${rootSign} = ${brief(logit)}`;
     const power = `exp(${brief(logit)} − ${bracketed(largest, brief)}) = ${brief(exponential)}`;
     const stepTexts = [power, `÷ ${brief(sum)} = ${brief(weight)}`];
     if (side.divisor !== 1) stepTexts.unshift(divided);
-    return line(html`${asking} → ${EXAMPLE_WORDS[at]}:`, stepTexts.join(", "));
+    return line(html`${asking} → ${EXAMPLE_WORDS[i]}:`, stepTexts.join(", "));
   });
   const sums = output.map((z, i) => {
     const pairs = steps.map(({ weight }, j) => [weight, x[j]?.[i] ?? 0] as const);
@@ -225,7 +225,7 @@ function content(view: View): unknown {
     beside: view.common.legend[kind],
     label: say(text.alt, { word: EXAMPLE_WORDS[row - 1] ?? "" }),
     deps: [result, division],
-    at: String(row),
+    highlighted: String(row),
     picture: chainPicture(blocksOf(result, side, page.text.matrices.weights), row - 1),
     // Nothing follows the pointer.
     events: {
@@ -243,7 +243,7 @@ function content(view: View): unknown {
         ...coordinates(3).map((at) => say(text.columns.output, { at })),
       ],
       values: [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
-        EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
+        EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, i) => data[i * cols + col] ?? 0)),
       ),
     })),
     inputs: view.answers.inputs(result.request, { row, division }),

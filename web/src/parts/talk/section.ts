@@ -192,17 +192,17 @@ function placeSlider(view: View, count: number, place: number): TemplateResult {
 function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   const { text } = view;
   const { request, steps } = chat.conversation;
-  const at = [steps[0][place], steps[1][place]] as const;
+  const stepsHere = [steps[0][place], steps[1][place]] as const;
   const { prompt, temperature, seed, lanes } = request;
   const titles = [divisionName(view, lanes[0]), divisionName(view, lanes[1])] as const;
   const likeliest = LANES.flatMap((lane) =>
-    (at[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
+    (stepsHere[lane]?.rivals ?? []).map((rival) => ({ ...rival, output: text.outputs[lane] })),
   );
   return view.figures.make({
     name: "rivals",
     title: say(text.rivals.title, { place: place + 1 }),
-    deps: [...at, ...titles],
-    picture: rivalsPicture(at, titles, text.rivals.over),
+    deps: [...stepsHere, ...titles],
+    picture: rivalsPicture(stepsHere, titles, text.rivals.over),
     note: text.rivals.note,
     tables: () => ({
       corner: text.rivals.corner,
@@ -222,12 +222,12 @@ function proof(view: View, chat: ChatSession): unknown {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
   if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
-  const at = differenceOf(steps[0], steps[1]);
-  const tokenAt = (lane: 0 | 1) => visibleToken(steps[lane][at]?.text ?? "");
+  const difference = differenceOf(steps[0], steps[1]);
+  const tokenAt = (lane: 0 | 1) => visibleToken(steps[lane][difference]?.text ?? "");
   const proofText =
-    at < 0
+    difference < 0
       ? rich(text.proof.same, { tokens: steps[0].length })
-      : rich(text.proof.other, { place: at + 1, one: tokenAt(0), other: tokenAt(1) });
+      : rich(text.proof.other, { place: difference + 1, one: tokenAt(0), other: tokenAt(1) });
   return findingOf(proofText);
 }
 
@@ -265,14 +265,14 @@ const rivalsPicture = (
       if (step === undefined) sketch.text(over, x, y + TOP + 16, { size: 13 });
       const most = column - LABEL - NUMBER;
       for (const [i, { text, probability }] of indexed(step?.rivals ?? [])) {
-        const taken = text === step?.text;
+        const isTaken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
-        const name = ellipsize(visibleToken(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
-        const style = { size: 14, align: "right", words: true, ...sketch.lit(taken) } as const;
+        const name = ellipsize(visibleToken(text), LABEL - 12, 14, isTaken ? boldWidth : textWidth);
+        const style = { size: 14, align: "right", words: true, ...sketch.lit(isTaken) } as const;
         sketch.text(name, x + LABEL - 10, middle + 5, style);
         const length = Math.max(1, probability * most);
         const bar = { x: x + LABEL, y: middle - 8, width: length, height: 16 };
-        sketch.rect(bar, { fill: color, opacity: taken ? 1 : 0.45, radius: 2 });
+        sketch.rect(bar, { fill: color, opacity: isTaken ? 1 : 0.45, radius: 2 });
         const number = `${(100 * probability).toFixed(probability < 0.0995 ? 1 : 0)}\u00A0%`;
         sketch.text(number, x + LABEL + length + 6, middle + 4.5, { size: 12.5 });
       }
@@ -312,9 +312,9 @@ function progress(view: View, chat: ChatSession): TemplateResult {
   const { received, total, stored, phase } = chat.loading;
   const values = { received: megabytes(received), total: megabytes(total) };
   const brought = say(text.received[stored ? "stored" : "network"], values);
-  const said = phase === "opening" ? text.opening : brought;
+  const statusText = phase === "opening" ? text.opening : brought;
   return html`<progress max="1" .value=${received / total} aria-label=${text.progress}></progress>
-    <span>${said}</span>`;
+    <span>${statusText}</span>`;
 }
 
 /**
@@ -394,8 +394,8 @@ function content(view: View): unknown[] {
   const chat = pageChat(view);
   const { recorded, request, steps } = chat.conversation;
   const count = Math.max(...steps.map(({ length }) => length));
-  const at = Number(pointedOf(view).at ?? heldOf(view).place);
-  const place = Math.max(0, Math.min(at, count - 1));
+  const pointedPlace = Number(pointedOf(view).at ?? heldOf(view).place);
+  const place = Math.max(0, Math.min(pointedPlace, count - 1));
   return [
     html`<div class="loading" ${ref(tellHost(page.ownPage, chat))}>${loading(view, chat)}</div>`,
     view.controls.row(

@@ -57,11 +57,11 @@ interface Measured {
 }
 
 function measured(engine: Engine, scores: Matrix): Measured {
-  const all = engine.moments(scores.data);
-  if (scores.rows < 2) return { all, rows: [], cols: [] };
+  const moments = engine.moments(scores.data);
+  if (scores.rows < 2) return { all: moments, rows: [], cols: [] };
   const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
   const variances = (moments: readonly Moments[]) => moments.map(({ variance }) => variance);
-  return { all, rows: variances(rows), cols: variances(cols) };
+  return { all: moments, rows: variances(rows), cols: variances(cols) };
 }
 
 function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {

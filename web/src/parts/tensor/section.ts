@@ -82,10 +82,10 @@ function tensor(view: View, answer: Tensor, kind: "queries" | "weights"): Templa
     /** Parallel lines across a rectangle, from its lower left to its upper right. */
     const hatch = ({ x, y, width, height }: Box) => {
       const style = { stroke: muted, strokeWidth: 1, opacity: 0.6 };
-      for (let at = HATCH / 2; at - HATCH / 2 < width + height; at += HATCH) {
-        const low = Math.min(at, height);
-        const high = Math.min(at, width);
-        sketch.line([x + at - low, y + low], [x + high, y + at - high], style);
+      for (let offset = HATCH / 2; offset - HATCH / 2 < width + height; offset += HATCH) {
+        const low = Math.min(offset, height);
+        const high = Math.min(offset, width);
+        sketch.line([x + offset - low, y + low], [x + high, y + offset - high], style);
       }
     };
     const columns = Math.min(count, whole < 480 ? 4 : 8);
@@ -108,11 +108,11 @@ function tensor(view: View, answer: Tensor, kind: "queries" | "weights"): Templa
         const place = { ...matrix, x, y: top, pitch };
         sketch.grid({ ...place, largest });
         sketch.text(String(i + 1), x, top - 4, { size: 10.5 });
-        const at = real * pitch;
+        const realSize = real * pitch;
         const left = length - real;
         if (left > 0) {
-          hatch(cellsBox({ ...place, y: top + at, rows: left }));
-          if (square) hatch(cellsBox({ ...place, x: x + at, cols: left, rows: real }));
+          hatch(cellsBox({ ...place, y: top + realSize, rows: left }));
+          if (square) hatch(cellsBox({ ...place, x: x + realSize, cols: left, rows: real }));
         }
         if (b > 0 || i > 0) continue;
         const cells = cellsBox(place);

@@ -47,8 +47,8 @@ export const boxesOpen = (view: View): boolean =>
  */
 function shownLanes({ lanes: all }: Race): readonly Lane[] {
   const lanes = all.filter(({ name }) => !RULE_LANES.includes(name));
-  const both = lanes.filter(({ name }) => name === "scaled" || name === "unscaled");
-  return both.length === 2 ? both : lanes.slice(0, 2);
+  const sides = lanes.filter(({ name }) => name === "scaled" || name === "unscaled");
+  return sides.length === 2 ? sides : lanes.slice(0, 2);
 }
 
 /** A side with words that can be seen: spaces and the start of the answer have signs. */
@@ -57,11 +57,11 @@ function withVisibleWords(side: FlowSide, start: string): FlowSide {
     [" ", "␣"],
     [START_SIGN, start],
   ]);
-  const seen = ({ words, ...embedding }: Embedding): Embedding => ({
+  const visibleWords = ({ words, ...embedding }: Embedding): Embedding => ({
     ...embedding,
     words: words.map((word) => signs.get(word) ?? word),
   });
-  return { ...side, embedding: seen(side.embedding), target: seen(side.target) };
+  return { ...side, embedding: visibleWords(side.embedding), target: visibleWords(side.target) };
 }
 
 const visibleSides = memoForEach((_: LaneName, side: FlowSide, start: string) =>

@@ -132,15 +132,15 @@ function roundOf(engine: WholeEngine, request: RoundRequest): Round {
   const took = performance.now() - began;
   const checked = { ...lane, batch: Math.min(lane.batch, CHECKED) };
   const check = () => (dates ? engine.checkDates(checked) : engine.checkRecall(checked)).error;
-  const seen = unlessOverflow(() => measured(engine, request, lane, trained.state));
+  const look = unlessOverflow(() => measured(engine, request, lane, trained.state));
   const { dim } = setup;
   return {
     ...trained,
-    diverged: trained.diverged || seen === null,
+    diverged: trained.diverged || look === null,
     took,
     error: request.check ? check() : null,
-    exact: seen?.exact ?? null,
-    look: seen?.look ?? null,
+    exact: look?.exact ?? null,
+    look: look?.look ?? null,
     layout: dates
       ? engine.dateLayout(lane).entries
       : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
@@ -251,7 +251,7 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
     const grown = COUNTS.map(() => 0);
     const factors = [[plain, undefined] as const, [grown, 1 / Math.log(tokens)] as const];
     let done = 0;
-    for (const [at, n] of indexed(COUNTS)) {
+    for (const [index, n] of indexed(COUNTS)) {
       for (const [means, lengthFactor] of factors) {
         for (const { from, count } of batches(SEQUENCES, Math.ceil(DRAWN / (n * dim)))) {
           const head = { ...model, n, batch: count, from, lengthFactor };
@@ -260,7 +260,7 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
             yield { done: total, total, result: () => ({ plain: [], grown: [] }) };
             return;
           }
-          means[at] = weights.reduce((sum, one) => sum + one / SEQUENCES, means[at] ?? 0);
+          means[index] = weights.reduce((sum, one) => sum + one / SEQUENCES, means[index] ?? 0);
           done += count;
           yield { done, total, result: () => (done < total ? null : { plain, grown }) };
         }

@@ -69,7 +69,7 @@ export function dateFigure(
     deps: [look, pointed.at],
     picture: readingPicture(name, look, titles, pointed.at),
     events: pointed,
-    at: pointed.at ?? "0",
+    highlighted: pointed.at ?? "0",
     tables: { kind: "matrix", name: table, matrix, corner, ...labels },
   });
 }

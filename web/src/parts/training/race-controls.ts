@@ -146,8 +146,8 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
   const { snapshots: list, shownSnapshot, running, step } = race;
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
-  const at = shownSnapshot === null || running ? list.length : list.indexOf(shownSnapshot);
-  const stepText = say(text.status.step, { step: many(list[at]?.step ?? step) });
+  const index = shownSnapshot === null || running ? list.length : list.indexOf(shownSnapshot);
+  const stepText = say(text.status.step, { step: many(list[index]?.step ?? step) });
   return html`<div class="setting wide scrub">
     ${slider({
       id: view.idOf("scrub"),
@@ -155,8 +155,8 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
       least: 0,
       most: list.length,
       step: 1,
-      position: at,
-      valueText: at === list.length ? text.newest : stepText,
+      position: index,
+      valueText: index === list.length ? text.newest : stepText,
       move: (position) => race.seek(list[position] ?? null),
     })}
     <output for=${view.idOf("scrub")}>${stepText}</output>

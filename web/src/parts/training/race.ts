@@ -37,8 +37,8 @@ const LONGEST = 5000;
 /** Settles once the page is visible. */
 async function pageVisible(): Promise<void> {
   while (globalThis.document?.hidden) {
-    await new Promise((seen) =>
-      document.addEventListener("visibilitychange", seen, { once: true }),
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true }),
     );
   }
 }
@@ -176,11 +176,11 @@ export class Race implements ShownRace {
     this.keyTest = { step: shownStep, running: true };
     for (const lane of lanes) lane.keys = null;
     this.changed();
-    const test = async (lane: Lane, at: number) => {
-      const parameters = shownSnapshot?.parameters[at] ?? lane.state?.parameters;
+    const test = async (lane: Lane, index: number) => {
+      const parameters = shownSnapshot?.parameters[index] ?? lane.state?.parameters;
       if (parameters === undefined) return;
       const request = { setup, lane: lane.name, parameters };
-      const [tested] = firstResult((await this.laboratories())[at], keyTest, request);
+      const [tested] = firstResult((await this.laboratories())[index], keyTest, request);
       lane.keys = await tested;
       this.changed();
     };
@@ -265,9 +265,9 @@ export class Race implements ShownRace {
   /**
    * Has the workers take so many steps with lanes, and look at what they then do; without a step at
    * the parameters that are shown. Before the first step they check the gradients.
-   * @param wanted whether the results still count when they come
+   * @param goesOn whether the results still count when they come
    */
-  private async compute(lanes: readonly Lane[], steps: number, wanted: () => boolean) {
+  private async compute(lanes: readonly Lane[], steps: number, goesOn: () => boolean) {
     const { setup, date, shownSnapshot } = this;
     const trains = steps > 0;
     const full = !trains || performance.now() > this.filled + TABLE;
@@ -277,17 +277,17 @@ export class Race implements ShownRace {
     const roundRequest = { setup, steps, test, date, boxes, check: trains && this.error === null };
     const laboratories = await this.laboratories();
     const result = (lane: Lane) => {
-      const at = this.lanes.indexOf(lane);
-      const parameters = shownSnapshot?.parameters[at];
+      const index = this.lanes.indexOf(lane);
+      const parameters = shownSnapshot?.parameters[index];
       const step = lane.stepAt(this.shownStep);
       const then = parameters && { parameters, first: NONE, second: NONE, step };
       const request = { ...roundRequest, lane: lane.name, state: then ?? lane.state };
-      const [made, run] = firstResult(laboratories[at], round, request);
+      const [made, run] = firstResult(laboratories[index], round, request);
       if (trains && run !== undefined) this.runs.push(run);
       return made;
     };
     const made = await Promise.all(lanes.map(result));
-    if (!wanted()) return;
+    if (!goesOn()) return;
     this.runs = [];
     if (roundRequest.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
     // The boxes stay out where the reader has closed them since they were asked for.
@@ -321,11 +321,11 @@ export class Races implements Shared {
   constructor(private readonly changed: () => void) {}
 
   private readonly laboratories = once(async () => {
-    const all = await laneLaboratories();
+    const laboratories = await laneLaboratories();
     if (this.ended) return [];
-    for (const laboratory of all) laboratory.enter();
-    this.entered = all;
-    return all;
+    for (const laboratory of laboratories) laboratory.enter();
+    this.entered = laboratories;
+    return laboratories;
   });
 
   /**

@@ -67,9 +67,9 @@ function recordedLane(run: RecordedRun, name: Side): Lane {
 
 function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number): TestLook {
   const { answers, weights, alignment } = lanes[name];
-  const at = step / SEEN_EVERY;
-  const letters = weights[at] ?? "";
-  const answer = answers[at] ?? "";
+  const index = step / SEEN_EVERY;
+  const letters = weights[index] ?? "";
+  const answer = answers[index] ?? "";
   const rows = setup.task === "dates" ? answer.length : setup.tokens;
   const weight = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
   const data = Float64Array.from({ length: letters.length }, (_, i) => weight(i));
@@ -139,8 +139,8 @@ export class RecordedRace implements ShownRace {
   private show(snapshot: Snapshot | null): void {
     this.shownSnapshot = snapshot;
     this.version += 1;
-    for (const [at, lane] of indexed(this.lanes)) {
-      lane.look = lookAt(this.source, this.names[at] as Side, this.shownStep);
+    for (const [index, lane] of indexed(this.lanes)) {
+      lane.look = lookAt(this.source, this.names[index] as Side, this.shownStep);
     }
   }
 }

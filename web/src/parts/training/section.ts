@@ -158,9 +158,9 @@ function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | 
     lanes.find((lane) => lane.name === name)?.valuesOf("loss") ?? [];
   const one = lossesOf("scaled");
   const other = lossesOf("smaller");
-  const both = Math.min(one.length, other.length);
-  if (both === 0) return nothing;
-  const largest = max(one.slice(0, both), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
+  const steps = Math.min(one.length, other.length);
+  if (steps === 0) return nothing;
+  const largest = max(one.slice(0, steps), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
   const { text, but, roundings } = view.text.smaller;
   const decays = setup.optimiser === "adamw";
   const values = { but: decays ? but.decay : but.roundings, difference: significant(largest, 2) };
@@ -265,7 +265,7 @@ function content(view: View): unknown[] {
   const dates = setup.task === "dates";
   const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
   const recorded = recordedRace(view, race);
-  const seen: ShownRace = recorded ?? race;
+  const shownRace: ShownRace = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
         ${lanes.filter(isRule).map(
@@ -280,9 +280,9 @@ function content(view: View): unknown[] {
     above,
     about,
     dates ? dateField(view, recorded !== undefined) : nothing,
-    stage(view, seen, race),
-    scrub(view, seen),
-    recorded !== undefined || race.answered ? pictures(view, seen, race) : empty(),
+    stage(view, shownRace, race),
+    scrub(view, shownRace),
+    recorded !== undefined || race.answered ? pictures(view, shownRace, race) : empty(),
   ];
 }
 

@@ -78,7 +78,7 @@ export class Lane {
 
   /** The share of exact answers at the last test up to a step; undefined before the first. */
   exactAt(step: number): number | undefined {
-    const tested = [...this.exact.keys()].filter((at) => at <= step);
+    const tested = [...this.exact.keys()].filter((testStep) => testStep <= step);
     return this.exact.get(tested.at(-1) ?? 0);
   }
 

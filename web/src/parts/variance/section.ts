@@ -452,8 +452,8 @@ function content(view: View): unknown[] {
     hueLegend(legendOf(view)),
     html`<div class="pair-of-figures">
       <div>
-        ${view.progress.answered(answer, { wide: 516, narrow: 558, chinese: 516 }, (seen) =>
-          histogram(view, seen),
+        ${view.progress.answered(answer, { wide: 516, narrow: 558, chinese: 516 }, (drawn) =>
+          histogram(view, drawn),
         )}
         ${answer.result === null ? nothing : finding(view, answer)}
       </div>
@@ -475,7 +475,7 @@ function content(view: View): unknown[] {
     ),
     view.figures.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.figures.fold("variance-aligned", folds.aligned, () =>
-      view.progress.answered(view.answers.to(aligned), {}, (seen) => alignedFigure(view, seen)),
+      view.progress.answered(view.answers.to(aligned), {}, (drawn) => alignedFigure(view, drawn)),
     ),
   ];
 }

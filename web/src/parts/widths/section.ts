@@ -115,12 +115,12 @@ const shapesPicture = (sizes: Sizes) =>
       const center = x + wide / 2;
       sketch.math(base, center, middle + 0.35 * size, { size, align: "center", fill: ink });
       if (raised !== undefined) {
-        const at = center + sketch.textWidth(unmarked(base), size, false, true) / 2 + 2;
-        sketch.text(raised, at, middle - 0.05 * size, { size: size * 0.7, fill: ink });
+        const exponentX = center + sketch.textWidth(unmarked(base), size, false, true) / 2 + 2;
+        sketch.text(raised, exponentX, middle - 0.05 * size, { size: size * 0.7, fill: ink });
       }
-      const number = (side: Side, at: number, y: number, align: "center" | "right") => {
+      const number = (side: Side, x: number, y: number, align: "center" | "right") => {
         const fill = side === "dk" ? scaled : muted;
-        sketch.text(String(sizes[side]), at, y, { size: 10.5, align, fill });
+        sketch.text(String(sizes[side]), x, y, { size: 10.5, align, fill });
       };
       number(cols, center, top - 5, "center");
       number(rows, x - 5, middle + 3.5, "right");
@@ -128,7 +128,7 @@ const shapesPicture = (sizes: Sizes) =>
     };
     let height = 0;
     const halves = columns === 1 ? [PRODUCTS] : [PRODUCTS.slice(0, 3), PRODUCTS.slice(3)];
-    for (const [at, products] of indexed(halves)) {
+    for (const [i, products] of indexed(halves)) {
       let y = 6;
       for (const { left, right, result, divided = false } of products) {
         // On a narrow page the result stands below its factors.
@@ -138,7 +138,7 @@ const shapesPicture = (sizes: Sizes) =>
         for (const blocks of rows) {
           const high = Math.max(...blocks.map((block) => lengthOf(sizes[block.rows], most)));
           middle = y + LABEL + high / 2;
-          x = at * (width / columns);
+          x = i * (width / columns);
           for (const block of blocks) {
             if (block !== left) {
               const sign = block === right ? "·" : "=";
