@@ -21,8 +21,8 @@ it("has the digits of the model, and gives them in the shapes of the model's ans
     [0.5, 1],
     [{ layer: 3 }, { layer: 3, head: 1 }],
   );
-  const { weights: recorded, curve, alone, ...others } = recordedChat;
-  const some = { curve: [curve[5], curve[10]], alone: [alone[27], alone[29]] };
+  const { weights: recorded, recordedCurve, alone, ...others } = recordedChat;
+  const some = { curve: [recordedCurve[5], recordedCurve[10]], alone: [alone[27], alone[29]] };
   expect(rest).toEqual({ ...others, ...some });
   expect(inflateRawSync(Buffer.from(recorded, "base64")).equals(weights)).toBe(true);
 
@@ -77,14 +77,14 @@ it.runIf(ALL).each([0, 1])(
     // difference.
     const { modellayer, modelhead } = state;
     const alone = recordedChat.alone[9 * (modellayer - 1) + modelhead] ?? Number.NaN;
-    const usual = recordedChat.curve[5]?.perplexity ?? Number.NaN;
+    const usual = recordedChat.recordedCurve[5]?.perplexity ?? Number.NaN;
     const curve = after("exponent, perplexity\n")
       .trim()
       .split("\n")
       .map((line) => line.split(" "));
-    expect(curve).toHaveLength(recordedChat.curve.length);
+    expect(curve).toHaveLength(recordedChat.recordedCurve.length);
     for (const [at, [exponent, value]] of curve.entries()) {
-      const { exponent: recorded, perplexity } = recordedChat.curve[at] ?? expect.fail();
+      const { exponent: recorded, perplexity } = recordedChat.recordedCurve[at] ?? expect.fail();
       expect(Number(exponent)).toBe(recorded);
       if (undivided === "all") expect(Number(value) / perplexity).toBeCloseTo(1, 2);
     }

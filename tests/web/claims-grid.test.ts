@@ -5,8 +5,8 @@ import {
   bestRate,
   type GridResult,
   type GridSide,
-  grid,
   RATES,
+  trainGrid,
 } from "../../web/src/parts/grid/grid.js";
 import { growthOf } from "../../web/src/parts/grid/section.js";
 import { engine } from "../loaded-engine.js";
@@ -22,7 +22,7 @@ const filled = (
   rates = TRIED,
   steps = 300,
   setup = recall,
-): GridResult => last(all(grid, { side, steps, dims, rates, setup })).result;
+): GridResult => last(all(trainGrid, { side, steps, dims, rates, setup })).result;
 const unscaled = filled("unscaled");
 const scaled = filled("scaled");
 
@@ -88,7 +88,7 @@ describe("the grid of recall", () => {
   });
 
   it("has no best rate of a d that is not trained at every rate", () => {
-    const steps = all(grid, {
+    const steps = all(trainGrid, {
       side: "scaled",
       steps: 10,
       dims: [4, 8],

@@ -9,7 +9,7 @@ import { curve, recordedChat } from "../../web/src/language/recorded.js";
 import { drawnOn, filledHeights, tapped } from "../../web/src/part-kit/pad/stroke.js";
 import type { PartView, Section, Words } from "../../web/src/part-kit/part-view.js";
 import { settled } from "../../web/src/part-kit/part-view.js";
-import { headsOf } from "../../web/src/parts/many/experiments.js";
+import { computeHeads } from "../../web/src/parts/many/experiments.js";
 import { type Closing, closing, SIGHTS } from "../../web/src/questions/closing.js";
 import { drawingOf, guessOf, heightsOf, withGuess } from "../../web/src/questions/guesses.js";
 import { isPlain } from "../../web/src/state/address.js";
@@ -67,7 +67,7 @@ describe("the questions of the parts", () => {
     for (const seed of [13, 0, 1, 2, 3]) {
       const attention = requestOf({ ...START, seed }, sentence);
       const [wide = 1, small = 0] = [1, 8].map((heads) => {
-        const { unscaled } = headsOf(engine, { attention, heads });
+        const { unscaled } = computeHeads(engine, { attention, heads });
         return engine.moments(unscaled.heads.flatMap(({ entropy }) => [...entropy])).mean;
       });
       expect(wide).toBeLessThan(small);

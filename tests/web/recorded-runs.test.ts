@@ -5,7 +5,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { SIDES } from "../../web/src/part-kit/sides.js";
-import { DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
+import { GRID_DIMS, QUANTITIES, RATES } from "../../web/src/parts/grid/grid.js";
 import {
   RecordedRace,
   recordedGrid,
@@ -42,13 +42,13 @@ describe("a recorded run", () => {
   });
 
   it("has the cells of a live grid", () => {
-    const column = DIMS.indexOf(16);
+    const column = GRID_DIMS.indexOf(16);
     const live = recordGrid([16]);
     for (const name of SIDES) {
       for (const quantity of QUANTITIES) {
         expect(live[name]?.[quantity]).toEqual(
           RATES.map(
-            (_, row) => recordedRaces.grid.lanes[name][quantity][row * DIMS.length + column],
+            (_, row) => recordedRaces.grid.lanes[name][quantity][row * GRID_DIMS.length + column],
           ),
         );
       }
@@ -67,8 +67,8 @@ describe("a recorded run", () => {
     ).toBeUndefined();
     expect(recordedRun({ ...dates, seed: 1 }, lanes)).toBeUndefined();
     expect(recordedRun(dates, [...lanes, "one"])).toBeUndefined();
-    const asked = { side: "scaled", dims: DIMS, rates: RATES, ...recordedRaces.grid } as const;
-    expect(recordedGrid(asked)?.loss).toHaveLength(DIMS.length * RATES.length);
+    const asked = { side: "scaled", dims: GRID_DIMS, rates: RATES, ...recordedRaces.grid } as const;
+    expect(recordedGrid(asked)?.loss).toHaveLength(GRID_DIMS.length * RATES.length);
     expect(recordedGrid({ ...asked, steps: 20 })).toBeUndefined();
     expect(recordedGrid({ ...asked, side: "norm" })).toBeUndefined();
   });

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { folderOf, hasProgram, programOf, torchText } from "../../web/src/export/program.js";
+import { hasProgram, programFolder, programOf, torchText } from "../../web/src/export/program.js";
 import { PARTS } from "../../web/src/keys/index.js";
 import type { LaneName } from "../../web/src/keys/training.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
-import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/flow.js";
-import { round, START_SIGN } from "../../web/src/parts/training/experiments.js";
+import { attentionIn, keyEmbedding, rowEmbedding } from "../../web/src/parts/flow/flow.js";
+import { START_SIGN, trainingRound } from "../../web/src/parts/training/experiments.js";
 import { laneArguments } from "../../web/src/parts/training/lane.js";
 import {
   laneNamesOf,
@@ -96,7 +96,9 @@ describe("the boxes of a trained model", () => {
   /** A lane after some steps, with what the worker computes of it. */
   function trained(lane: LaneName, boxes = true) {
     const request = { setup, lane, state: null, steps: 12 };
-    const steps = [...round.run(engine, { ...request, test: false, check: false, date, boxes })];
+    const steps = [
+      ...trainingRound.run(engine, { ...request, test: false, check: false, date, boxes }),
+    ];
     const result = steps.at(-1)?.result();
     if (!result) throw new Error("no result");
     const { state, look } = result;
@@ -109,10 +111,10 @@ describe("the boxes of a trained model", () => {
   const each = Object.entries(lanes);
 
   it.each(each)("have the words and the attention of the answer: %s", (_, { side, answer }) => {
-    expect(rowsOf(side, "attention").words).toEqual([...date]);
-    expect(rowsOf(side, "cross").words).toEqual([START_SIGN, ...answer.answer.slice(0, 9)]);
-    expect(keysOf(side, "cross").words).toEqual([...date]);
-    expect(keysOf(side, "masked").words).toEqual(rowsOf(side, "masked").words);
+    expect(rowEmbedding(side, "attention").words).toEqual([...date]);
+    expect(rowEmbedding(side, "cross").words).toEqual([START_SIGN, ...answer.answer.slice(0, 9)]);
+    expect(keyEmbedding(side, "cross").words).toEqual([...date]);
+    expect(keyEmbedding(side, "masked").words).toEqual(rowEmbedding(side, "masked").words);
     const cross = attentionIn(side, "cross", layers - 1).heads;
     expect(cross).toHaveLength(heads);
     for (const [i, own] of answer.weights.slice(0, heads).entries()) {
@@ -172,7 +174,7 @@ describe("the program of a run", async () => {
   });
 
   it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {
-    const file = `web/src/parts/${folderOf(part)}/program.py`;
+    const file = `web/src/parts/${programFolder(part)}/program.py`;
     const has = existsSync(file);
     const text = has ? readFileSync(file, "utf8") : "";
     expect(torchText(part) !== undefined).toBe(/^import torch$/m.test(text));

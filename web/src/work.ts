@@ -60,7 +60,7 @@ interface Current<Result> {
  * Milliseconds without a further request after which a new one is begun; the first one is begun at
  * once.
  */
-const REST = 150;
+const BEGIN_DELAY = 150;
 
 interface RequestWithJson<Request> {
   readonly request: Request;
@@ -90,7 +90,7 @@ export class Work<Result, Request = void> {
   private stoppedByReader = false;
   private inSight: boolean;
   private readonly changed: () => void;
-  private readonly settling = new Settling(REST, () => this.run());
+  private readonly settling = new Settling(BEGIN_DELAY, () => this.run());
 
   constructor(
     private readonly begin: Begin<Result, Request>,

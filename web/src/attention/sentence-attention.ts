@@ -5,7 +5,7 @@ import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/ap
 import { EXAMPLE_WORDS, type State } from "../state/state.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
-export const SHOWN = 16;
+export const SHOWN_COLUMNS = 16;
 
 export interface AttentionRequest extends Pick<State, "dim" | "seed" | "projections" | "exponent"> {
   /** The words of the queries, and of the keys and values where `keyWords` is absent: n of them. */
@@ -107,7 +107,7 @@ export function sentenceAttention(
 ): SentenceAttention {
   const { words, keyWords = words, dim, exponent } = request;
   // Values are projected to the columns that are shown: all of them would be a third of the work.
-  const shownColumns = Math.min(SHOWN, dim);
+  const shownColumns = Math.min(SHOWN_COLUMNS, dim);
   const { x, queries, keys, values } = sentenceVectors(engine, request, shownColumns);
   const side = (divisor: number) => {
     const { scores, weights, output } = engine.attention(queries, keys, values, {

@@ -5,7 +5,7 @@ import type { Axis, Chart, ChartMaker, Mark, Marks, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
-import { BEFORE, typeset, typesetWidth } from "./typeset.js";
+import { BEFORE, typesetShapes, typesetWidth } from "./typeset.js";
 
 /** Font sizes of names and of numbers, in CSS pixels. */
 const LABEL = 12;
@@ -18,7 +18,7 @@ const LABEL_PITCH = 14;
 /** A point up to this far outside the plot counts as inside. */
 const SLACK = 0.5;
 
-const clamp = (value: number, least: number, most: number) =>
+const clampTo = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
 type Interval = readonly [from: number, to: number];
@@ -126,7 +126,7 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth):
     fromY: y.from,
     clampY: (value) => {
       const place = y.to(value);
-      return Number.isNaN(place) ? bottom : clamp(place, top, bottom);
+      return Number.isNaN(place) ? bottom : clampTo(place, top, bottom);
     },
     holds: ([value]) => {
       const place = x.to(value);
@@ -145,15 +145,15 @@ export function chartScene(
   const withinWidth = (shape: Shape) =>
     shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
   const marks = marksOf(chart)
-    .flatMap((mark) => (DRAWN[mark.kind] as Draw<Mark>)(mark, layout, palette))
+    .flatMap((mark) => (SHAPES_OF[mark.kind] as Draw<Mark>)(mark, layout, palette))
     .map(withinWidth);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
-    ...grid(chart, layout, palette),
+    ...gridLines(chart, layout, palette),
     ...withoutOverlaps(marks, textWidth),
     ...around.map(withinWidth),
   ].flatMap((shape) =>
-    shape.kind === "text" && shape.words !== true ? typeset(shape, plainWidth) : shape,
+    shape.kind === "text" && shape.words !== true ? typesetShapes(shape, plainWidth) : shape,
   );
   return { width: layout.width, height: layout.height, shapes };
 }
@@ -222,8 +222,11 @@ const stroke = (from: Point, to: Point, color: string, style: Partial<PathShape>
   ...style,
 });
 
-const grid = (chart: Chart, { left, right, toY }: ChartLayout, { hairline }: Palette): Shape[] =>
-  yTicks(chart).map((tick) => stroke([left, toY(tick)], [right, toY(tick)], hairline));
+const gridLines = (
+  chart: Chart,
+  { left, right, toY }: ChartLayout,
+  { hairline }: Palette,
+): Shape[] => yTicks(chart).map((tick) => stroke([left, toY(tick)], [right, toY(tick)], hairline));
 
 function* axes(
   chart: Chart,
@@ -263,7 +266,7 @@ function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout):
     const end = mark.points.filter(([x]) => toX(x) <= right + SLACK).at(-1)?.[1];
     if (end === undefined || Number.isNaN(toY(end))) return [];
     const { label: text, color: fill, bold = false } = mark;
-    return [{ y: clamp(toY(end), top, bottom), text, fill, bold }];
+    return [{ y: clampTo(toY(end), top, bottom), text, fill, bold }];
   });
   labels.sort((a, b) => a.y - b.y);
   // Moved down as far as needed, then up again from the lower edge.
@@ -338,7 +341,7 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
 type Draw<M> = (mark: M, layout: ChartLayout, palette: Palette) => readonly Shape[];
 
 /** The shapes of each kind of mark. */
-const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
+const SHAPES_OF: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
   line: ({ points: all, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
     visibleParts(all, layout).map((points) => ({
       kind: "path",
@@ -378,7 +381,7 @@ const DRAWN: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
       const { left, right, top, bottom, toX, toY } = layout;
       const x = Math.max(left, toX(edges[bin] ?? 0));
       const width = Math.min(right, toX(edges[bin + 1] ?? 0)) - x;
-      const y = clamp(toY(value), top, bottom);
+      const y = clampTo(toY(value), top, bottom);
       if (!(value > 0 && width > 0) || Number.isNaN(y)) return [];
       return [{ kind: "rect", x, y, width, height: bottom - y, fill, opacity }];
     }),

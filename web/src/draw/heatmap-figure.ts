@@ -9,9 +9,9 @@ import {
   heatmapScene,
   LARGEST_PITCH,
   layoutHeatmap,
+  NOT_SCROLLED,
   partIn,
   pointedCell,
-  START,
   scrolledTo,
 } from "./heatmap.js";
 import { pointedAt } from "./on-screen.js";
@@ -88,7 +88,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
   /** The rows and columns on the canvas, where it shows a part. */
   part?: VisiblePart | undefined;
   /** Where the part on the canvas lies, if it is a part. */
-  private place = START;
+  private place = NOT_SCROLLED;
   /** Where the box was moved to by the page, not by the reader. */
   private movedTo: Place | undefined;
 
@@ -180,7 +180,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     box.toggleAttribute("data-moves", whole !== null);
     box.style.gridTemplate = whole === null ? "" : `${whole.height}px / ${whole.width}px`;
     box.style.height = whole === null ? "" : `${height}px`;
-    this.place = whole === null ? START : { x: box.scrollLeft, y: box.scrollTop };
+    this.place = whole === null ? NOT_SCROLLED : { x: box.scrollLeft, y: box.scrollTop };
     this.reveal();
     this.tellPart();
   }

@@ -73,7 +73,7 @@ interface BarLayout {
 }
 
 /** Where the part on the canvas lies, from the beginning of the map. */
-export const START: Place = { x: 0, y: 0 };
+export const NOT_SCROLLED: Place = { x: 0, y: 0 };
 
 /** The rows and columns that are whole on a canvas which shows a part: "3–12", from 1. */
 export interface VisiblePart {
@@ -228,7 +228,7 @@ export function pointedCell(
   matrix: Matrix,
   x: number,
   y: number,
-  place: Place = START,
+  place: Place = NOT_SCROLLED,
   reach = 0,
 ): { row: number; col: number } | null {
   const index = (position: number, first: number, moved: number, count: number) => {
@@ -260,7 +260,7 @@ export function heatmapScene(
   layout: Layout,
   palette: Palette,
   highlight: Highlight | null,
-  place: Place = START,
+  place: Place = NOT_SCROLLED,
 ): Scene {
   const { width, height, left, top } = layout;
   const scrolledLayout = { ...layout, left: left - place.x, top: top - place.y };

@@ -18,7 +18,7 @@ export interface Ramp {
   inkAt(t: number): string;
 }
 
-const STEPS = 255;
+const LAST_COLOR = 255;
 
 export function channels(color: string): [number, number, number] {
   const hex = /^#(..)(..)(..)$/.exec(color);
@@ -33,8 +33,8 @@ function ramp(colors: string): Ramp {
   const tabled = (make: (t: number) => string) => {
     const table: string[] = [];
     return (t: number) => {
-      const index = Math.round(Math.min(1, Math.max(0, t)) * STEPS);
-      table[index] ??= make(index / STEPS);
+      const index = Math.round(Math.min(1, Math.max(0, t)) * LAST_COLOR);
+      table[index] ??= make(index / LAST_COLOR);
       return table[index];
     };
   };

@@ -19,7 +19,7 @@ const SHEET = 680;
 const FINE = 2;
 
 /** The most device pixels of a picture, which is then coarser: Safari has no larger canvas. */
-const LARGEST = 2 ** 24;
+const MOST_DEVICE_PIXELS = 2 ** 24;
 
 /** One queue for all figures of a document, because the time of a frame is one for all of them. */
 const queue = new PaintQueue();
@@ -105,7 +105,7 @@ export interface FigureEvents<T> {
   moved?(): void;
 }
 
-const STEPS: Readonly<Record<string, { readonly right: number; readonly down: number }>> = {
+const ARROW_KEYS: Readonly<Record<string, { readonly right: number; readonly down: number }>> = {
   ArrowUp: { right: 0, down: -1 },
   ArrowDown: { right: 0, down: 1 },
   ArrowLeft: { right: -1, down: 0 },
@@ -239,7 +239,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
   private keydown(event: KeyboardEvent): void {
     const { events, content } = this;
     if (events === undefined || content === undefined || modified(event)) return;
-    const step = STEPS[event.key];
+    const step = ARROW_KEYS[event.key];
     if (step !== undefined) this.point(this.beside(step.right, step.down));
     else if (event.key === "Enter" || event.key === " ") events.hold(this.lit);
     else if (event.key === "Escape") events.hold(null);
@@ -333,7 +333,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     if (content === undefined || layout === undefined) return;
     const scene = this.sceneOf(content, layout);
     if (this.density === 0) this.readDensity();
-    const most = Math.sqrt(LARGEST / (scene.width * scene.height));
+    const most = Math.sqrt(MOST_DEVICE_PIXELS / (scene.width * scene.height));
     const density = Math.min(most, Math.max(this.whole ? FINE : 1, this.density));
     const width = Math.round(scene.width * density);
     const height = Math.round(scene.height * density);

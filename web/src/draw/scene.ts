@@ -82,8 +82,8 @@ export interface CellsShape extends Place {
   readonly fill: (row: number, col: number) => string | undefined;
 }
 
-type Figure = RectShape | PathShape | DotShape;
-export type Shape = Figure | TextShape | CellsShape;
+type Drawable = RectShape | PathShape | DotShape;
+export type Shape = Drawable | TextShape | CellsShape;
 
 /** Calls `take` with the corner and the colour of each cell, row by row. */
 function eachCell(
@@ -132,7 +132,7 @@ const fontOf = ({ size, bold, italic }: Font, family: string) =>
   `${italic === true ? "italic " : ""}${bold === true ? "600 " : ""}${size}px ${family}`;
 
 /** Makes the outline of a figure the path of the context. */
-function trace(context: CanvasRenderingContext2D, shape: Figure): void {
+function trace(context: CanvasRenderingContext2D, shape: Drawable): void {
   context.beginPath();
   if (shape.kind === "rect") {
     const { x, y, width, height, radius = 0 } = shape;
@@ -145,7 +145,7 @@ function trace(context: CanvasRenderingContext2D, shape: Figure): void {
   }
 }
 
-function paintFigure(context: CanvasRenderingContext2D, shape: Figure): void {
+function paintFigure(context: CanvasRenderingContext2D, shape: Drawable): void {
   const { fill, stroke, dash = [], opacity = 1 } = shape;
   if (opacity < 1) context.globalAlpha = opacity;
   trace(context, shape);
@@ -240,7 +240,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, family: s
 }
 
 /** The shape moved by (dx, dy). */
-export function moved(shape: Shape, dx: number, dy: number): Shape {
+export function movedBy(shape: Shape, dx: number, dy: number): Shape {
   return shape.kind === "path"
     ? { ...shape, points: shape.points.map(([x, y]) => [x + dx, y + dy] as const) }
     : { ...shape, x: shape.x + dx, y: shape.y + dy };

@@ -8,7 +8,7 @@ import { type Cells, cellShapes, type PlacedMatrix } from "./cells.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
 import type { Box, DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
-import { typeset } from "./typeset.js";
+import { typesetShapes } from "./typeset.js";
 
 export type { Box };
 export type Point = PathShape["points"][number];
@@ -43,7 +43,7 @@ export function pooled(
   return { ...small, data: largest };
 }
 
-const HEAD = { length: 5, halfWidth: 4 };
+const ARROW_HEAD = { length: 5, halfWidth: 4 };
 
 interface ArrowStyle extends Pick<PathShape, "strokeWidth" | "opacity"> {
   /** It goes there by way of an upright line at x, with rounded corners. */
@@ -80,7 +80,7 @@ export class Sketch {
 
   /** A text that is not turned, with its mathematics set. */
   math(text: string, x: number, y: number, style: Lettering): void {
-    this.over.push(...typeset(this.label(text, x, y, style), this.textWidth));
+    this.over.push(...typesetShapes(this.label(text, x, y, style), this.textWidth));
   }
 
   private label(text: string, x: number, y: number, style: Lettering): TextShape {
@@ -109,7 +109,7 @@ export class Sketch {
 
   /** A level or upright line with a head at its end. */
   arrow(from: Point, to: Point, stroke: string, style: ArrowStyle = {}): void {
-    const { strokeWidth = 1.5, opacity = 1, by, head = HEAD, open = false } = style;
+    const { strokeWidth = 1.5, opacity = 1, by, head = ARROW_HEAD, open = false } = style;
     const points = by === undefined ? [from] : ([from, [by.x, from[1]], [by.x, to[1]]] as const);
     const [x, y] = points.at(-1) ?? from;
     const dx = Math.sign(to[0] - x);
@@ -123,7 +123,7 @@ export class Sketch {
     const line = { stroke, strokeWidth, opacity };
     // The line of a triangle ends within it, so that it does not blunt the tip.
     const end = open ? to : before(length - 1, 0);
-    this.path([...rounded([...points, to], by?.radius ?? 0).slice(0, -1), end], line);
+    this.path([...roundedCorners([...points, to], by?.radius ?? 0).slice(0, -1), end], line);
     this.path(wings, open ? line : { closed: true, fill: stroke });
   }
 
@@ -154,7 +154,7 @@ export const sketched =
   };
 
 /** A line with rounded corners through points that lie on level and upright lines. */
-function rounded(points: readonly Point[], radius: number): Point[] {
+function roundedCorners(points: readonly Point[], radius: number): Point[] {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
     const after = points[i + 1];

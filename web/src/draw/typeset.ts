@@ -82,7 +82,7 @@ export const typesetWidth =
 export const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
 /** The shapes of a text, which is not turned: itself where it holds no mathematics. */
-export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
+export function typesetShapes(shape: TextShape, textWidth: TextWidth): Shape[] {
   const { size, bold, fill, y, align = "left" } = shape;
   const { width, runs, bars } = lineOf(shape.text, size, textWidth, bold);
   const [only] = runs;

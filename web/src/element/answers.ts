@@ -7,7 +7,7 @@ import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
 import { opensForPaper } from "../opens-for-paper.js";
 import { Controller } from "../page/controller.js";
-import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
+import { FIRST_FIGURES, type FigureName, isPair, type Page, ROW_FIGURES } from "../page/page.js";
 import { heatmapOf } from "../parts/matrices/heatmaps.js";
 import { START, type State } from "../state/state.js";
 import { type Reading, readWords } from "../state/words.js";
@@ -64,7 +64,7 @@ export class HeatmapFigures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
   private readonly maps = memo(
     (palette: Page["palette"], text: Page["text"], result: SentenceAttention) =>
-      [...FIGURES, ...ROWS].map(
+      [...FIRST_FIGURES, ...ROW_FIGURES].map(
         (name) => [name, heatmapOf({ palette, text }, result, name)] as const,
       ),
   );
@@ -80,7 +80,7 @@ export class HeatmapFigures extends Controller {
     if (attention.result === null) return;
     const { printing: whole } = surroundings;
     for (const [name, heatmap] of this.maps(palette, text, attention.result)) {
-      const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
+      const ofWords = isPair(name) || ROW_FIGURES.some((rows) => rows === name);
       const highlight = ofWords ? pointer.highlight : null;
       this.of(name).draw({ heatmap, palette, language, highlight, whole });
     }

@@ -27,11 +27,11 @@ export function homeOf(text: string | null): string | null {
 }
 
 /** A state, and the values that were not understood. */
-export type Read = Readonly<{ state: State; junk: readonly Junk[] }>;
+export type ReadState = Readonly<{ state: State; junk: readonly Junk[] }>;
 
 const AT_START = writeFragment(EMBED_START);
 
-const fragmentOf = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
+const stateAttribute = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
 
 const REGIONAL = new RegExp(`^(${LANGUAGES.join("|")})-.*`, "i");
 /**
@@ -44,7 +44,7 @@ const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
  * What all attributes say: the start of an embed, then `state`, then the single keys. Of a key
  * given twice the last counts.
  */
-function readAll(element: Element): Read {
+function readAll(element: Element): ReadState {
   const values = new URLSearchParams();
   const wrong: Junk[] = [];
   for (const key of KEYS) {
@@ -56,7 +56,7 @@ function readAll(element: Element): Read {
   }
   const home = element.getAttribute(HOME);
   if (home !== null && homeOf(home) === null) wrong.push({ key: HOME, value: home, known: true });
-  const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${values}`);
+  const { state, junk } = readFragment(`${AT_START}&${stateAttribute(element)}&${values}`);
   for (const [, key] of CUT_TEXTS) {
     const value = values.get(key);
     if (value !== null && value !== state[key]) {
@@ -67,10 +67,10 @@ function readAll(element: Element): Read {
 }
 
 /** What the page shows for all attributes: see `Attributes`. */
-function readPlace(element: Element): Read {
+function readPlace(element: Element): ReadState {
   const { state, junk } = readAll(element);
   const view = junk.find(({ key }) => key === "view");
-  const fragmentState = readFragment(`${AT_START}&${fragmentOf(element)}`);
+  const fragmentState = readFragment(`${AT_START}&${stateAttribute(element)}`);
   const unread = fragmentState.junk.length > 0 && writeFragment(fragmentState.state) === AT_START;
   if (view === undefined && !unread) return { state: inItsChapter(state), junk };
   const figure = view ? `view=${view.value}` : `state=${element.getAttribute(STATE)}`;
@@ -85,7 +85,7 @@ function readPlace(element: Element): Read {
 const PLACES: readonly string[] = ["view", "figure", "at"];
 
 /** The keys that an attribute decides on. */
-function keysOf(name: string): readonly string[] {
+function keysOfAttribute(name: string): readonly string[] {
   if (name === STATE) return KEYS;
   const named = PLACES.includes(name) ? [...PLACES, ...STARTED] : [name];
   // A text comes with its cuts.
@@ -97,7 +97,7 @@ const holds = (all: readonly Junk[], { key, value }: Junk): boolean =>
   all.some((one) => one.key === key && one.value === value);
 
 /** What is shown after an attribute has changed, and the keys that it decided on. */
-export type Followed = Read & { readonly keys: ReadonlySet<string> };
+export type Followed = ReadState & { readonly keys: ReadonlySet<string> };
 
 /**
  * The attributes of an element. Where nobody else has changed the state, it depends on what they
@@ -115,11 +115,11 @@ export class Attributes {
   constructor(private readonly element: Element) {}
 
   /** @param current before the attribute has changed */
-  follow(name: string, current: Read): Followed {
+  follow(name: string, current: ReadState): Followed {
     const before = this.wrong;
     const read = readPlace(this.element);
     this.wrong = read.junk;
-    const keys = new Set(keysOf(name));
+    const keys = new Set(keysOfAttribute(name));
     const decided = Object.entries(read.state).filter(([key]) => keys.has(key));
     const state = inItsChapter(cutTexts({ ...current.state, ...Object.fromEntries(decided) }));
     const stays = ({ key }: Junk) => name !== STATE && !keys.has(key);

@@ -61,7 +61,7 @@ export class FollowingBar extends Controller {
   render(): TemplateResult | typeof nothing {
     const { host, unfolded } = this;
     if (!this.visible) return nothing;
-    const { bar, more } = host.text.controls;
+    const { bar, more } = host.text.controlRows;
     return html`<div class="bar-place">
       <section class="bar" aria-label=${bar}>
         ${

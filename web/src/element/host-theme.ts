@@ -62,7 +62,7 @@ export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
   };
 }
 
-type Seen = HostTone & { readonly looks: Looks };
+type HostLook = HostTone & { readonly looks: Looks };
 
 const cssColor = ([r, g, b, alpha]: Rgba) => `rgb(${r} ${g} ${b} / ${alpha})`;
 
@@ -81,14 +81,14 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 }
 
 export class HostTheme extends Controller {
-  private observed: Seen | null = null;
+  private observed: HostLook | null = null;
   /** `lang` may change on any element around, and is read where it is used. */
   private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end = () => {};
   private sheet: CSSStyleSheet | null = null;
   private written = "";
   private readonly css = memo(cssOf);
-  private readonly dressed = memo((base: Palette, theme: string, seen: Seen) => {
+  private readonly dressed = memo((base: Palette, theme: string, seen: HostLook) => {
     const { ground, looks } = seen;
     if (theme === "host") return paletteOn(base, ground, looks);
     if (Object.values(looks).every((value) => value === null)) return base;

@@ -14,7 +14,7 @@ export interface HostTone {
   readonly ground: Rgb;
 }
 
-const WORDS: Readonly<Record<string, Tone>> = {
+const TONE_WORDS: Readonly<Record<string, Tone>> = {
   dark: "dark",
   night: "dark",
   black: "dark",
@@ -46,7 +46,7 @@ export function toneOfAttribute(name: string, value: string): Tone | null {
     return /^(true|1|on)$/.test(text) ? "dark" : "light";
   }
   const words = text.split(classes ? /\s+/ : /[^a-z]+/);
-  const found = words.map((word) => WORDS[classes ? (CLASS.exec(word)?.[1] ?? "") : word]);
+  const found = words.map((word) => TONE_WORDS[classes ? (CLASS.exec(word)?.[1] ?? "") : word]);
   return found.find((tone) => tone !== undefined) ?? null;
 }
 

@@ -39,7 +39,7 @@ interface Arguments {
 /** Makes a call. Returns its results by name, or the one that is called "result". */
 export type RunCall = <Result>(name: string, given: Arguments) => Result;
 
-interface Field extends inputs.Field {
+interface DescriptorField extends inputs.Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
@@ -52,12 +52,12 @@ interface Field extends inputs.Field {
   read(label: string, value: unknown): Value;
 }
 
-interface Version {
+interface CallVersion {
   /** The names of the arguments that the signature lists. */
   readonly listed: readonly string[];
-  readonly fields: readonly Field[];
+  readonly fields: readonly DescriptorField[];
   /** The fields that are results. */
-  readonly results: readonly Field[];
+  readonly results: readonly DescriptorField[];
   /** The size of the descriptor. */
   readonly bytes: number;
   /** The numbers of the fields that are arrays in single precision. */
@@ -67,8 +67,8 @@ interface Version {
 
 /** A call in double and in single precision; many have one alone. */
 interface Versions {
-  double?: Version;
-  single?: Version;
+  double?: CallVersion;
+  single?: CallVersion;
 }
 
 /** The size of an entry of each type, in bytes. */
@@ -96,7 +96,7 @@ const MOST_BYTES = 2 ** 31 - 1;
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /** Reads what was given for a field, which messages call `label`. */
-type Read = Field["read"];
+type FieldReader = DescriptorField["read"];
 
 /**
  * The field that `text` describes: its name, and how its value crosses. What stands behind the name
@@ -114,7 +114,7 @@ function fieldOf(
   readers: inputs.Readers,
   listed: readonly string[] = [],
   offset = 0,
-): Field {
+): DescriptorField {
   const [name = ""] = /^\w+/.exec(text) ?? [];
   const sign = text.charAt(name.length);
   const isArray = sign === ":" || sign === ">";
@@ -122,7 +122,7 @@ function fieldOf(
   const [entries] = /^\w+/.exec(type) ?? [];
   return {
     name,
-    entries: entries as Field["entries"],
+    entries: entries as DescriptorField["entries"],
     output: sign === ">",
     list: type !== (entries ?? ""),
     place: listed.indexOf(name),
@@ -132,7 +132,7 @@ function fieldOf(
 }
 
 /** How an array of a type such as "f64[][]" is read, or of "f64{a,b=}": a list of records. */
-function arrayReader(type: string, readers: inputs.Readers): Read {
+function arrayReader(type: string, readers: inputs.Readers): FieldReader {
   // The comma tells records of numbers from another kind of value, such as "u32{seed}".
   if (!type.includes(",")) {
     const reader = readers[type];
@@ -145,13 +145,13 @@ function arrayReader(type: string, readers: inputs.Readers): Read {
 }
 
 /** How a number is read, by what stands behind its name: "", "!", "~", "=1", "=0(a|b)", "(a|b)". */
-function numberReader(rule: string): Read {
+function numberReader(rule: string): FieldReader {
   if (rule === "!") return (label, value) => inputs.flag(label, value, false);
   if (rule === "~") return inputs.number;
   const [initial = "", list] = rule.split(/[()]/);
   const words = list?.split("|");
-  const read: Read = (label, value) =>
-    words ? inputs.oneOf(label, value, words) : inputs.finite(label, value);
+  const read: FieldReader = (label, value) =>
+    words ? inputs.wordIndex(label, value, words) : inputs.finite(label, value);
   if (initial === "") return read;
   // "=" alone: NaN, for which the call has its own default.
   const leftOut = initial === "=" ? Number.NaN : Number(initial.slice(1));
@@ -162,8 +162,8 @@ function parsed(
   listed: readonly string[],
   texts: readonly string[],
   readers: inputs.Readers,
-  run: Version["run"],
-): Version {
+  run: CallVersion["run"],
+): CallVersion {
   let bytes = 0;
   const fields = texts.map((text) => {
     const field = fieldOf(text, readers, listed, bytes);
@@ -172,7 +172,7 @@ function parsed(
   });
   const results = fields.filter(({ output }) => output);
   const singles = [...fields.keys()].filter((index) => {
-    const { entries, output } = fields[index] as Field;
+    const { entries, output } = fields[index] as DescriptorField;
     return entries === "f32" && !output;
   });
   return { listed, fields, results, bytes: aligned(bytes), singles, run };
@@ -204,14 +204,17 @@ function callsOf(module: WasmModule, readers: inputs.Readers) {
 function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): RunCall {
   return (name, given) => {
     const { double, single } = calls[name] as Versions;
-    const { fields } = (double ?? single) as Version;
+    const { fields } = (double ?? single) as CallVersion;
     const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
     const version = single && inSingle(single, values, given.options) ? single : double;
-    return execute(module, version ?? (single as Version), values, given.wanted) as never;
+    return execute(module, version ?? (single as CallVersion), values, given.wanted) as never;
   };
 }
 
-function argumentOf(field: Field, { listed, args, options, converted }: Arguments): Value {
+function argumentOf(
+  field: DescriptorField,
+  { listed, args, options, converted }: Arguments,
+): Value {
   const { name, place } = field;
   if (listed && place >= 0) return field.read(name, listed[place]);
   if (converted && name in converted) return converted[name];
@@ -227,7 +230,7 @@ function argumentOf(field: Field, { listed, args, options, converted }: Argument
 const DTYPES = ["float32", "float64"];
 
 /** The option `dtype` tells where no array of the call does. */
-function inSingle({ singles }: Version, values: readonly Value[], options: unknown): boolean {
+function inSingle({ singles }: CallVersion, values: readonly Value[], options: unknown): boolean {
   if (singles.length > 0) {
     return singles.every((index) => {
       const value = values[index] as Input | readonly Input[] | undefined;
@@ -235,7 +238,7 @@ function inSingle({ singles }: Version, values: readonly Value[], options: unkno
     });
   }
   const { dtype = "float32" } = options as { dtype?: unknown };
-  return inputs.oneOf("dtype", dtype, DTYPES) === 0;
+  return inputs.wordIndex("dtype", dtype, DTYPES) === 0;
 }
 
 const fitsSingle = (input: Input | undefined) =>
@@ -254,22 +257,22 @@ function textAt(module: WasmModule, address: number): string {
 }
 
 /** The bytes that an input takes in the workspace. */
-const bytesOf = (type: keyof Views, { rows, cols }: Input) => aligned(rows * cols * BYTES[type]);
+const inputBytes = (type: keyof Views, { rows, cols }: Input) => aligned(rows * cols * BYTES[type]);
 
 function execute(
   module: WasmModule,
-  { fields, results: outputs, bytes, run }: Version,
+  { fields, results: outputs, bytes, run }: CallVersion,
   values: readonly Value[],
   wanted: readonly string[] | undefined,
 ): unknown {
   const { workspace } = module;
   let size = bytes;
   for (let index = 0; index < fields.length; index += 1) {
-    const { entries } = fields[index] as Field;
+    const { entries } = fields[index] as DescriptorField;
     const value = values[index];
     if (!entries || value === undefined) continue;
-    if (!Array.isArray(value)) size += bytesOf(entries, value as Input);
-    else for (const input of value) size += ARRAY_BYTES + bytesOf(entries, input);
+    if (!Array.isArray(value)) size += inputBytes(entries, value as Input);
+    else for (const input of value) size += ARRAY_BYTES + inputBytes(entries, input);
   }
   if (size > MOST_BYTES) {
     throw new EngineError(
@@ -289,10 +292,10 @@ function execute(
   const place = (type: keyof Views, input: Input, entry: number) => {
     write(entry, next, input.rows, input.cols);
     copyIn(input, views[type], next);
-    next += bytesOf(type, input);
+    next += inputBytes(type, input);
   };
   for (let index = 0; index < fields.length; index += 1) {
-    const { name, entries, output, offset } = fields[index] as Field;
+    const { name, entries, output, offset } = fields[index] as DescriptorField;
     const value = values[index];
     const entry = address + offset;
     if (!entries) views.f64[entry / 8] = value as number;
@@ -338,10 +341,14 @@ function resultsAt(views: Views, type: keyof Views, entry: number) {
   return Array.from({ length }, (_, index) => resultAt(views, type, table + index * ARRAY_BYTES));
 }
 
-function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address: number): void {
+function copyIn(
+  { name, rows, cols, data }: Input,
+  into: inputs.NumberArray,
+  address: number,
+): void {
   // A getter of a later argument may have resized the buffer; a longer array would overwrite the
   // arrays behind it.
-  const length = Array.isArray(data) ? data.length : lengthOf(data as inputs.Numbers);
+  const length = Array.isArray(data) ? data.length : lengthOf(data as inputs.NumberArray);
   if (length !== rows * cols) {
     throw new EngineError(
       "type",
@@ -420,7 +427,7 @@ export function engineOver<Engine>(
   const run = runner(module, versions);
   const calls: Record<string, Call> = {};
   for (const [name, { double, single }] of Object.entries(versions)) {
-    const { listed } = (double ?? single) as Version;
+    const { listed } = (double ?? single) as CallVersion;
     if (listed.length > 0) calls[name] = guarded(name, plainCall(run, name, listed));
   }
   for (const [name, call] of Object.entries(others(run, module))) calls[name] = guarded(name, call);

@@ -8,14 +8,14 @@ const OUTPUTS = ["scores", "logits", "weights", "output"];
 export const firstCalls = (run: RunCall) => ({
   attention(queries: unknown, keys: unknown, values: unknown, options: unknown = NO_OPTIONS) {
     const { outputs } = inputs.options(options, "{ scale, mask }");
-    const wanted = outputs === undefined ? undefined : inputs.outputs(outputs, OUTPUTS);
+    const wanted = outputs === undefined ? undefined : inputs.outputNames(outputs, OUTPUTS);
     return run("attention", { listed: [queries, keys, values], options, wanted });
   },
 
   wordVectors(words: unknown, options: unknown) {
-    const text = inputs.words(words).map((word) => `${word}\0`);
+    const text = inputs.namedWords(words).map((word) => `${word}\0`);
     const { dim } = inputs.options(options, "{ seed, dim }");
-    inputs.entries("the vectors", text.length, Number(dim));
+    inputs.checkedEntries("the vectors", text.length, Number(dim));
     const utf8 = inputs.ownArray("words", utf8Of(text.join("")));
     return run("wordVectors", { options, args: { dim }, converted: { utf8 } });
   },

@@ -7,7 +7,7 @@ import { EngineError } from "./errors.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
 
 /** A typed array that is copied into the engine's memory. */
-export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
+export type NumberArray = Float64Array | Float32Array | Uint32Array | Uint8Array;
 
 /** An array of rows·cols entries that is copied into the workspace; a list is one row. */
 export interface Input {
@@ -15,7 +15,7 @@ export interface Input {
   readonly name: string;
   readonly rows: number;
   readonly cols: number;
-  readonly data: Numbers | readonly number[];
+  readonly data: NumberArray | readonly number[];
 }
 
 /** The most entries of one array: 1 GiB of doubles. */
@@ -27,7 +27,7 @@ const MOST_ENTRIES = 2 ** 27;
  */
 const MOST_ITEMS = 2 ** 24;
 
-const NUMBERS = "every entry must be a number";
+const ENTRY_RULE = "every entry must be a number";
 
 /**
  * A longer list of numbers is copied into a typed array, which takes longer to create than a short
@@ -53,7 +53,7 @@ export function wrongType(name: string, value: unknown, rule: string): never {
 }
 
 /** Options, of which nothing is known yet. */
-export type Given = Readonly<Record<string, unknown>>;
+export type UncheckedOptions = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
@@ -65,7 +65,7 @@ export function isFloats(value: unknown): value is Float64Array | Float32Array {
 }
 
 /** The length of a typed array. */
-export function checkedLength(name: string, array: Numbers): number {
+export function checkedLength(name: string, array: NumberArray): number {
   if (hasLostItsMemory(array)) {
     fail("type", `${name} has no memory left: its buffer was transferred or made smaller.`);
   }
@@ -87,7 +87,7 @@ export function list<T>(
   given: readonly unknown[],
   take: (entry: unknown, index: number) => T,
 ): T[] {
-  const length = entries(name, 1, lengthOfList(name, given), MOST_ITEMS);
+  const length = checkedEntries(name, 1, lengthOfList(name, given), MOST_ITEMS);
   const items: T[] = [];
   // for and not map(): holes in a sparse array count as entries too.
   for (let index = 0; index < length; index += 1) items.push(take(given[index], index));
@@ -119,7 +119,7 @@ export function matrix(name: string, given: unknown): Input {
 
 function numberAt(entry: unknown, name: string, row: number, col: number): number {
   if (typeof entry !== "number") {
-    wrongType(`${name}: the entry in row ${row}, column ${col}`, entry, NUMBERS);
+    wrongType(`${name}: the entry in row ${row}, column ${col}`, entry, ENTRY_RULE);
   }
   return entry;
 }
@@ -135,7 +135,7 @@ function fromRows<Data extends Float64Array | Uint8Array>(
   const rows = lengthOfList(name, given);
   const first: unknown = given[0];
   const cols = Array.isArray(first) ? lengthOfList(name, first) : 0;
-  const data = new make(entries(name, rows, cols));
+  const data = new make(checkedEntries(name, rows, cols));
   for (let i = 0; i < rows; i += 1) {
     const row: unknown = i === 0 ? first : given[i];
     if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, rule);
@@ -156,17 +156,17 @@ export function vector(name: string, value: unknown): Input {
   if (!Array.isArray(value)) {
     wrongType(name, value, "it must be an array of numbers or a Float64Array");
   }
-  const cols = entries(name, 1, lengthOfList(name, value));
+  const cols = checkedEntries(name, 1, lengthOfList(name, value));
   const data: number[] | Float64Array = cols > SHORT_LIST ? new Float64Array(cols) : [];
   for (let index = 0; index < cols; index += 1) {
     const entry: unknown = value[index];
-    if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, NUMBERS);
+    if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, ENTRY_RULE);
     data[index] = entry;
   }
   return { name, rows: 1, cols, data };
 }
 
-export function words(value: unknown): readonly string[] {
+export function namedWords(value: unknown): readonly string[] {
   if (!Array.isArray(value)) wrongType("words", value, "it must be an array of strings");
   return list("words", value, (word, index) => {
     if (typeof word !== "string") {
@@ -186,14 +186,14 @@ export function mask(name: string, given: unknown): Input | undefined {
   const bit = (entry: unknown) => bitOf(name, entry);
   if (Array.isArray(given)) return fromRows(name, given, Uint8Array, rule, bit);
   const flags = isObject(given) ? given.data : undefined;
-  const length = typeOf(flags) ? checkedLength(name, flags as Numbers) : Object(flags).length;
+  const length = typeOf(flags) ? checkedLength(name, flags as NumberArray) : Object(flags).length;
   if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
     const value = typeof given === "string" ? `"${given}"` : valueKind(given);
     fail("type", `${name} is ${value}; ${rule}.`);
   }
   const rows = count(`${name}.rows`, given.rows);
   const cols = count(`${name}.cols`, given.cols);
-  const data = new Uint8Array(entries(name, rows, cols));
+  const data = new Uint8Array(checkedEntries(name, rows, cols));
   if (length !== rows * cols) {
     fail("shape", `${name} is ${rows}×${cols} but its data has ${length} entries.`);
   }
@@ -243,12 +243,17 @@ export function count(name: string, value: unknown, most = MOST_ENTRIES): number
 export const LARGEST_SEED = 2 ** 32 - 1;
 
 /** An array that the engine's own code has made, as one row. */
-export function ownArray(name: string, data: Numbers): Input {
+export function ownArray(name: string, data: NumberArray): Input {
   return { name, rows: 1, cols: data.length, data };
 }
 
 /** The number of entries of an array. Throws before memory is allocated where it is too large. */
-export function entries(what: string, rows: number, cols: number, most = MOST_ENTRIES): number {
+export function checkedEntries(
+  what: string,
+  rows: number,
+  cols: number,
+  most = MOST_ENTRIES,
+): number {
   // Rows of length 0 are counted too: each of them is read.
   if (rows * Math.max(cols, 1) > most) {
     fail("limit", `${what} would be ${rows}×${cols}; it may have up to ${most} entries.`);
@@ -257,14 +262,14 @@ export function entries(what: string, rows: number, cols: number, most = MOST_EN
 }
 
 /** The index of a word in `allowed`: the value of the enumeration in C++. */
-export function oneOf(name: string, value: unknown, allowed: readonly string[]): number {
+export function wordIndex(name: string, value: unknown, allowed: readonly string[]): number {
   const index = allowed.indexOf(value as string);
   if (index < 0) fail("type", `${name} must be one of ${allowed.join(", ")}.`);
   return index;
 }
 
 /** The names of the results to return; without any, all. */
-export function outputs(given: unknown, all: readonly string[]): readonly string[] {
+export function outputNames(given: unknown, all: readonly string[]): readonly string[] {
   if (given === undefined) return all;
   const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
   if (!Array.isArray(given)) return refuse();

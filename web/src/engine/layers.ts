@@ -25,7 +25,11 @@ const isMatrix = (name: string) => /^(w[qkvo12]|c[qkvo])$/.test(name);
 const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
 
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
-function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = ""): inputs.Input[] {
+function parametersIn(
+  given: inputs.UncheckedOptions,
+  wanted: readonly string[],
+  prefix = "",
+): inputs.Input[] {
   return wanted.map((key) => {
     const name = prefix + key;
     const value = given[key];
@@ -40,7 +44,7 @@ function parametersIn(given: inputs.Given, wanted: readonly string[], prefix = "
 }
 
 /** What keys and values are of, where that is not x. */
-function contextOf({ context }: inputs.Given): inputs.Input | undefined {
+function contextOf({ context }: inputs.UncheckedOptions): inputs.Input | undefined {
   if (context === undefined) return undefined;
   const memory = inputs.matrix("context", context);
   const { rows, cols } = memory;
@@ -125,11 +129,11 @@ const byName = <Name extends string>(names: readonly Name[], matrices: readonly 
 const partsOf = (matrices: readonly Matrix[], count: number, length: number) =>
   Array.from({ length: count }, (_, index) => matrices.slice(index * length, (index + 1) * length));
 
-const headsOf = (heads: number, matrices: readonly Matrix[]) =>
+const resultHeads = (heads: number, matrices: readonly Matrix[]) =>
   partsOf(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
 
 const attentionOf = (heads: number, matrices: readonly Matrix[]) => ({
-  heads: headsOf(heads, matrices),
+  heads: resultHeads(heads, matrices),
   ...byName(JOINED, matrices.slice(heads * HEAD.length)),
 });
 
@@ -220,7 +224,7 @@ function layerCalls(run: RunCall) {
       options,
       converted: { ...fields, dOutput: undefined },
       args: { heads, norm },
-      wanted: inputs.outputs(options.outputs, ["layers", "output"]),
+      wanted: inputs.outputNames(options.outputs, ["layers", "output"]),
     });
     if (matrices === undefined) return results;
     const shape = { decoder, pre: norm === "pre", heads: heads as number };
@@ -261,10 +265,10 @@ function layerCalls(run: RunCall) {
         options,
         converted: { ...converted, dOutput: undefined },
         args: { heads },
-        wanted: inputs.outputs(options.outputs, ["heads", "concatenated", "output"]),
+        wanted: inputs.outputNames(options.outputs, ["heads", "concatenated", "output"]),
       });
       if (matrices === undefined) return results;
-      return { ...results, heads: headsOf(heads as number, matrices) };
+      return { ...results, heads: resultHeads(heads as number, matrices) };
     },
 
     multiHeadAttentionGradient(given: unknown, dOutput: unknown) {

@@ -11,7 +11,7 @@ export function isVector(value: unknown): value is VectorInput {
 }
 
 /** What the records of a list are, for messages, and what one of them is. */
-const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+const RECORD_KINDS: Readonly<Record<string, readonly [string, string]>> = {
   rules: ["rules", "a rule"],
   parts: ["moments", "moments"],
 };
@@ -21,9 +21,9 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
  * be one record without a list, whose numbers are called by their own names.
  */
 function records(name: string, given: unknown, fields: readonly inputs.Field[]): inputs.Input {
-  const numbersOf = (record: inputs.Given, prefix: string) =>
+  const numbersOf = (record: inputs.UncheckedOptions, prefix: string) =>
     fields.map((field) => field.read(prefix + field.name, record[field.name]));
-  const [many, one] = KINDS[name] ?? [];
+  const [many, one] = RECORD_KINDS[name] ?? [];
   const list = Array.isArray(given);
   if (many && !list) inputs.wrongType(name, given, `it must be an array of ${many}`);
   const rows = list
@@ -32,7 +32,7 @@ function records(name: string, given: unknown, fields: readonly inputs.Field[]):
         if (!inputs.isObject(record)) inputs.wrongType(recordName, record, `it must be ${one}`);
         return numbersOf(record, `${recordName}.`);
       })
-    : [numbersOf(given as inputs.Given, "")];
+    : [numbersOf(given as inputs.UncheckedOptions, "")];
   const data = Float64Array.from(rows.flat() as number[]);
   return { name, rows: rows.length, cols: fields.length, data };
 }

@@ -62,8 +62,8 @@ type TrainingCall = "trainDates" | "trainRecall";
 function trainLanes(
   run: RunCall,
   call: TrainingCall,
-  options: inputs.Given,
-  lanes: readonly inputs.Given[],
+  options: inputs.UncheckedOptions,
+  lanes: readonly inputs.UncheckedOptions[],
   alone: boolean,
 ) {
   const states = lanes.map(({ state }, lane) =>
@@ -107,14 +107,14 @@ const trainOne = (run: RunCall, call: TrainingCall, example: string) => (options
 };
 
 /** The texts of a list of code points, each ended by a line feed. */
-const textsOf = (points: Uint32Array) =>
+const dateTexts = (points: Uint32Array) =>
   Array.from(points, (point) => String.fromCodePoint(point))
     .join("")
     .split("\n")
     .slice(0, -1);
 
 /** Longer than any date. */
-const LONG = 100;
+const LONGEST_DATE = 100;
 
 const MOST_LANES = 64;
 
@@ -124,7 +124,7 @@ export const trainingCalls = (run: RunCall) => ({
       options,
     });
     let size = 0;
-    const entries = textsOf(names).map((name, index) => {
+    const entries = dateTexts(names).map((name, index) => {
       const [from = 0, rows = 0, cols = 0] = places.data.subarray(3 * index);
       size = from + rows * cols;
       return { name, from, rows, cols };
@@ -140,20 +140,23 @@ export const trainingCalls = (run: RunCall) => ({
     const { source } = inputs.options(options, "{ dim, parameters, scale, source }");
     if (typeof source !== "string") inputs.wrongType("source", source, "it must be a string");
     // The beginning of a longer text is refused as well.
-    const points = Array.from(source.slice(0, LONG), (it) => it.codePointAt(0) ?? 0);
+    const points = Array.from(source.slice(0, LONGEST_DATE), (it) => it.codePointAt(0) ?? 0);
     const text = inputs.ownArray("source", Uint32Array.from(points));
     const results = run<Record<"answer" | "right", Uint32Array>>("answerDate", {
       options,
       converted: { text },
     });
-    const [answer] = textsOf(results.answer);
-    const [right] = textsOf(results.right);
+    const [answer] = dateTexts(results.answer);
+    const [right] = dateTexts(results.right);
     return { ...results, answer, right };
   },
 
   dateExamples(options: unknown) {
     const { sources, targets } = run<Record<string, Uint32Array>>("dateExamples", { options });
-    return { sources: textsOf(sources as Uint32Array), targets: textsOf(targets as Uint32Array) };
+    return {
+      sources: dateTexts(sources as Uint32Array),
+      targets: dateTexts(targets as Uint32Array),
+    };
   },
 
   startRecall: (options: unknown) => startOf(run("startRecall", { options })),

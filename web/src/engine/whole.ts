@@ -17,7 +17,7 @@ const momentsOf = (lists: Readonly<Record<keyof Moments, Float64Array>>) =>
   });
 
 const wholeCalls = (run: RunCall, module: WasmModule) => {
-  const streamed = (options: unknown, args: inputs.Given = {}): StreamedScores => {
+  const streamed = (options: unknown, args: inputs.UncheckedOptions = {}): StreamedScores => {
     const { counts, edges, ...moments } = run<Moments & Omit<StreamedScores, "moments">>(
       "scoreHistogram",
       { options, args },
@@ -35,7 +35,7 @@ const wholeCalls = (run: RunCall, module: WasmModule) => {
       return run("softmax", { converted: { logits: input, list: list ? 1 : 0 } });
     },
 
-    sampleScores(options: inputs.Given) {
+    sampleScores(options: inputs.UncheckedOptions) {
       const [query, key, all] = momentsOf(run("sampleScores", { options })) as [
         ...[Moments, Moments, Moments],
       ];

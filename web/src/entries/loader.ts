@@ -9,7 +9,7 @@ import { version } from "../../../package.json";
 import { opensForPaper } from "../opens-for-paper.js";
 import { trusted } from "../trusted.js";
 
-const NAME = "attention-scale";
+const ELEMENT_NAME = "attention-scale";
 
 /** In the languages of the page. */
 type Translations = Readonly<Record<"en" | "zh" | "es", string>>;
@@ -41,8 +41,8 @@ function tell(elements: Iterable<Element>, sentence: Translations): HTMLElement[
     return line;
   });
 }
-const elementsHere = () => document.getElementsByTagName(NAME);
-const isDefined = () => customElements.get(NAME) !== undefined;
+const elementsHere = () => document.getElementsByTagName(ELEMENT_NAME);
+const isDefined = () => customElements.get(ELEMENT_NAME) !== undefined;
 
 /**
  * The script element that has brought this script; null where there is none. A module does not know
@@ -222,12 +222,12 @@ function install(tag: HTMLScriptElement): void {
 }
 
 /** The first loader of a document serves all of its elements. */
-const INSTALLED = Symbol.for(NAME);
+const INSTALLED = Symbol.for(ELEMENT_NAME);
 
 function begin(): void {
   const tag = ownTag();
   if (tag === null) {
-    console.error(`${NAME}: ${NO_ADDRESS.en}`);
+    console.error(`${ELEMENT_NAME}: ${NO_ADDRESS.en}`);
     const tellAll = () => isDefined() || tell(elementsHere(), NO_ADDRESS);
     if (document.readyState === "complete") tellAll();
     else addEventListener("load", tellAll);
@@ -237,7 +237,7 @@ function begin(): void {
     Object.assign(document, { [INSTALLED]: true });
     install(tag);
   }
-  customElements.whenDefined(NAME).then((known) => {
+  customElements.whenDefined(ELEMENT_NAME).then((known) => {
     (known as { reportVersion?(version: string): void } & typeof known).reportVersion?.(version);
   });
 }

@@ -7,7 +7,7 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/calculator.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
-import { type Language, languageOf, NAMES } from "../state/language.js";
+import { LANGUAGE_NAMES, type Language, languageOf } from "../state/language.js";
 import { KEYS, readFragment, START, type State } from "../state/state.js";
 import { wordsReady } from "../text/words.js";
 
@@ -16,7 +16,7 @@ import { wordsReady } from "../text/words.js";
  * once; without, it would render its controls first, and everything again a moment later. Meanwhile
  * the still picture is on screen.
  */
-const PATIENCE = 100;
+const ENGINE_WAIT = 100;
 
 /** The element whose own the document is; null in a document of others. */
 export const ownElement = (): AttentionScale | null =>
@@ -27,7 +27,7 @@ export const ownElement = (): AttentionScale | null =>
  * @param hosted whether each chapter is a document beside this one
  */
 export function showOwnPage(element: AttentionScale, hosted = false): void {
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const patience = new Promise((resolve) => setTimeout(resolve, ENGINE_WAIT));
   // In a task after the one that read the script. The element reports why an engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
   const { state } = readFragment(fragmentHere());
@@ -43,7 +43,7 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
  * document again.
  */
 function sayUnloaded(element: AttentionScale, language: Language): void {
-  const { unloaded, again } = NAMES[language];
+  const { unloaded, again } = LANGUAGE_NAMES[language];
   const notice = document.createElement("p");
   const button = document.createElement("button");
   notice.lang = language;

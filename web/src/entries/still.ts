@@ -12,7 +12,7 @@ import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
 import { provideEdition } from "../experiments/edition.js";
 import { Laboratory } from "../experiments/laboratory.js";
 import { composed } from "../export/compose.js";
-import { COLUMNS, stillFile, stillScene } from "../export/still.js";
+import { POST_WIDTHS, stillDocument, stillScene } from "../export/still.js";
 import { altOf } from "../export/texts.js";
 import { PARTS } from "../keys/index.js";
 import type { Offered } from "../page/inputs.js";
@@ -30,13 +30,13 @@ import { everyWord } from "../text/words.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
-export { COLUMNS, fileNameOf, liveHeight, pictureHeight } from "../export/still.js";
+export { fileNameOf, liveHeight, POST_WIDTHS, pictureHeight } from "../export/still.js";
 export { oneOf, whole } from "../keys/key.js";
 export { partsOf } from "../state/chapters.js";
 export { DEFINITIONS, readFragment } from "../state/state.js";
 
 /** The figures of a part; the first is its main one. */
-export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+export const STILL_FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   PARTS.map(({ name }) => [name, figuresOf(name)]),
 );
 
@@ -144,10 +144,10 @@ async function studied(page: Page, part: LaterPart, steps: number, isComplete: (
 export const measures = { measure, measureText };
 
 /** The still picture of a figure in a post. */
-export function drawn(offered: Offered, width: number, tone: Tone, language: Language) {
+export function drawnStill(offered: Offered, width: number, tone: Tone, language: Language) {
   const options = { width, palette: PALETTES[tone], language, measure, measureText };
   const scene = stillScene(offered, options);
-  const svg = stillFile(offered, scene, language);
+  const svg = stillDocument(offered, scene, language);
   return { svg, alt: altOf(offered, language), width, height: scene.height };
 }
 
@@ -175,7 +175,9 @@ function inlineStill({ exported }: Offered, language: Language): string {
 /** The pictures of the build, by file name. */
 export async function buildStills(language: Language): Promise<Record<string, string>> {
   const offered = await offeredFigure({ ...START, lang: language, figure: "weights" });
-  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", language).svg);
+  const [wide, narrow] = POST_WIDTHS.map(
+    (width) => drawnStill(offered, width, "light", language).svg,
+  );
   return {
     [`${language}.svg`]: inlineStill(offered, language),
     [`still-${language}.svg`]: wide ?? "",

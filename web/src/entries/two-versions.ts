@@ -4,7 +4,7 @@ import type { en } from "../text/en/single-figure.js";
 import { say } from "../text/rich.js";
 import { textsOf, wordsReady } from "../text/words.js";
 
-const TEXTS = textsOf<typeof en>("single-figure");
+const FIGURE_TEXTS = textsOf<typeof en>("single-figure");
 
 /** @param other the version of the script that came second */
 export function tellOfTwoVersions(elements: typeof AttentionScale, other: string): void {
@@ -14,7 +14,7 @@ export function tellOfTwoVersions(elements: typeof AttentionScale, other: string
       const sentence = document.createElement("p");
       sentence.className = "notice";
       sentence.setAttribute("role", "alert");
-      sentence.textContent = say(TEXTS[element.language].versions, {
+      sentence.textContent = say(FIGURE_TEXTS[element.language].versions, {
         first: elements.version ?? "",
         other,
       });

@@ -3,9 +3,9 @@
 import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
 import type { Scene, Shape, TextShape, TextWidth } from "../draw/scene.js";
-import { canvasMeasure, moved, paint } from "../draw/scene.js";
+import { canvasMeasure, movedBy, paint } from "../draw/scene.js";
 import { escapeXml, estimateWidth, shapesToSvg } from "../draw/svg.js";
-import { typeset, typesetWidth } from "../draw/typeset.js";
+import { typesetShapes, typesetWidth } from "../draw/typeset.js";
 import { unmarked } from "../text/typeset.js";
 
 const TITLE = 19;
@@ -93,7 +93,7 @@ function legendOf({ hues = [] }: FigureExport, { shapes }: Scene, dress: Dress, 
         : { kind: "path", points: ends, stroke, strokeWidth: 3, dash },
     );
     const nameStyle = { x: x + INDENT, y, size: LEGEND, fill: stroke };
-    legend.push(...typeset({ kind: "text", text: name, ...nameStyle }, measureText));
+    legend.push(...typesetShapes({ kind: "text", text: name, ...nameStyle }, measureText));
     x += wide + 18;
   }
   return { width, height: y, shapes: legend };
@@ -120,13 +120,13 @@ export function composed(exported: FigureExport, dress: Dress): Scene {
       (text, i): TextShape => ({ kind: "text", x: margin, y: y + i * pitch, text, size, fill }),
     );
   const set = (texts: TextShape[], bold: boolean) =>
-    texts.flatMap((text) => typeset({ ...text, bold }, measureText));
+    texts.flatMap((text) => typesetShapes({ ...text, bold }, measureText));
   const paper: Shape = { kind: "rect", x: 0, y: 0, width, height, fill: palette.paper };
   const shapes = [
     ...(ground ? [paper] : []),
     ...set(block(title, margin + 0.8 * (TITLE + 6), TITLE + 6, TITLE, palette.ink), true),
-    ...picture.shapes.map((shape) => moved(shape, margin, top)),
-    ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
+    ...picture.shapes.map((shape) => movedBy(shape, margin, top)),
+    ...legend.shapes.map((shape) => movedBy(shape, margin, legendAt)),
     ...set(block(findingLines, saidAt, LINE_OF_TEXT, TEXT, palette.ink), false),
     ...block(caption, below, LINE, SMALL, palette.muted),
   ];

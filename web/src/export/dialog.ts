@@ -51,7 +51,7 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /** The names of formats that are the same in every language. */
-const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
+const FORMAT_NAMES = { svg: "SVG", png: "PNG", csv: "CSV", json: "JSON", numpy: "NumPy" };
 
 /** The formats whose file is written as soon as they are chosen. */
 type WrittenFormat = Exclude<Format, "gif" | "print">;
@@ -60,7 +60,7 @@ const isProgram = (format: Format) => format === "numpy" || format === "notebook
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
 /** Characters of a text in the preview; the file holds all. */
-const SHOWN = 20_000;
+const PREVIEW_LENGTH = 20_000;
 
 /** How a picture differs from others. */
 type PictureLook = Pick<Dress, "palette" | "ground"> & Partial<Dress>;
@@ -342,8 +342,8 @@ export class ExportMenu {
               })}</p>`
         }`;
     }
-    const cut = fileText.length > SHOWN && !SEALED && !refused;
-    return copyText(text.preview, cut ? `${fileText.slice(0, SHOWN)} …` : fileText, 10);
+    const cut = fileText.length > PREVIEW_LENGTH && !SEALED && !refused;
+    return copyText(text.preview, cut ? `${fileText.slice(0, PREVIEW_LENGTH)} …` : fileText, 10);
   }
 
   /** Where a part is computed in C++; nothing where the document does not say it. */
@@ -351,7 +351,7 @@ export class ExportMenu {
     const headers = headersOf(part);
     if (headers.length === 0) return nothing;
     const { core } = this.text;
-    const { comma } = this.page.text.controls;
+    const { comma } = this.page.text.controlRows;
     // Without their folders, which the document names: a phone's line is too short for them.
     const listed = headers.flatMap((header, i): Span[] => {
       const name: Span = { kind: "code", text: header.replace(/.*\//, "") };
@@ -439,7 +439,7 @@ export class ExportMenu {
     if (offered === undefined) return html``;
     const close = () => page.download.close();
     const torch = torchText(offered.part);
-    const names = { ...NAMES, ...text.formats };
+    const names = { ...FORMAT_NAMES, ...text.formats };
     return html`<dialog
       class="download"
       aria-labelledby="download-title"

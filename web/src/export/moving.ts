@@ -15,9 +15,9 @@ export interface Course extends Omit<FigureSteps, "reached"> {
 }
 
 /** What a figure of the sentence goes through where it does not say otherwise. */
-const DIMS: Powers = { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
+const DIM_POWERS: Powers = { key: "dim", name: "$d$", from: 0, to: 10, steps: 4, digits: 0 };
 
-const valuesOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
+const powersOf = ({ from, to, steps, digits }: Powers): readonly number[] => [
   ...new Set(
     Array.from({ length: (to - from) * steps + 1 }, (_, i) =>
       Number((2 ** (from + i / steps)).toFixed(digits)),
@@ -32,7 +32,7 @@ function followed({ inputs }: Offered) {
   const { moves, words, state, study, otherStudies = [] } = inputs;
   if (moves !== undefined) return moves;
   const follows = words.length > 0 && state.vectors !== "example";
-  return follows && study === undefined && otherStudies.length === 0 ? DIMS : null;
+  return follows && study === undefined && otherStudies.length === 0 ? DIM_POWERS : null;
 }
 
 /** null: the figure does not move. */
@@ -43,7 +43,7 @@ export function courseOf(offered: Offered, page: PageElement): Course | null {
   const { state: before, junk } = page;
   // To restore a state tells neither the history nor the page around.
   const { key, name } = moves;
-  const values = valuesOf(moves);
+  const values = powersOf(moves);
   return {
     names: values.map((value) => `${name} = ${value}`),
     show: (index) =>

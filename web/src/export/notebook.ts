@@ -46,20 +46,21 @@ function span(part: Span): string {
 const paragraph = (text: Rich) => rich(text).map(span).join("");
 
 /** A cell of a notebook, in the names of its format. */
-interface Cell {
+interface NotebookCell {
   readonly cell_type: "markdown" | "code";
   readonly source: string;
   readonly tags: readonly string[];
 }
 
-const cell = (
-  cell_type: Cell["cell_type"],
+const notebookCell = (
+  cell_type: NotebookCell["cell_type"],
   source: string,
   tags: readonly string[] = [],
-): Cell => ({ cell_type, source, tags });
+): NotebookCell => ({ cell_type, source, tags });
 const words = (...paragraphs: readonly string[]) =>
-  cell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
-const code = (source: string, ...tags: readonly string[]) => cell("code", source.trim(), tags);
+  notebookCell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
+const code = (source: string, ...tags: readonly string[]) =>
+  notebookCell("code", source.trim(), tags);
 
 /** A line that names what follows it. */
 const HEADED = /^# ---- (.+) ----$/;
@@ -69,7 +70,7 @@ const HEADED = /^# ---- (.+) ----$/;
  * heading.
  */
 function bodyCells(body: string) {
-  const cells: Cell[] = [];
+  const cells: NotebookCell[] = [];
   let pending: string[] = [];
   const end = () => {
     if (pending.length > 0) cells.push(code(pending.join("\n\n")));

@@ -43,13 +43,14 @@ export function figureParameters(part: PartName, state: State): Record<string, u
  * The keys of the sentence that a caption always names. Of all others it names those that differ
  * from the start.
  */
-const NAMED = ["sentence", "dim", "seed"];
+const ALWAYS_NAMED = ["sentence", "dim", "seed"];
 
 /** The parameters in one line for the caption of a figure, whose link leads to all of them. */
 export function captionLine(part: PartName, state: State): string {
   const start = (key: string) => String(setAsList(START[key as keyof State]));
   const changedParameters = Object.entries(figureParameters(part, state)).filter(
-    ([key, value]) => !CUTS.includes(key) && (NAMED.includes(key) || String(value) !== start(key)),
+    ([key, value]) =>
+      !CUTS.includes(key) && (ALWAYS_NAMED.includes(key) || String(value) !== start(key)),
   );
   return parameterLine(Object.fromEntries(changedParameters));
 }

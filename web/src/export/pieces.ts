@@ -4,7 +4,7 @@
  */
 import { forFrame, forPage } from "../state/embedded.js";
 import { type Language, type State, writeFragment } from "../state/state.js";
-import { CAPTIONS, COLUMNS, NARROW_WINDOW } from "./still.js";
+import { CAPTIONS, NARROW_WINDOW, POST_WIDTHS } from "./still.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
 export type PieceKind = (typeof PIECES)[number];
@@ -48,20 +48,21 @@ export const BUILT = {
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
 
 /** The folder of the files of dist/ on the host. */
-const BASE = "/attention-scale";
+const HOST_FOLDER = "/attention-scale";
 
 /**
  * Characters that HTML or a template engine (Liquid, Nunjucks, a shortcode) may interpret in a text
  * or a quoted attribute, and the backslash and the backtick of Markdown. Character references are
  * safe in all of them.
  */
-const SIGNS = /[&<>"'`{}%\\]/g;
+const UNSAFE_CHARACTERS = /[&<>"'`{}%\\]/g;
 
 /**
  * Replaces these characters by numeric character references, so that each engine passes the text on
  * unchanged.
  */
-const escapeText = (text: string) => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeText = (text: string) =>
+  text.replace(UNSAFE_CHARACTERS, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A caption on one line, without characters that HTML does not allow. */
 const onOneLine = (text: string) =>
@@ -74,7 +75,7 @@ const onOneLine = (text: string) =>
  * Values of letters, digits and punctuation without a meaning in any engine; no spaces at the ends,
  * which Hexo trims.
  */
-const PLAIN = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
+const SURVIVES_ANYWHERE = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
 
 /**
  * Values without invisible characters, which an editor or the HTML parser may drop, except U+200D,
@@ -120,16 +121,16 @@ interface Parts {
 function partsOf(state: State, options: PieceOptions): Parts {
   // Leaves out `at`, since a piece does not scroll its host, and the defaults of an embed.
   const fragment = writeFragment({ ...forPage(state), at: null });
-  const file = (name: string) => `${BASE}/${name}`;
+  const file = (name: string) => `${HOST_FOLDER}/${name}`;
   const address = (fragmentText: string) =>
     `${file("attention-scale.html")}${fragmentText && `#${fragmentText.replaceAll("&", "&amp;")}`}`;
   const still: StillFile = options.still ?? BUILT[state.lang ?? options.language ?? "en"];
   const { wide, narrow } = still.heights;
   const query = `(max-width: ${NARROW_WINDOW}px)`;
   const narrowFile = file(narrowName(still.name));
-  const source = `<source media="${query}" srcset="${narrowFile}" width="${COLUMNS[1]}" height="${narrow}" />`;
+  const source = `<source media="${query}" srcset="${narrowFile}" width="${POST_WIDTHS[1]}" height="${narrow}" />`;
   const alt = escapeText(options.alt);
-  const image = `<img src="${file(still.name)}" alt="${alt}" width="${COLUMNS[0]}" height="${wide}" />`;
+  const image = `<img src="${file(still.name)}" alt="${alt}" width="${POST_WIDTHS[0]}" height="${wide}" />`;
   return {
     fragment,
     options,
@@ -183,7 +184,7 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 /** The arguments of a shortcode, an include or a tag. */
 function friendly({ fragment, options, still }: Parts): string {
   const { caption, alt } = options;
-  const state = written(parameters(fragment, PLAIN));
+  const state = written(parameters(fragment, SURVIVES_ANYWHERE));
   const { wide: high, narrow } = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;

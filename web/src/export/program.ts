@@ -10,7 +10,7 @@ import type { ProgramNote } from "../part-kit/program-note.js";
 import type { PartName, State } from "../state/state.js";
 import { setAsList } from "./parameters.js";
 
-const FILES = import.meta.glob<string>(
+const PROGRAM_FILES = import.meta.glob<string>(
   ["../parts/*/{program,plot}.py", "../part-kit/programs/*.py"],
   { query: "?raw", import: "default" },
 );
@@ -19,7 +19,7 @@ const FILES = import.meta.glob<string>(
 const MISLEADING =
   /[\p{Default_Ignorable_Code_Point}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** Letters, digits and the apostrophe are written as they are. */
-const PLAIN = /[\p{L}\p{N}’]/u;
+const PLAIN_CHARACTER = /[\p{L}\p{N}’]/u;
 const MARK = /\p{M}/u;
 /** Printable characters except the quote and the backslash. */
 const ASCII = /[ !#-[\]-~]/;
@@ -35,7 +35,7 @@ export function textLiteral(text: string): string {
   const escaped = Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
     // A combining mark joins the character before it, which must not be the quote.
-    const isPrintable = PLAIN.test(character) || (plain && MARK.test(character));
+    const isPrintable = PLAIN_CHARACTER.test(character) || (plain && MARK.test(character));
     plain = isPrintable && !MISLEADING.test(character);
     if (plain || ASCII.test(character)) return character;
     if (character === '"' || character === "\\") return `\\${character}`;
@@ -69,20 +69,20 @@ const NOTES = import.meta.glob<ProgramNote>("../parts/*/program.ts", {
 const programNote = (part: PartName): ProgramNote => NOTES[`../parts/${part}/program.ts`] ?? {};
 
 /** The part whose folder has the program of a part. */
-export const folderOf = (part: PartName): PartName => programNote(part).sharedWith ?? part;
+export const programFolder = (part: PartName): PartName => programNote(part).sharedWith ?? part;
 
-const programFile = (part: PartName) => `../parts/${folderOf(part)}/program.py`;
+const programFile = (part: PartName) => `../parts/${programFolder(part)}/program.py`;
 
 /** Whether a part has a program, and a figure of it, where one is named. */
 export const hasProgram = (part: PartName, figure = ""): boolean =>
-  programFile(part) in FILES &&
+  programFile(part) in PROGRAM_FILES &&
   !programNote(part).without?.some((name) => figure === `${part}-${name}`);
 
 /** Where the program of a part needs PyTorch, the text of the menu about it. */
 export const torchText = (part: PartName): ProgramNote["torch"] => programNote(part).torch;
 
 async function fileAt(path: string): Promise<string> {
-  const load = FILES[path];
+  const load = PROGRAM_FILES[path];
   if (load === undefined) throw new Error(`there is no ${path} among the programs`);
   return load();
 }
@@ -91,7 +91,7 @@ async function fileAt(path: string): Promise<string> {
 export const plotsOf = (part: PartName): Promise<[kit: string, plot: string]> =>
   Promise.all([
     fileAt("../part-kit/programs/plots.py"),
-    fileAt(`../parts/${folderOf(part)}/plot.py`),
+    fileAt(`../parts/${programFolder(part)}/plot.py`),
   ]);
 
 /** A file with each of our modules in place of the first line that imports from it. */

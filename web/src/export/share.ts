@@ -18,11 +18,11 @@ import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import type { PieceKind, PieceOptions } from "./pieces.js";
 import { GENERATORS, narrowName, PIECES, pieceOf } from "./pieces.js";
-import { COLUMNS, fileNameOf, isBuilt, stillFile, stillScene } from "./still.js";
+import { fileNameOf, isBuilt, POST_WIDTHS, stillDocument, stillScene } from "./still.js";
 import { altOf, EXPORT_TEXTS } from "./texts.js";
 
 /** The name, in place of a figure's, that stands for the whole part. */
-const WHOLE = "";
+const WHOLE_PART = "";
 
 export class SharePieces {
   private kind: PieceKind = "html";
@@ -45,7 +45,7 @@ export class SharePieces {
   }
 
   private get whole(): boolean {
-    return this.figure === WHOLE || this.offered === undefined;
+    return this.figure === WHOLE_PART || this.offered === undefined;
   }
 
   /** A post shows one figure or part, not the whole page. */
@@ -63,7 +63,7 @@ export class SharePieces {
       const measure = measureIn(sansOf(language));
       const scene = (width: number) =>
         stillScene(offered, { width, palette: PALETTES.light, language, measure });
-      this.lastPictures = { figureText, scenes: [scene(COLUMNS[0]), scene(COLUMNS[1])] };
+      this.lastPictures = { figureText, scenes: [scene(POST_WIDTHS[0]), scene(POST_WIDTHS[1])] };
     }
     return this.lastPictures.scenes;
   }
@@ -85,7 +85,7 @@ export class SharePieces {
     const piece = pieceOf(kind, state, options);
     const saveStill = (index: 0 | 1) => {
       if (offered === undefined || scenes === undefined) return;
-      const svg = stillFile(offered, scenes[index], language);
+      const svg = stillDocument(offered, scenes[index], language);
       save(index === 0 ? name : narrowName(name), new Blob([svg], { type: "image/svg+xml" }));
     };
     const figures = page.download.figures.map(({ id, exported }) => [id, exported.title] as const);
@@ -103,8 +103,8 @@ export class SharePieces {
       ${selectField({
         id: "share-figure",
         label: text.figure,
-        value: whole ? WHOLE : (offered?.id ?? ""),
-        options: [...figures, [WHOLE, text.whole]],
+        value: whole ? WHOLE_PART : (offered?.id ?? ""),
+        options: [...figures, [WHOLE_PART, text.whole]],
         choose: (value) => {
           this.figure = value;
           page.requestUpdate();

@@ -14,7 +14,7 @@ import { captionLine, figureParameters } from "./parameters.js";
 import { altOf, noted, runNote } from "./texts.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
-export const COLUMNS = [700, 328] as const;
+export const POST_WIDTHS = [700, 328] as const;
 
 /** The widest window that gets the narrow picture. */
 export const NARROW_WINDOW = 480;
@@ -68,7 +68,7 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
   });
 }
 
-export const stillFile = (offered: Offered, scene: Scene, language: Language): string =>
+export const stillDocument = (offered: Offered, scene: Scene, language: Language): string =>
   svgFile(scene, offered.exported.title, altOf(offered, language), sansOf(language));
 
 /** Whether the build makes the picture: of the first chapter's weights at the start. */

@@ -68,7 +68,7 @@ export const text = (start: string): Key<string> => ({
 /**
  * Any text, with its line breaks, each of one sign whichever the link or the page around writes.
  */
-export const lines = (start: string): Key<string> => ({
+export const lineText = (start: string): Key<string> => ({
   start,
   lines: true,
   read: (text) => text.replace(/\r\n?/g, "\n"),

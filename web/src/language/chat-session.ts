@@ -37,7 +37,7 @@ const EVERY = 200;
  * Least and most milliseconds between two renderings of the tokens; those that come meanwhile are
  * shown together. The end of an answer waits for the last rendering.
  */
-const PAGE = [33, 150] as const;
+const RENDER_PAUSE = [33, 150] as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -304,7 +304,7 @@ export class ChatSession {
       const start = performance.now();
       for (const step of steps) run.steps[step.lane].push(step);
       if (run === this.conversation) this.changed();
-      if (!this.stopping) await pauseAfter(start, ...PAGE);
+      if (!this.stopping) await pauseAfter(start, ...RENDER_PAUSE);
     });
     void this.followHeads(run);
     try {

@@ -31,14 +31,14 @@ export const recordedChat = data;
 export type Recording = typeof data;
 export type RecordedLane = Recording["prompts"][number]["lanes"][number];
 
-type Shape = Pick<Recording, "heads" | "prompts">;
+type RecordedSizes = Pick<Recording, "heads" | "prompts">;
 
 /**
  * Calls `take` for the weights of all heads on and below the diagonals. Similar weights come next
  * to each other, which compresses well: the prompts begin with the same tokens.
  */
 export function eachWeight(
-  { heads, prompts }: Shape,
+  { heads, prompts }: RecordedSizes,
   take: (prompt: number, lane: 0 | 1, head: number, entry: number) => void,
 ): void {
   for (const lane of [0, 1] as const) {
@@ -88,7 +88,7 @@ export const conversations: readonly Conversation[] = recordedChat.prompts.map(
   }),
 );
 
-const { curve: points } = recordedChat;
+const { recordedCurve: points } = recordedChat;
 export const curve: PerplexityCurve = { recorded: true, points, running: false, only: undefined };
 
 /** Makes the same thumbnail of a head's weights [n·n] as the engine. */

@@ -18,13 +18,13 @@ const RIVALS = 5;
 const LANES = [0, 1] as const;
 type LaneNumber = (typeof LANES)[number];
 
-function fail(code: EngineErrorCode, sentence: string): never {
+function failLoading(code: EngineErrorCode, sentence: string): never {
   throw new EngineError(code, sentence);
 }
 
 function refuseLong(what: "prompt" | "text", { length }: readonly number[], limit: number): void {
   if (length > limit) {
-    fail("domain", `The ${what} has ${length} tokens; it may have ${limit} at most.`);
+    failLoading("domain", `The ${what} has ${length} tokens; it may have ${limit} at most.`);
   }
 }
 
@@ -98,7 +98,7 @@ export class ModelSession {
       this.engine ??= await start(module);
     } catch (error) {
       if (error instanceof EngineError && error.cause instanceof RangeError) {
-        fail("limit", "The browser has no memory of 100 MB for the model.");
+        failLoading("limit", "The browser has no memory of 100 MB for the model.");
       }
       throw error;
     }
@@ -134,7 +134,7 @@ export class ModelSession {
   async answer(request: Model.AnswerRequest, tell: Model.Tell<Model.AnswerStep>) {
     const { engine } = this.opened();
     const { prompt, temperature, seed } = request;
-    if (prompt.trim() === "") fail("domain", "The prompt is empty.");
+    if (prompt.trim() === "") failLoading("domain", "The prompt is empty.");
     const tokens = chatTokens(engine, prompt);
     refuseLong("prompt", tokens, POSITIONS - ROOM);
     const run = {};
@@ -263,12 +263,14 @@ export class ModelSession {
 
   private opened() {
     const { engine, index } = this;
-    if (engine === undefined || index === undefined) fail("load", "The model has not been loaded.");
+    if (engine === undefined || index === undefined) {
+      failLoading("load", "The model has not been loaded.");
+    }
     return { engine, index };
   }
 
   private answered(lane: LaneNumber): LaneAnswer {
-    return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
+    return this.answers[lane] ?? failLoading("domain", "The model has answered nothing yet.");
   }
 
   private textsOf(text: Model.CurveText) {
@@ -281,7 +283,7 @@ export class ModelSession {
             return { start, tokens: [...start, ...tokensOf(engine, answer), STOP_TOKEN] };
           });
     for (const { start, tokens } of texts) {
-      if (tokens.length === start.length) fail("domain", "The text is empty.");
+      if (tokens.length === start.length) failLoading("domain", "The text is empty.");
       refuseLong("text", tokens, POSITIONS);
     }
     return texts;

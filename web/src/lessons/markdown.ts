@@ -12,7 +12,7 @@ export const TRANSLATED = LANGUAGES.filter((language) => isTranslated("lessons",
 const PAGE = "../../../dist/attention-scale.html";
 
 /** The name of a file in web/docs/lessons. */
-export const fileOf = (language: Language, answers: boolean) =>
+export const lessonFile = (language: Language, answers: boolean) =>
   `${answers ? "answers-" : ""}${language}.md`;
 
 export function markdown(language: Language, answers: boolean): string {
@@ -32,7 +32,7 @@ export function markdown(language: Language, answers: boolean): string {
     return `## ${index + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
   });
   const written = [
-    `# ${words.title}\n\n${about} ${words.file} [${other}](${fileOf(language, !answers)})\n`,
+    `# ${words.title}\n\n${about} ${words.file} [${other}](${lessonFile(language, !answers)})\n`,
     ...parts,
   ];
   return unmarked(written.join("\n"));

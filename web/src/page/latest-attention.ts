@@ -12,7 +12,7 @@ import { memo } from "../memo.js";
 import { Settling } from "../settling.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
-const REST = 120;
+const SETTLE_TIME = 120;
 
 export class LatestAttention {
   /** The newest answer; null until the first. */
@@ -34,7 +34,7 @@ export class LatestAttention {
   private requestText = "";
   private answered = "";
   private calculator: Calculator | undefined;
-  private readonly settles = new Settling(REST, () => {
+  private readonly settles = new Settling(SETTLE_TIME, () => {
     this.settled = this.result;
     this.changed();
     this.onSettled?.();
@@ -124,7 +124,7 @@ export class LatestAttention {
     }
   }
 
-  /** The state has changed: it settles after REST without another change. */
+  /** The state has changed: it settles after SETTLE_TIME without another change. */
   awaitSettling(): void {
     this.settles.begin();
   }

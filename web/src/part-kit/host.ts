@@ -36,7 +36,7 @@ export interface Shared {
 }
 
 /** What comes into sight and leaves it. */
-export interface Seen {
+export interface Sighted {
   see(inSight: boolean): void;
 }
 
@@ -53,7 +53,7 @@ export interface PartHost {
   /** Asks for a new rendering. */
   readonly changed: () => void;
   /** Calls `view.see` when the element comes into sight or leaves it. */
-  watch(element: Element, view: Seen): void;
+  watch(element: Element, view: Sighted): void;
   unwatch(element: Element): void;
   /** Keeps an object for several parts, which ends with the page's element: see shared.ts. */
   keep(object: Shared): void;

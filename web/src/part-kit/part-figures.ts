@@ -27,7 +27,7 @@ import { type Content, figurePair, set } from "./pieces.js";
 import { sharedObject } from "./shared.js";
 import { SIDES, type Side } from "./sides.js";
 
-export interface Figure extends Shows, Touch {
+export interface PartFigure extends Shows, Touch {
   /** Its name in its part; without it the drawing's name. */
   readonly name?: string;
   readonly title: string;
@@ -64,7 +64,7 @@ export interface Figure extends Shows, Touch {
   readonly busy?: boolean;
 }
 
-export interface MatrixFigure extends Omit<Figure, "drawing" | "tables"> {
+export interface MatrixFigure extends Omit<PartFigure, "drawing" | "tables"> {
   /** The names of the drawing and of the table, and what the drawing shows. */
   readonly name: string;
   readonly table: string;
@@ -112,7 +112,7 @@ export class PartFigures {
   ) {}
 
   /** A figure with its title and table, offered for export. */
-  make(figure: Figure): MadeFigure {
+  make(figure: PartFigure): MadeFigure {
     const { context } = this;
     const { page, part, text, formulas } = context;
     const { title, label = title, kind, beside, tableElsewhere, note, source } = figure;
@@ -155,7 +155,7 @@ export class PartFigures {
   }
 
   /** The picture of a figure. */
-  private drawingOf(figure: Figure, deps: readonly unknown[]): Drawing {
+  private drawingOf(figure: PartFigure, deps: readonly unknown[]): Drawing {
     const { name = "", title, label = title, chart, picture } = figure;
     const make = (waits: boolean): PictureMaker =>
       picture

@@ -24,7 +24,7 @@ import { PartProgress } from "./part-progress.js";
 import { PartTables } from "./part-tables.js";
 import { empty, hueLegend } from "./pieces.js";
 
-export type { PartHost, Seen, Shared, Words } from "./host.js";
+export type { PartHost, Shared, Sighted, Words } from "./host.js";
 export type { Answer, Answered } from "./part-answers.js";
 export * from "./pieces.js";
 export * from "./prose.js";

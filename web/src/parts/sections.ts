@@ -8,7 +8,7 @@ import type { Engine } from "../engine/api.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
-import type { PartHost, Section, Seen, Shared, Words } from "../part-kit/part-view.js";
+import type { PartHost, Section, Shared, Sighted, Words } from "../part-kit/part-view.js";
 import { PartView } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
@@ -40,14 +40,14 @@ export async function loadChapter(chapter: View): Promise<void> {
     sections.set(part, section);
   };
   await Promise.all(partsOf(chapter).map(load));
-  beside.set(chapter, await BESIDE[chapter]?.());
+  beside.set(chapter, await CHAPTER_SCRIPTS[chapter]?.());
 }
 
 /** What a chapter shows besides its parts. */
 type Beside = (page: Page) => unknown;
 
 /** The chapters that show something besides, and its script. */
-const BESIDE: Partial<Record<View, () => Promise<Beside>>> = {
+const CHAPTER_SCRIPTS: Partial<Record<View, () => Promise<Beside>>> = {
   why: async () => why,
   lessons: async () => (await import("../lessons/index.js")).lessons,
 };
@@ -67,7 +67,7 @@ const sectionOf = (part: LaterPart): Section<Words> => {
 export class Sections implements PartHost {
   private readonly views = new Map<string, PartView>();
   private readonly objects = new Set<Shared>();
-  private readonly watched = new Map<Element, Seen>();
+  private readonly watched = new Map<Element, Sighted>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -172,7 +172,7 @@ export class Sections implements PartHost {
     return { ended, all: studies.length, problem };
   }
 
-  watch(element: Element, view: Seen): void {
+  watch(element: Element, view: Sighted): void {
     this.watched.set(element, view);
     this.sights.observe(element);
   }

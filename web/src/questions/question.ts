@@ -49,7 +49,7 @@ export const isOpen = (page: Page, part: PartName): boolean =>
   asks(page) && showsQuestion(page, part) && guessOf(page.state, part) === undefined;
 
 /** Keeps an answer in the state, whose link then goes on asking the other questions. */
-export function answer(page: Page, part: PartName, answer: string): void {
+export function keepAnswer(page: Page, part: PartName, answer: string): void {
   const goesOn = asks(page) ? { asked: "on" as const } : {};
   page.set({ guess: withGuess(page.state, part, answer), ...goesOn });
 }
@@ -182,7 +182,7 @@ export function choiceGroup(
       label,
       kind: settled?.right === i ? "right" : "",
       checked: String(i) === guess,
-      choose: () => answer(page, part, String(i)),
+      choose: () => keepAnswer(page, part, String(i)),
     })),
   });
   return questionGroup(page, { part, ask: words.ask, input, outcome, ...(attach && { attach }) });

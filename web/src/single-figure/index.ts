@@ -19,7 +19,7 @@ import { textsOf } from "../text/words.js";
 
 export { default as css } from "../../styles/single-figure.css?inline";
 
-export const TEXTS = textsOf<typeof en>("single-figure");
+export const FIGURE_TEXTS = textsOf<typeof en>("single-figure");
 
 export type Render = (part: LaterPart) => unknown;
 
@@ -37,18 +37,18 @@ function figureCaption(page: Page, figure: string): TemplateResult {
     <a
       href=${page.addressOf({ ...forPage(state), view: START.view, at: part })}
       target="_top"
-    >${TEXTS[page.language].whole}</a>
+    >${FIGURE_TEXTS[page.language].whole}</a>
   </p>`;
 }
 
 /** The most characters of a wrong name that are repeated to the reader. */
-const SHOWN = 40;
+const REPEATED_LENGTH = 40;
 
 /** Names the figures or the views that there are: see Attributes in element/attributes.ts. */
 function unknown({ language }: Page, figure: string): TemplateResult {
-  const text = TEXTS[language];
+  const text = FIGURE_TEXTS[language];
   const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];
-  const start = value.slice(0, SHOWN);
+  const start = value.slice(0, REPEATED_LENGTH);
   const sentence = () => {
     if (attribute === "state") return say(text.state, { text: start });
     if (attribute === "view") {

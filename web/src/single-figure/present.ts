@@ -16,7 +16,7 @@ import type { PartName, State } from "../state/state.js";
 import { plainText, say } from "../text/rich.js";
 import { textsOf } from "../text/words.js";
 import { richText, typeset } from "../ui/rich.js";
-import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
+import { singleFigure as alone, css as aloneCss, FIGURE_TEXTS, type Render } from "./index.js";
 
 /**
  * What a part asks its reader stands among its words; those of the first one come with this script.
@@ -36,7 +36,7 @@ const COLUMN = 700;
 const chapterFigures = (part: PartName) => partsOf(chapterNameOf(part)).flatMap(figuresOf);
 
 /** All figures in the order of the page. */
-const FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
+const ALL_FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
 
 /** The first figure of the section or the view of a state that names none. */
 function firstOf({ view, at }: State): string {
@@ -134,7 +134,7 @@ class Stage {
 
   /** Shows the figure so many places after this one. */
   turn(by: number): void {
-    const figure = FIGURES[FIGURES.indexOf(this.page.state.figure) + by];
+    const figure = ALL_FIGURES[ALL_FIGURES.indexOf(this.page.state.figure) + by];
     if (figure !== undefined) this.page.set({ figure });
   }
 
@@ -192,12 +192,12 @@ const chapterName = ({ text }: Page, part: PartName) =>
 
 function bar(page: PageElement, stage: Stage): TemplateResult {
   const { state, language, text } = page;
-  const words = TEXTS[language];
+  const words = FIGURE_TEXTS[language];
   const part = partOf(state.figure);
   const figures = chapterFigures(part);
   const place = figures.indexOf(state.figure) + 1;
   const chapter = chapterName(page, part);
-  const all = FIGURES.indexOf(state.figure);
+  const all = ALL_FIGURES.indexOf(state.figure);
   const count = figures.length;
   const placeText = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
@@ -209,7 +209,7 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
     <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${placeText}</span>
     <button
       type="button"
-      ?disabled=${all === FIGURES.length - 1}
+      ?disabled=${all === ALL_FIGURES.length - 1}
       @click=${() => stage.turn(1)}
     >${words.next}</button>
     ${

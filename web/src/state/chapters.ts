@@ -28,13 +28,13 @@ export const partsOf = (chapter: View): readonly PartName[] =>
 export const partOf = (figure: string): PartName =>
   PARTS.find(({ name }) => figure.startsWith(`${name}-`))?.name ?? "matrices";
 
-type Place = Pick<Values, "view" | "at" | "figure">;
+type PagePlace = Pick<Values, "view" | "at" | "figure">;
 
 /**
  * The same state in the chapter that holds the section to scroll to. A part alone stays alone; the
  * view of a figure alone is its part.
  */
-export function inItsChapter<S extends Place>(state: S): S {
+export function inItsChapter<S extends PagePlace>(state: S): S {
   if (state.figure !== "") return { ...state, view: partOf(state.figure) };
   if (state.at === null || chapterOf(state.view) === undefined) return state;
   return { ...state, view: chapterNameOf(state.at) };
@@ -47,7 +47,7 @@ type Started = Pick<Values, (typeof STARTED)[number]>;
 const { sentence, dim } = sentenceKeys;
 
 /** The start values of the shared keys in the chapter of a state. */
-export const chapterStart = (state: Place): Started => ({
+export const chapterStart = (state: PagePlace): Started => ({
   sentence: sentence.start,
   second: secondKeys.second.start,
   dim: dim.start,
@@ -58,7 +58,7 @@ export const chapterStart = (state: Place): Started => ({
  * A state after a change, in its chapter. What the reader has not given is that of the chapter's
  * start, and a new text is cut anew.
  */
-export function changed<S extends Place & Started>(state: S, values: Partial<S>): S {
+export function changed<S extends PagePlace & Started>(state: S, values: Partial<S>): S {
   const change = cutAnew(values);
   const next = inItsChapter({ ...state, ...change });
   const before = chapterStart(state);

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** A total variation below this is not visible in the pictures. */
-const LITTLE = 0.02;
+const SAME_WEIGHTS = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
   const power = powerText(dim, exponent);
@@ -45,7 +45,7 @@ function findingKind({ request, keyWords, scaled, change }: SentenceAttention): 
   if (keyWords.length === 1) return "single";
   if (dim === 1) return "no-dimension";
   if (scaled.divisor === 1) return "no-division";
-  if ((change.distance[change.largest] ?? 0) < LITTLE) return "little";
+  if ((change.distance[change.largest] ?? 0) < SAME_WEIGHTS) return "little";
   const flat = scaled.entropy.every((entropy) => entropy > FLAT * Math.log(keyWords.length));
   return flat && exponent > 0.5 ? "flat" : "spread";
 }

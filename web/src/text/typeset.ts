@@ -65,14 +65,14 @@ function divided(text: string, mathematics: RegExp): TextPiece[] {
 }
 
 /** A stretch of a text: a formula that is marked as one, or words between two. */
-export interface Stretch {
+export interface TextStretch {
   readonly isFormula: boolean;
   readonly pieces: readonly TextPiece[];
 }
 
 /** Divides a text into its formulas and what is between them; a formula also at its spaces. */
-export function stretchesOf(text: string): Stretch[] {
-  return text.split(FORMULA).flatMap((part, index): Stretch | Stretch[] => {
+export function stretchesOf(text: string): TextStretch[] {
+  return text.split(FORMULA).flatMap((part, index): TextStretch | TextStretch[] => {
     if (index % 2 === 0) return { isFormula: false, pieces: divided(part, BY_SIGNS) };
     return part.split(/(\s+)/).map((word) => {
       const pieces = divided(word, BY_LETTERS);

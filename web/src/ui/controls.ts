@@ -27,7 +27,7 @@ export interface Slider extends Limits {
   key?: ((by: number) => void) | undefined;
 }
 
-const KEYS: Record<string, number> = {
+const SLIDER_KEYS: Record<string, number> = {
   ArrowUp: 1,
   ArrowRight: 1,
   ArrowDown: -1,
@@ -40,7 +40,7 @@ export function slider(options: Slider): TemplateResult {
   const { id, label, least, most, position } = options;
   const share = (value: number) => (value - least) / (most - least);
   const keydown = (event: KeyboardEvent) => {
-    const by = KEYS[event.key];
+    const by = SLIDER_KEYS[event.key];
     if (by === undefined || options.key === undefined || modified(event)) return;
     event.preventDefault();
     options.key(by);

@@ -51,11 +51,11 @@ function documentAt({ origin, pathname }: URL): string | undefined {
 }
 
 /** The name of a file in assets/, and the hash that follows it in the list of a service worker. */
-const NAMED = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
+const FILE_AND_HASH = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
 
 /** The files that a document or a service worker names: for each its hash, "" where it has none. */
 async function namedIn(response: Response): Promise<Map<string, string>> {
-  const found = (await response.text()).matchAll(NAMED);
+  const found = (await response.text()).matchAll(FILE_AND_HASH);
   return new Map([...found].map(([, name = "", integrity = ""]) => [name, integrity]));
 }
 

@@ -10,7 +10,7 @@ import { pointedAt } from "../../draw/on-screen.js";
 import type { Palette } from "../../draw/palette.js";
 import { modified } from "../../modified.js";
 import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
-import { answer, isOpen, questionGroup } from "../../questions/question.js";
+import { isOpen, keepAnswer, questionGroup } from "../../questions/question.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
@@ -48,7 +48,7 @@ export function drawnCurve({ state, part }: PartView, { xs, y }: Pick<PadCurve, 
   return heightsOf(guessOf(state, part), xs.length)?.map(heightOn(y).from);
 }
 
-const STEPS: Readonly<Record<string, { readonly right: number; readonly up: number }>> = {
+const ARROW_KEYS: Readonly<Record<string, { readonly right: number; readonly up: number }>> = {
   ArrowLeft: { right: -1, up: 0 },
   ArrowRight: { right: 1, up: 0 },
   ArrowUp: { right: 0, up: 1 },
@@ -117,7 +117,7 @@ export function padGroup<W extends Words>(
     const answered = filledHeights(pad.stroke, first, count);
     pad.clear();
     pad.cursor = undefined;
-    answer(page, part, drawingOf(answered));
+    keepAnswer(page, part, drawingOf(answered));
   };
   const down = (event: PointerEvent) => {
     const point = pointAt(event);
@@ -145,7 +145,7 @@ export function padGroup<W extends Words>(
   };
   const keydown = (event: KeyboardEvent) => {
     if (modified(event)) return;
-    const step = STEPS[event.key];
+    const step = ARROW_KEYS[event.key];
     if (step !== undefined) {
       const { right, up } = step;
       pad.cursor = Math.min(count - 1, Math.max(1, cursor + right));

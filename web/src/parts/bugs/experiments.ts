@@ -32,7 +32,7 @@ interface CodePiece {
   readonly code: readonly string[];
 }
 
-export const PIECES: Readonly<Record<Bug, CodePiece>> = {
+export const CODE_PIECES: Readonly<Record<Bug, CodePiece>> = {
   width: {
     effect: "flat",
     other: "small",
@@ -128,7 +128,7 @@ interface Measures {
 }
 
 /** The attention with a mistake, or without. */
-export interface Version extends Measures {
+export interface AttentionVersion extends Measures {
   /** [n×n] */
   readonly weights: Matrix;
   /** The sum of each row. */
@@ -137,13 +137,13 @@ export interface Version extends Measures {
 
 export interface BugResult {
   readonly words: readonly string[];
-  readonly wrong: Version;
-  readonly right: Version;
+  readonly wrong: AttentionVersion;
+  readonly right: AttentionVersion;
 }
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-function versionOf(weights: Matrix, measures: Measures): Version {
+function versionOf(weights: Matrix, measures: Measures): AttentionVersion {
   const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((all, one) => all + one, 0));
   return { ...measures, weights, sum };
 }
@@ -220,7 +220,7 @@ export const TASK: Omit<Setup, "rate" | "seed" | "exponent"> = {
 };
 const STEPS = 100;
 /** The steps of a call: a few dozen milliseconds. */
-const CALL = 10;
+const STEPS_PER_CALL = 10;
 
 /**
  * The mistakes that are another factor of the scores, as powers of d = 64 by which they divide:
@@ -251,8 +251,8 @@ export const race = layerExperiment("bugs/race", ["bug", "seed"], function* (eng
     Float64Array.from(calls.flatMap((call) => [...(call[lane]?.[name] ?? [])]));
   /** The loss, and the mean weight on the right key. */
   const side = (lane: number) => ({ loss: recordOf(lane, "loss"), right: recordOf(lane, "right") });
-  for (let done = CALL; done <= STEPS; done += CALL) {
-    const trained = engine.trainRecallLanes({ ...options, steps: CALL, lanes });
+  for (let done = STEPS_PER_CALL; done <= STEPS; done += STEPS_PER_CALL) {
+    const trained = engine.trainRecallLanes({ ...options, steps: STEPS_PER_CALL, lanes });
     lanes = lanes.map((lane, i) => ({ ...lane, ...trained[i] }));
     calls.push(trained.map(({ records }) => records));
     yield { done, total: STEPS, result: () => ({ wrong: side(0), right: side(1) }) };

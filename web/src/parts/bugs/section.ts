@@ -18,12 +18,12 @@ import { fixed, significant, weight } from "../../text/numbers.js";
 import { rich, say } from "../../text/rich.js";
 import { choice, optionForm } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { Bug, BugResult, Effect, Version } from "./experiments.js";
+import type { AttentionVersion, Bug, BugResult, Effect } from "./experiments.js";
 import {
   BUGS,
+  CODE_PIECES,
   effectsOf,
   bugs as experiment,
-  PIECES,
   race,
   racedFor,
   rateOf,
@@ -32,7 +32,7 @@ import {
 
 type View = PartView<typeof en>;
 
-const SIDES = ["wrong", "right"] as const;
+const VERSIONS = ["wrong", "right"] as const;
 
 /** What the reader has answered. */
 interface QuizAnswer {
@@ -43,7 +43,7 @@ interface QuizAnswer {
   readonly revealed: boolean;
 }
 
-const NONE: QuizAnswer = { line: null, effect: null, revealed: false };
+const NO_ANSWER: QuizAnswer = { line: null, effect: null, revealed: false };
 
 interface Quiz extends QuizAnswer {
   /** Whether the line is one with the mistake. */
@@ -54,15 +54,15 @@ interface Quiz extends QuizAnswer {
 }
 
 /** What the reader has answered, and about which piece. */
-const keptAnswers = oneFor((view: View) => ({ bug: view.state.bug, ...NONE }));
+const keptAnswers = oneFor((view: View) => ({ bug: view.state.bug, ...NO_ANSWER }));
 
 /** The quiz of the piece on screen alone, since another piece is another question. */
 function quizOf(view: View): Quiz {
   const { bug } = view.state;
   const kept = keptAnswers(view);
-  if (kept.bug !== bug) Object.assign(kept, { bug, ...NONE });
+  if (kept.bug !== bug) Object.assign(kept, { bug, ...NO_ANSWER });
   const { line, effect, revealed } = kept;
-  const found = line !== null && PIECES[bug].wrong.includes(line);
+  const found = line !== null && CODE_PIECES[bug].wrong.includes(line);
   const set = (answer: Partial<QuizAnswer>): void => {
     Object.assign(kept, answer);
     view.changedAnew();
@@ -71,7 +71,10 @@ function quizOf(view: View): Quiz {
 }
 
 /** The pieces are called by their numbers. */
-const NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<Bug, string>;
+const PIECE_NUMBERS = Object.fromEntries(BUGS.map((bug, i) => [bug, `${i + 1}`])) as Record<
+  Bug,
+  string
+>;
 
 /** What the reader thinks of a line of the code, or what it is. */
 function lineState(quiz: Quiz, line: number, wrong: readonly number[]): string {
@@ -83,7 +86,7 @@ function lineState(quiz: Quiz, line: number, wrong: readonly number[]): string {
 /** The lines of the code as radio buttons. */
 function codeLines(view: View, quiz: Quiz): TemplateResult {
   const { line: legend } = view.text.quiz;
-  const { code, wrong } = PIECES[view.state.bug];
+  const { code, wrong } = CODE_PIECES[view.state.bug];
   const lines = optionForm({
     name: view.idOf("line"),
     options: code.map((written, line) => ({
@@ -108,7 +111,9 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
     name: view.idOf("effect"),
     label: text.quiz.effect,
     value: quiz.effect ?? "",
-    options: effectsOf(PIECES[state.bug]).map((effect) => [effect, text.effects[effect]] as const),
+    options: effectsOf(CODE_PIECES[state.bug]).map(
+      (effect) => [effect, text.effects[effect]] as const,
+    ),
     choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
   });
 }
@@ -116,7 +121,7 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
 /** What the mistake is, and whether the reader has seen what it does. */
 function answerTo(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
-  const { right, effect } = PIECES[state.bug];
+  const { right, effect } = CODE_PIECES[state.bug];
   const judgement = quiz.effect === effect ? text.quiz.right : text.quiz.wrong;
   return html`<div class="answer">
     ${quiz.effect === null ? nothing : html`<p><strong>${typeset(judgement)}</strong></p>`}
@@ -131,7 +136,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
   const verdict = quiz.line === null ? "" : judgement;
   return questionFrame(view.page, {
     kind: "quiz",
-    label: `${text.quiz.name} ${NUMBERS[state.bug]}`,
+    label: `${text.quiz.name} ${PIECE_NUMBERS[state.bug]}`,
     ask: html`<p>${richText(text.given[state.bug])}</p>`,
     input: html`${codeLines(view, quiz)}
       <p class="note" role="status">${typeset(verdict)}</p>
@@ -150,7 +155,7 @@ const LABEL = 12;
 const LARGEST = 300;
 /** The least side of a cell with a number and a word above it, and the most words with labels. */
 const NUMBERED = 24;
-const NAMED = 12;
+const NAMED_ROWS = 12;
 
 /** @param titles of the two matrices, and of the sums of their rows */
 function weightsPicture(
@@ -160,7 +165,7 @@ function weightsPicture(
   return sketched((sketch) => {
     const { width, palette, textWidth } = sketch;
     const n = words.length;
-    const named = n <= NAMED;
+    const named = n <= NAMED_ROWS;
     const narrow = width < 480;
     const widest = Math.max(...words.map((word) => textWidth(word, LABEL)));
     const label = named ? Math.min(widest, narrow ? 52 : 120) + 8 : 0;
@@ -209,14 +214,16 @@ function weights(view: View, answer: Answered<typeof experiment>): TemplateResul
     label: `${text.title}. ${text.note}`,
     note: text.note,
     picture: weightsPicture(answer.result, { ...sides, sum: text.sum }),
-    tables: SIDES.map((side) => view.tables.ofWeights(tables[side], versions[side].weights, words)),
+    tables: VERSIONS.map((side) =>
+      view.tables.ofWeights(tables[side], versions[side].weights, words),
+    ),
   });
 }
 
 function numbers(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
-  const row = (side: (typeof SIDES)[number]) => {
-    const { entropy, peak, sum, gradient, share }: Version = result[side];
+  const row = (side: (typeof VERSIONS)[number]) => {
+    const { entropy, peak, sum, gradient, share }: AttentionVersion = result[side];
     const cells = [
       { value: mean(entropy), written: fixed(mean(entropy), 2) },
       { value: mean(peak), written: weight(mean(peak)) },
@@ -226,7 +233,7 @@ function numbers(view: View, result: BugResult): TemplateResult {
     ];
     return tableRow(sides[side], cells);
   };
-  return html`${smallTable(table.caption, table.corner, table.columns, SIDES.map(row))}
+  return html`${smallTable(table.caption, table.corner, table.columns, VERSIONS.map(row))}
     <p class="note">${typeset(table.note)}</p>`;
 }
 
@@ -237,20 +244,20 @@ function raceFigure(view: View, answer: Answered<typeof race>): TemplateResult {
   const { race: words } = text;
   const { result, request } = answer;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
-  const losses = SIDES.flatMap((side) => [...result[side].loss]);
+  const losses = VERSIONS.flatMap((side) => [...result[side].loss]);
   // Single steps may come near 0, where a logarithmic axis has no end.
   const least = Math.max(1e-4, Math.min(...losses));
   const chart: ChartMaker = (palette) => ({
     x: linear([0, steps.length], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
     height: 230,
-    marks: SIDES.map((side) => {
+    marks: VERSIONS.map((side) => {
       const color = side === "wrong" ? palette.unscaled : palette.scaled;
       const loss = result[side].loss.map((value) => Math.max(value, least));
       return line(zip(steps, loss), color, { width: 2, label: text.sides[side] });
     }),
   });
-  const end = (side: (typeof SIDES)[number]) => {
+  const end = (side: (typeof VERSIONS)[number]) => {
     const { loss, right } = result[side];
     return [significant(loss.at(-1) ?? 0, 2), fixed(right.at(-1) ?? 0, 2)] as const;
   };
@@ -272,10 +279,10 @@ function raceFigure(view: View, answer: Answered<typeof race>): TemplateResult {
     tables: () => ({
       corner: words.step,
       rows: steps,
-      columns: SIDES.flatMap((side) =>
+      columns: VERSIONS.flatMap((side) =>
         [words.loss, words.right].map((label) => `${label}, ${text.sides[side]}`),
       ),
-      values: SIDES.flatMap((side) => [result[side].loss, result[side].right]),
+      values: VERSIONS.flatMap((side) => [result[side].loss, result[side].right]),
     }),
   });
 }
@@ -295,7 +302,7 @@ function content(view: View): unknown[] {
   // On paper, and for a figure alone, no question is asked.
   const isExplained = quiz.complete || view.whole || state.figure !== "";
   return [
-    view.controls.row(view.controls.chooser("bug", text.bug, NUMBERS)),
+    view.controls.row(view.controls.chooser("bug", text.bug, PIECE_NUMBERS)),
     question(view, quiz),
     isExplained ? effect : view.progress.of(answer.study),
     view.figures.fold("bugs-race", text.race.fold, () =>

@@ -98,7 +98,7 @@ export const rules = experiment(
 // ---- random queries and keys, against the size of W^Q and W^K, the number of keys, or d ----
 
 /** At the start the root in the initialisation gives the numbers of √d_k. */
-export const DRAWN: readonly RuleName[] = RULES.filter((rule) => rule !== "initialisation");
+export const DRAWN_RULES: readonly RuleName[] = RULES.filter((rule) => rule !== "initialisation");
 
 /** The values of the horizontal axis. */
 export const VALUES: Readonly<Record<State["against"], readonly number[]>> = {
@@ -110,7 +110,7 @@ export const VALUES: Readonly<Record<State["against"], readonly number[]>> = {
 /** Keys of all values of the axis in a step of a few dozen milliseconds. */
 const STEP_KEYS = 250_000;
 
-/** Entry i·rules + j of a summary is of the axis' value i and of DRAWN[j]. */
+/** Entry i·rules + j of a summary is of the axis' value i and of DRAWN_RULES[j]. */
 export const against = experiment(
   "choices/against",
   [
@@ -122,7 +122,7 @@ export const against = experiment(
     const { drawseed: seed, ruleheads: heads, rulekeys: keys, wsize: size } = request;
     const head = request.dim / heads;
     const rulesOf = (dim: number) =>
-      DRAWN.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
+      DRAWN_RULES.map((rule) => ruleOf(engine, rule, { head: dim, heads }, request));
     // W^Q and W^K times the size are scores times its square: all sizes share one drawing.
     const sized = VALUES.size.flatMap((times) =>
       rulesOf(head).map(({ scale, ...rule }) =>
@@ -146,7 +146,7 @@ export const against = experiment(
         slope: statistic("slope"),
       };
     };
-    const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN.length) / work));
+    const batch = Math.max(1, Math.floor((STEP_KEYS * DRAWN_RULES.length) / work));
     return overDraws(engine, request.ruledraws, batch, draw, (summaries) => summaries);
   },
 );

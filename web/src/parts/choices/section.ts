@@ -20,7 +20,7 @@ import { significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import type { Ruled, RuleName } from "./experiments.js";
-import { against, DRAWN, rules as experiment, RULES, VALUES } from "./experiments.js";
+import { against, DRAWN_RULES, rules as experiment, RULES, VALUES } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Rules = Answered<typeof experiment>;
@@ -46,7 +46,7 @@ const colorOf = (palette: Palette, rule: RuleName): string => palette[ruleColor(
 /**
  * A thin line that is this share of the chart's height away from the others has its name beside it.
  */
-const APART = 0.06;
+const APART_SHARE = 0.06;
 
 function axisOf(axis: State["against"], label: string): Axis {
   if (axis === "dim") return dimAxis(undefined, label);
@@ -55,7 +55,7 @@ function axisOf(axis: State["against"], label: string): Axis {
 }
 
 /** What stands before the number of a setting. */
-const SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
+const SETTING_SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
 
 /** @param lit the rule in the light */
 function againstFigure(
@@ -72,17 +72,17 @@ function againstFigure(
   const values = VALUES[axis];
   const summariesOf = (rule: RuleName): DrawSummaries => {
     // The root in the initialisation has the numbers of √d_k.
-    const index = DRAWN.indexOf(rule === "initialisation" ? "head" : rule);
-    return everyEntry(result[reached], values.length, index, DRAWN.length);
+    const index = DRAWN_RULES.indexOf(rule === "initialisation" ? "head" : rule);
+    return everyEntry(result[reached], values.length, index, DRAWN_RULES.length);
   };
   const { dim, ruleheads, rulekeys, wsize } = request;
   const setting = { size: wsize, keys: rulekeys, dim: dim / ruleheads };
   const chart = (palette: Palette, waits: boolean): Chart => {
     // The question of the part is about the others.
-    const drawn = DRAWN.filter((rule) => !waits || rule === "none");
+    const drawn = DRAWN_RULES.filter((rule) => !waits || rule === "none");
     const strong = drawn.filter((rule) => ["none", "head", lit].includes(rule));
     const weak = drawn.filter((rule) => !strong.includes(rule));
-    const most = Math.max(...DRAWN.flatMap((rule) => [...summariesOf(rule).high]));
+    const most = Math.max(...DRAWN_RULES.flatMap((rule) => [...summariesOf(rule).high]));
     const top = reached === "largest" ? 1.02 : most * 1.05 || 1;
     const lines = (rules: readonly RuleName[], isChosen: boolean) =>
       rules.flatMap((rule) => {
@@ -96,7 +96,7 @@ function againstFigure(
           Math.min(...otherMedians.map((other) => Math.abs((other[i] ?? 0) - medianAt(i))));
         // Not at the edges: the name stands beside its place, above a line that rises or falls.
         const best = 2 + maxIndex(values.slice(2, -3), (_, i) => distanceAt(i + 2));
-        const namedInside = !isChosen && distanceAt(best) > APART * top;
+        const namedInside = !isChosen && distanceAt(best) > APART_SHARE * top;
         const place = [values[best] ?? 0, medianAt(best) + 0.02 * top] as const;
         const align = medianAt(best + 1) > medianAt(best) ? "right" : "left";
         const label = namedInside ? {} : { label: names[rule] };
@@ -124,12 +124,12 @@ function againstFigure(
   };
   const fixed = (["size", "keys", "dim"] as const)
     .filter((one) => one !== axis)
-    .map((one) => `${SIGNS[one]}${setting[one]}`)
+    .map((one) => `${SETTING_SIGNS[one]}${setting[one]}`)
     .join(", ");
   const measured = controls.measures[reached];
   const along = controls.axes[axis];
   const title = say(words.title, { measure: measured, axis: along });
-  const named = DRAWN.map((rule) => names[rule]);
+  const named = DRAWN_RULES.map((rule) => names[rule]);
   return view.figures.make({
     name: "against",
     title,
@@ -142,7 +142,7 @@ function againstFigure(
     tables: view.tables.make("against", title, [result, reached], () => ({
       corner: text.controls.axes[axis],
       rows: values,
-      ...view.tables.summaryColumns(named, DRAWN.map(summariesOf), ["median", "low", "high"]),
+      ...view.tables.summaryColumns(named, DRAWN_RULES.map(summariesOf), ["median", "low", "high"]),
     })),
   });
 }

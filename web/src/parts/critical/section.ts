@@ -60,13 +60,13 @@ const onLine = (dim: number) => Math.exp(dim / 2);
 type View = PartView<typeof en>;
 
 /** The rows and columns of the small table. */
-const ROWS = [3, 64, 512, 4096, 32768];
-const COLUMNS = [16, 64, 256, 1024];
+const TABLE_COUNTS = [3, 64, 512, 4096, 32768];
+const TABLE_DIMS = [16, 64, 256, 1024];
 
 const measuredAndFormula = (view: View, result: Float64Array): TemplateResult => {
   const { small: text } = view.text;
-  const rows = ROWS.map((keys) => {
-    const cells = COLUMNS.map((dim) => {
+  const rows = TABLE_COUNTS.map((keys) => {
+    const cells = TABLE_DIMS.map((dim) => {
       const value = measuredAt(result, { dim, keys });
       const written = `${weight(value)} / ${weight(frozenParticipation(keys, dim))}`;
       return html`<td data-d=${dim} data-value=${String(value)}>${written}</td>`;
@@ -76,7 +76,7 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
       ?data-asked=${keys > KNOWN}
     ><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
-  const columns = COLUMNS.map((dim) => `$d$ = ${dim}`);
+  const columns = TABLE_DIMS.map((dim) => `$d$ = ${dim}`);
   return html`${smallTable(text.caption, view.common.keys, columns, rows)}
     <p class="note">${richText(text.note)}</p>`;
 };

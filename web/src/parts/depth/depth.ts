@@ -23,7 +23,7 @@ const ofMeasures = <T>(make: (measure: DepthMeasure) => T) =>
   >;
 
 /** The numbers that are drawn in some dozen milliseconds. */
-const STEP = 8e5;
+const BATCH_NUMBERS = 8e5;
 
 export const depth = layerExperiment(
   "depth/depth",
@@ -32,7 +32,7 @@ export const depth = layerExperiment(
     const { attention, heads, layers, norm, activation, init, encoders, drawseed } = request;
     const divisor = engine.scoreDivisor(attention.dim / heads, attention.exponent);
     const x = stackInput(engine, attention).sum;
-    const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
+    const size = Math.max(1, Math.round(BATCH_NUMBERS / (12 * attention.dim ** 2 * layers)));
     const options = { x, seed: drawseed, layers, heads, norm, activation, initialisation: init };
     const draw = (batch: Batch) => {
       const sides = [1, divisor].map((by) => {

@@ -12,7 +12,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import { everyEntry } from "../../experiments/experiment.js";
 import { keys, type MapQuantity } from "../../keys/exponent.js";
-import { clamp, rounded } from "../../page/number-field.js";
+import { clampToLimits, roundedToThousandths } from "../../page/number-field.js";
 import { paragraphs } from "../../page/prose.js";
 import { DIMS } from "../../part-kit/axes.js";
 import type { Answered, PartView, Section } from "../../part-kit/part-view.js";
@@ -25,7 +25,7 @@ import { type Rich, rich, say } from "../../text/rich.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { draws } from "../gradient/experiments.js";
-import { COUNTS, DIM, FACTORS, type FactorName, growth, places } from "./experiments.js";
+import { DIM, FACTORS, type FactorName, GROWTH_COUNTS, growth, places } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Draws = Answered<typeof draws>;
@@ -116,8 +116,8 @@ function mapFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
   const pick = ([x, y]: Point) =>
     page.set({
       // The worked example keeps its three coordinates.
-      ...(state.vectors === "example" ? {} : { dim: Math.round(clamp(x, LIMITS.dim)) }),
-      exponent: rounded(clamp(Math.round(y * 20) / 20, LIMITS.exponent)),
+      ...(state.vectors === "example" ? {} : { dim: Math.round(clampToLimits(x, LIMITS.dim)) }),
+      exponent: roundedToThousandths(clampToLimits(Math.round(y * 20) / 20, LIMITS.exponent)),
     });
   const name = controls.measures[measure];
   const ends = {
@@ -191,7 +191,7 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
   const { result: lanes } = answer;
-  const uniform = COUNTS.map(Math.log);
+  const uniform = GROWTH_COUNTS.map(Math.log);
   const n = settled?.request.words.length ?? 0;
   const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
   /** The medians, as they are or relative to ln n. */
@@ -199,7 +199,7 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
     FACTORS.map((lane) => {
       const color = lane === "root" ? scaled : ink;
       const style = { root: { width: 2.5 }, logarithmic: {}, level: { dash: [6, 3] } }[lane];
-      return line(zip(COUNTS, lanes[lane].median.map(curve)), color, {
+      return line(zip(GROWTH_COUNTS, lanes[lane].median.map(curve)), color, {
         ...style,
         label: text[lane],
       });
@@ -209,9 +209,13 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
-      line(zip(COUNTS, uniform), palette.muted, { width: 1.25, dash: [3, 3], label: text.uniform }),
-      bandOf(COUNTS, lanes.root, palette.scaled),
-      bandOf(COUNTS, lanes.logarithmic, palette.ink),
+      line(zip(GROWTH_COUNTS, uniform), palette.muted, {
+        width: 1.25,
+        dash: [3, 3],
+        label: text.uniform,
+      }),
+      bandOf(GROWTH_COUNTS, lanes.root, palette.scaled),
+      bandOf(GROWTH_COUNTS, lanes.logarithmic, palette.ink),
       ...medians(palette, (median) => median),
       dots(ofSentence, palette.scaled, { hollow: true, radius: 4.5 }),
     ],
@@ -224,8 +228,8 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
     height: 150,
     marks: [{ kind: "rule", x: 512, color: palette.hairline }, ...medians(palette, share)],
   });
-  const ends = [COUNTS.indexOf(32), COUNTS.length - 1] as const;
-  const [least = 0, most = 0] = ends.map((index) => COUNTS[index]);
+  const ends = [GROWTH_COUNTS.indexOf(32), GROWTH_COUNTS.length - 1] as const;
+  const [least = 0, most = 0] = ends.map((index) => GROWTH_COUNTS[index]);
   const grown = (lane: FactorName) =>
     ends.map((index) => fixed(share(lanes[lane].median[index] ?? 0, index), 2)) as [string, string];
   const root = grown("root");
@@ -251,7 +255,7 @@ function growthFigure(view: View, answer: Answered<typeof growth>): TemplateResu
       const summaries = view.tables.summaryColumns(called, factors, ["low", "median", "high"]);
       return {
         corner: view.common.keys,
-        rows: COUNTS,
+        rows: GROWTH_COUNTS,
         columns: [...summaries.columns, "ln $n$"],
         values: [...summaries.values, uniform],
       };

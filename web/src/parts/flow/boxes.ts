@@ -16,7 +16,14 @@ import type { en } from "../../text/en/flow.js";
 import { percent } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import type { FlowModel, FlowSide } from "./flow.js";
-import { attentionIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
+import {
+  attentionIn,
+  inLayer,
+  isAttention,
+  isEncoder,
+  keyEmbedding,
+  rowEmbedding,
+} from "./flow.js";
 
 /** The words of this part; a few of them are others where another part shows its boxes. */
 type Texts<T> = T extends string ? string : { readonly [Name in keyof T]: Texts<T[Name]> };
@@ -24,7 +31,7 @@ type Own = "query" | "secondword" | "embedding" | "mask";
 export type FlowText = Omit<typeof en, Own> & Texts<Pick<typeof en, Own>>;
 
 /** A side that has a half of every box, or all of it where it is the only one. */
-export interface Half {
+export interface BoxHalf {
   /** The names of its figures end with it. */
   readonly id: string;
   readonly side: FlowSide;
@@ -42,7 +49,7 @@ export interface Open {
   readonly text: FlowText;
   readonly model: FlowModel;
   /** One or two. */
-  readonly halves: readonly Half[];
+  readonly halves: readonly BoxHalf[];
   readonly box: BoxName;
   readonly layer: number;
   readonly head: number;
@@ -52,7 +59,10 @@ export interface Open {
 }
 
 /** One embedding of each that the halves have: that of the first half where all have the same. */
-export const distinct = (halves: readonly Half[], box: "embedding" | "target"): readonly Half[] =>
+export const distinct = (
+  halves: readonly BoxHalf[],
+  box: "embedding" | "target",
+): readonly BoxHalf[] =>
   halves.filter(({ side }, i) => halves.findIndex((other) => other.side[box] === side[box]) === i);
 
 /** Layer and head of the state, as far as the model has them, from 0. */
@@ -94,10 +104,10 @@ export const openBoxPath = (open: Open): string =>
 export function mostOf({ halves, box, layer, head, follow }: Open) {
   if (!isAttention(box)) return [];
   return halves.map(({ id, beside: name, side }) => {
-    const { words } = rowsOf(side, box);
+    const { words } = rowEmbedding(side, box);
     const row = follow.rowOf(box, words.length);
     const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
-    const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
+    const key = keyEmbedding(side, box).words[peakIndex?.[row] ?? 0] ?? "";
     return { id, name, query: words[row] ?? "", share: percent(peak?.[row] ?? 0), key };
   });
 }

@@ -10,9 +10,17 @@ import type { MatrixFigure } from "../../part-kit/part-figures.js";
 import { figurePair, type PartView, titleColor } from "../../part-kit/part-view.js";
 import { say } from "../../text/rich.js";
 import { typeset } from "../../ui/rich.js";
-import { boxNameOf, distinct, type Half, type Open, openBoxPath } from "./boxes.js";
+import { type BoxHalf, boxNameOf, distinct, type Open, openBoxPath } from "./boxes.js";
 import type { FlowSide } from "./flow.js";
-import { attentionIn, boxIn, inLayer, isAttention, isEncoder, keysOf, rowsOf } from "./flow.js";
+import {
+  attentionIn,
+  boxIn,
+  inLayer,
+  isAttention,
+  isEncoder,
+  keyEmbedding,
+  rowEmbedding,
+} from "./flow.js";
 
 type View = PartView;
 
@@ -43,13 +51,13 @@ type Coordinates = Pick<MatrixFigure, "name" | "title" | "matrix" | "largest">;
 function rowsFigure(
   view: View,
   open: Open,
-  half: Half | undefined,
+  half: BoxHalf | undefined,
   col: (row: number) => number,
   matrixFigure: Pick<MatrixFigure, "title" | "name" | "table" | "matrix"> & Partial<MatrixFigure>,
 ): TemplateResult {
   const { follow, box, halves, inputs, legend } = open;
   const { name, table, matrix } = matrixFigure;
-  const { words } = rowsOf((half ?? (halves[0] as Half)).side, box);
+  const { words } = rowEmbedding((half ?? (halves[0] as BoxHalf)).side, box);
   const other = half && halves.find((one) => one !== half);
   return view.figures.matrix({
     ...matrixFigure,
@@ -69,7 +77,7 @@ function rowsFigure(
 }
 
 /** A matrix of words and coordinates. */
-function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, half?: Half) {
+function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, half?: BoxHalf) {
   const { title, matrix } = matrixFigure;
   const table = half === undefined ? title : `${title}, ${half.short}`;
   const more = { table, colLabels: coordinates(matrix.cols), largestPitch: 34 };
@@ -87,16 +95,16 @@ function pair(
 ) {
   const { halves } = open;
   const largest = largestOf(...halves.map(({ side }) => sideMatrix(side)));
-  const figureOf = (half: Half) => ({ name, title, matrix: sideMatrix(half.side), largest });
+  const figureOf = (half: BoxHalf) => ({ name, title, matrix: sideMatrix(half.side), largest });
   return figurePair(halves.map((half) => coordinatesFigure(view, open, figureOf(half), half)));
 }
 
-function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
+function weightsFigure(view: View, open: Open, half: BoxHalf): TemplateResult {
   const { text, box, layer, head } = open;
   const openHead = attentionIn(half.side, box, layer).heads[head];
   if (openHead === undefined) return html``;
   const { weights: matrix, entropy, peak, peakIndex } = openHead;
-  const { words } = keysOf(half.side, box);
+  const { words } = keyEmbedding(half.side, box);
   const beside = { entropy, peak, most: Math.log(words.length), titles: view.page.text.matrices };
   return rowsFigure(view, open, half, (row) => peakIndex[row] ?? 0, {
     title: say(text.headTitle, { head: head + 1 }),
@@ -118,7 +126,7 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
     ...distinctHalves.flatMap(({ side }) => names.map((name) => side[box][name])),
   );
   const shared = distinctHalves.length < open.halves.length;
-  const one = (half: Half, name: (typeof names)[number]) => {
+  const one = (half: BoxHalf, name: (typeof names)[number]) => {
     const matrixFigure = {
       name,
       title: open.text.embedding[name],
@@ -178,7 +186,7 @@ function matricesOf(view: View, open: Open): TemplateResult {
 }
 
 /** The words of a sentence, where the halves have other ones those of each half. */
-const wordsIn = (halves: readonly Half[], box: "embedding" | "target"): readonly string[] =>
+const wordsIn = (halves: readonly BoxHalf[], box: "embedding" | "target"): readonly string[] =>
   (halves[0]?.side[box].words ?? []).map((_, i) =>
     [...new Set(halves.map(({ side }) => side[box].words[i]))].join(" | "),
   );

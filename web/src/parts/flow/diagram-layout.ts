@@ -6,9 +6,9 @@ import type { Area } from "../../draw/picture-figure.js";
 import type { Box as Rectangle, Sketch } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import type { BoxName } from "../../keys/flow.js";
-import type { Half, Open } from "./boxes.js";
+import type { BoxHalf, Open } from "./boxes.js";
 import type { FlowModel, FlowSide, StackName } from "./flow.js";
-import { attentionIn, isAttention, keysOf, rowsOf, STACKS, stripIn } from "./flow.js";
+import { attentionIn, isAttention, keyEmbedding, rowEmbedding, STACKS, stripIn } from "./flow.js";
 
 /** What a box shows of its matrices. */
 export type BoxContent = "heads" | "strips" | "title";
@@ -63,14 +63,14 @@ const NARROW = 640;
 const BETWEEN = 64;
 /** Left of each tower: the residual lines. */
 export const MARGIN = 16;
-const WORDS = 34;
+const WORDS_HEIGHT = 34;
 /** The distance of two rows of words. */
 export const WORDS_PITCH = 28;
 const TITLE = 28;
-const LAYERS = 76;
+const LAYER_HEIGHT = 76;
 const SLIM = 30;
 /** Below the heads: their entropy, and the colour of the half. */
-const NUMBERS = 32;
+const NUMBERS_HEIGHT = 32;
 /** The ramps below the encoder, or where the towers are stacked below both. */
 const RAMPS = 44;
 const HEAD_GAP = 6;
@@ -116,12 +116,12 @@ interface Measures {
 }
 
 function boxHeight(box: BoxName, { side, head, half }: Measures): number {
-  const queries = rowsOf(side, box).words.length;
+  const queries = rowEmbedding(side, box).words.length;
   switch (contentOf(box)) {
     case "heads": {
-      const keys = keysOf(side, box).words.length;
+      const keys = keyEmbedding(side, box).words.length;
       const high = headHeight(head, queries, keys);
-      return Math.round(TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS);
+      return Math.round(TITLE + head.rows * (high + HEAD_GAP) - HEAD_GAP + NUMBERS_HEIGHT);
     }
     case "strips": {
       const pitch = stripPitch(half, queries, side.embedding.sum.cols);
@@ -141,7 +141,7 @@ function boxesOfLayer(stack: StackName, norm: FlowModel["norm"]): readonly BoxNa
 }
 
 /** The boxes before and behind the layers of a stack. */
-const ENDS = {
+const OUTER_BOXES = {
   encoder: { first: "embedding", last: "memory" },
   decoder: { first: "target", last: "output" },
 } as const;
@@ -167,9 +167,9 @@ function towerOf(
     frames.push({ id, content: contentOf(id), x, y: top, width, height });
     top += height + GAP;
   };
-  put(ENDS[stack].first);
+  put(OUTER_BOXES[stack].first);
   const cardTop = top;
-  top += LAYERS;
+  top += LAYER_HEIGHT;
   boxesOfLayer(stack, norm).forEach(put);
   const card = {
     x: x - MARGIN,
@@ -178,7 +178,7 @@ function towerOf(
     height: top - cardTop - 6,
   };
   top += GAP - 4;
-  put(ENDS[stack].last);
+  put(OUTER_BOXES[stack].last);
   return { x, width, frames, card, words, layers: cardTop + 8, bottom: top - GAP };
 }
 
@@ -191,7 +191,7 @@ export function planOf(
   const stacked = width < NARROW;
   const towerWidth = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
   const half = (towerWidth - (halves.length + 1) * PAD) / halves.length;
-  const [{ side }] = halves as readonly [Half];
+  const [{ side }] = halves as readonly [BoxHalf];
   const mostWords = Math.max(side.embedding.words.length, side.target.words.length);
   const head = headsPlan(half, model.heads, mostWords);
   const measures = { side, head, half };
@@ -205,7 +205,7 @@ export function planOf(
   const encoder = towerOf(
     "encoder",
     model.norm,
-    { x, words: encoderWords, boxes: encoderWords + WORDS, width: towerWidth },
+    { x, words: encoderWords, boxes: encoderWords + WORDS_HEIGHT, width: towerWidth },
     measures,
   );
   const decoderWords = stacked ? encoder.bottom + 44 : 0;
@@ -215,7 +215,7 @@ export function planOf(
     {
       x: stacked ? x : x + towerWidth + BETWEEN + MARGIN,
       words: decoderWords,
-      boxes: decoderWords + furtherWords + WORDS,
+      boxes: decoderWords + furtherWords + WORDS_HEIGHT,
       width: towerWidth,
     },
     measures,
@@ -231,7 +231,7 @@ export const halfAt = ({ half }: Plan, { x }: Frame, index: number) =>
   x + PAD + index * (half + PAD);
 
 /** The matrices of a half of a box: its heads, or the one that it shows. */
-export function placesIn(plan: Plan, frame: Frame, half: Half, index: number, layer: number) {
+export function placesIn(plan: Plan, frame: Frame, half: BoxHalf, index: number, layer: number) {
   const { id, content } = frame;
   const left = halfAt(plan, frame, index);
   const top = frame.y + TITLE;

@@ -14,10 +14,10 @@ import { BOXES } from "../../keys/flow.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
-import { boxNames, distinct, type FlowText, type Half, type Open } from "./boxes.js";
+import { type BoxHalf, boxNames, distinct, type FlowText, type Open } from "./boxes.js";
 import type { Frame, Plan, Tower } from "./diagram-layout.js";
 import { drawLinks, halfAt, PAD, POOLED, placesIn, planOf, WORDS_PITCH } from "./diagram-layout.js";
-import { attentionIn, headMean, isEncoder, rowsOf, stripIn } from "./flow.js";
+import { attentionIn, headMean, isEncoder, rowEmbedding, stripIn } from "./flow.js";
 
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
@@ -149,7 +149,7 @@ function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "mas
   const left = x + Math.max(boldWidth(title, 13) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
   const wide = Math.max(1, Math.min(12, (pitch - 6) / 2));
-  const most = Math.log(rowsOf((halves[0] as Half).side, box).words.length) || 1;
+  const most = Math.log(rowEmbedding((halves[0] as BoxHalf).side, box).words.length) || 1;
   // Where there is no room for every number, the open layer alone has its own.
   const numbered = pitch >= boldWidth(String(count), 11.5) + 2;
   for (let i = 0; i < count; i += 1) {
@@ -175,7 +175,7 @@ function drawLayers(drawing: DiagramState, tower: Tower, box: "attention" | "mas
 function diagramPicture(diagram: Omit<DiagramState, "plan" | "sketch">) {
   const { text, model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
-  const { embedding } = (halves[0] as Half).side;
+  const { embedding } = (halves[0] as BoxHalf).side;
   return sketched((sketch) => {
     const plan = planOf(sketch.width, diagram, sentences.length);
     const drawing = { ...diagram, plan, sketch };
@@ -238,7 +238,7 @@ export function diagramFigure(view: PartView, open: Open): TemplateResult {
   const { text, model, halves, layer, head, follow, box, inputs } = open;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
-  const [{ embedding, target, layers }] = sides as [Half["side"]];
+  const [{ embedding, target, layers }] = sides as [BoxHalf["side"]];
   const word = follow.rowOf("embedding", embedding.words.length);
   const second = follow.rowOf("target", target.words.length);
   const buttons = BOXES.map((id) => {

@@ -4,7 +4,7 @@
  */
 
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
-import { firstColumns, SHOWN, vectorsOf } from "../../attention/sentence-attention.js";
+import { firstColumns, SHOWN_COLUMNS, vectorsOf } from "../../attention/sentence-attention.js";
 import type { Matrix, RowStatistics } from "../../engine/api.js";
 import type { DecoderLayer, DecoderLayerParameters } from "../../engine/layers-api.js";
 import { layerExperiment, type WholeEngine } from "../../experiments/experiment.js";
@@ -26,18 +26,18 @@ export const STACKS = {
 } as const;
 export type StackName = keyof typeof STACKS;
 
-type Head = RowStatistics & { readonly weights: Matrix };
+type HeadWeights = RowStatistics & { readonly weights: Matrix };
 
 /** What a sublayer or a normalisation reads, or has inside, and its result: their first columns. */
 type Between = Readonly<Record<"before" | "output", Matrix>>;
 
 /** `before` is what its queries are of. */
-export type Attention = Between & { readonly heads: readonly Head[] };
+export type AttentionMatrices = Between & { readonly heads: readonly HeadWeights[] };
 
 export type AttentionBox = "attention" | "masked" | "cross";
 /** The attentions by the names of their boxes in a layer, of both stacks. */
 export type LayerBoxes = Readonly<
-  Record<(typeof STACKS)[StackName][number], Between> & Record<AttentionBox, Attention>
+  Record<(typeof STACKS)[StackName][number], Between> & Record<AttentionBox, AttentionMatrices>
 >;
 
 /** What a stack reads of a sentence [n×d]. */
@@ -70,7 +70,8 @@ export interface FlowSide {
 /** The stream of random numbers of each stack. */
 const STREAMS = { encoder: 5, decoder: 6 } as const;
 
-const shownColumns = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
+const shownColumns = (matrix: Matrix): Matrix =>
+  firstColumns(matrix, Math.min(SHOWN_COLUMNS, matrix.cols));
 
 /** What is shown of an embedding. */
 export const embeddingOf = (
@@ -215,18 +216,18 @@ export const inLayer = (box: BoxName): box is keyof LayerBoxes =>
 export const isEncoder = (box: BoxName): boolean => BOXES.indexOf(box) <= BOXES.indexOf("memory");
 
 /** The embedding whose words are the rows of a box. */
-export const rowsOf = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
+export const rowEmbedding = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
   isEncoder(box) ? embedding : target;
 
 /** The embedding whose words are the keys of an attention. */
-export const keysOf = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
+export const keyEmbedding = ({ embedding, target }: FlowSide, box: BoxName): Embedding =>
   box === "masked" ? target : embedding;
 
 export const boxIn = ({ layers }: FlowSide, box: keyof LayerBoxes, layer: number) =>
   (layers[layer] as LayerBoxes)[box];
 
-export const attentionIn = (side: FlowSide, box: BoxName, layer: number): Attention =>
-  boxIn(side, box as AttentionBox, layer) as Attention;
+export const attentionIn = (side: FlowSide, box: BoxName, layer: number): AttentionMatrices =>
+  boxIn(side, box as AttentionBox, layer) as AttentionMatrices;
 
 /** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
 export function stripIn(side: FlowSide, box: BoxName, layer: number): Matrix {
@@ -237,5 +238,5 @@ export function stripIn(side: FlowSide, box: BoxName, layer: number): Matrix {
 }
 
 /** The mean over the rows of all heads of the entropy, in nats, or of the largest weight. */
-export const headMean = ({ heads }: Attention, statistic: "entropy" | "peak"): number =>
+export const headMean = ({ heads }: AttentionMatrices, statistic: "entropy" | "peak"): number =>
   mean(heads.flatMap((head) => Array.from(head[statistic])));

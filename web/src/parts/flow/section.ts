@@ -15,9 +15,9 @@ import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { say } from "../../text/rich.js";
 import {
+  type BoxHalf,
   boxOf,
   followIn,
-  type Half,
   layerAndHead,
   mostOf,
   type Open,
@@ -34,7 +34,7 @@ const divisorOf = ({ request: { attention, heads }, result }: Flow): string =>
   divisorText(attention.dim / heads, attention.exponent, result.scaled.divisor);
 
 /** Left the side without the division, right that with it. */
-const halvesOf = (view: View, answer: Flow): readonly Half[] =>
+const halvesOf = (view: View, answer: Flow): readonly BoxHalf[] =>
   SIDES.map((id) => ({
     id,
     side: answer.result[id],

@@ -20,13 +20,13 @@ import type { en } from "../../text/en/gradient.js";
 import { percent, significant } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { COUNTS, draws, SINGLES, sentence, shares } from "./experiments.js";
+import { draws, SHARE_COUNTS, SINGLES, sentenceGradients, shares } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Draws = Answered<typeof draws>;
 type Shares = Answered<typeof shares>;
-type SentenceGradients = Answered<typeof sentence>;
-type Carried = Answer<typeof sentence>;
+type SentenceGradients = Answered<typeof sentenceGradients>;
+type Carried = Answer<typeof sentenceGradients>;
 
 /** Smaller gradients are drawn at the left edge. */
 const LEAST_SHOWN = 1e-9;
@@ -127,7 +127,7 @@ function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
   const { result } = answer;
   const dim = nearestDim(view);
   const list = (items: readonly (string | number)[]) =>
-    `${items.slice(0, -1).join(view.page.text.controls.comma)}${text.and}${items.at(-1)}`;
+    `${items.slice(0, -1).join(view.page.text.controlRows.comma)}${text.and}${items.at(-1)}`;
   const sharesText = (side: Side) =>
     list(result.map(({ gradient }) => percent(ofSide(gradient, side).share[dim] ?? 0)));
   const counts = list(result.map(({ keys }) => keys));
@@ -150,8 +150,8 @@ function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
 }
 
 /** The number of keys whose draws the answer tells of. */
-const TOLD = 64;
-const TOLD_AT = COUNTS.findIndex(({ keys }) => keys === TOLD);
+const ANSWER_KEYS = 64;
+const TOLD_AT = SHARE_COUNTS.findIndex(({ keys }) => keys === ANSWER_KEYS);
 
 /** The medians, and whether the gradient explodes or vanishes. */
 function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
@@ -166,11 +166,16 @@ function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
     return { median, mean, largest };
   };
   const columns = () => statisticColumns(view, gradient, LOCATIONS);
-  const table = view.tables.make("medians", say(text.table, { keys: TOLD }), [result], columns);
+  const table = view.tables.make(
+    "medians",
+    say(text.table, { keys: ANSWER_KEYS }),
+    [result],
+    columns,
+  );
   return html`${sharesFigure(view, answer, "median", { y: log([1e-4, 5], shares.median.y) })}
     <p class="caption">${richText(text.text, {
       dim: DIMS[dim] ?? 1,
-      keys: TOLD,
+      keys: ANSWER_KEYS,
       without: locationsOf("unscaled"),
       withIt: locationsOf("scaled"),
     })}</p>
@@ -181,7 +186,7 @@ function mediansAgainstDim(view: View, answer: Shares): TemplateResult {
 
 const FANS = ["peak", "jacobian", "gradient"] as const;
 /** The ends of the axes: gradients extend over many powers of ten. */
-const LIMITS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
+const AXIS_ENDS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
 
 function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
   const { fans: text } = view.text;
@@ -196,7 +201,7 @@ function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
     const summaries = result.summaries[quantity];
     const label = text.axes[quantity];
     const name = say(view.common.against, { y: label, x: "$d$" });
-    const [least, most] = LIMITS[quantity];
+    const [least, most] = AXIS_ENDS[quantity];
     const curves = (color: string, ofOneSide: DrawSummaries): Mark[] => [
       bandOf(DIMS, ofOneSide, color),
       line(zip(DIMS, ofOneSide.mean), color, { width: 1.5, dash: [4, 4] }),
@@ -397,10 +402,10 @@ function content(view: View): unknown[] {
       answer.result === null ? empty() : mediansAgainstDim(view, answer),
     ),
     view.figures.fold("gradient-draws", text.folds.draws, () =>
-      drawsOfKeys(view, view.answers.to(sentence)),
+      drawsOfKeys(view, view.answers.to(sentenceGradients)),
     ),
     view.figures.fold("gradient-sentence", text.folds.sentence, () =>
-      ownGradients(view, view.answers.to(sentence)),
+      ownGradients(view, view.answers.to(sentenceGradients)),
     ),
   ];
 }

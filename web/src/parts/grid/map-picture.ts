@@ -3,7 +3,7 @@ import { gapOf } from "../../draw/cells.js";
 import { type Box, sketched } from "../../draw/sketch.js";
 import { indexed } from "../../indexed.js";
 import { superscript, weight } from "../../text/numbers.js";
-import { bestRate, type GridResult, cellAt as numberAt } from "./grid.js";
+import { bestRate, type GridResult, quantityAt as numberAt } from "./grid.js";
 
 /** The numbers that have a map. */
 export const MAPPED = ["loss", "right"] as const;
@@ -28,7 +28,7 @@ const LABEL = 12;
 const WORST = 2;
 
 /** The numbers at both ends of the ramp. */
-export const ENDS = { loss: ["≥ 2", "0"], right: ["0", "1"] } as const;
+export const RAMP_ENDS = { loss: ["≥ 2", "0"], right: ["0", "1"] } as const;
 
 /** The position on the ramp of weights: the better, the darker, for both quantities. */
 const position = (quantity: Mapped, value: number): number =>

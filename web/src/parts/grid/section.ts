@@ -26,8 +26,8 @@ import { richText, typeset } from "../../ui/rich.js";
 import { laneStyle, laneWord } from "../training/lane-figures.js";
 import { recordedGrid } from "../training/recorded-runs.js";
 import type { GridRequest, GridResult, GridSide } from "./grid.js";
-import { atBest, bestRate, blank, cellAt, DIMS, grid, RATES } from "./grid.js";
-import { cellId, ENDS, MAPPED, type Mapped, mapPicture, rateAndDim } from "./map-picture.js";
+import { atBest, bestRate, blank, GRID_DIMS, quantityAt, RATES, trainGrid } from "./grid.js";
+import { cellId, MAPPED, type Mapped, mapPicture, RAMP_ENDS, rateAndDim } from "./map-picture.js";
 
 type View = PartView<typeof en>;
 
@@ -78,7 +78,7 @@ function gridRequest({ state }: View, side: GridSide): GridRequest {
   const { tokens, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
   const model = { task: "recall", layers: 1, heads: 1 } as const;
   const setup = { ...model, tokens, init, optimiser, batch, seed, exponent };
-  return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
+  return { side, steps: gridsteps, dims: GRID_DIMS, rates: RATES, setup };
 }
 
 /** What stands for a lane that is not filled: what is recorded, if it is known, or nothing yet. */
@@ -93,7 +93,7 @@ const resultBefore = memoForEach((_: GridSide, requestText: string, known: boole
  */
 function gridLane(view: View, side: GridSide, filling: boolean): GridLane {
   const request = gridRequest(view, side);
-  const answer = filling ? view.answers.to(grid, request, side) : undefined;
+  const answer = filling ? view.answers.to(trainGrid, request, side) : undefined;
   // The question of the part is about the lane that does not divide.
   const known = !filling && !(view.waits && side === "unscaled");
   const name = view.text.lanes[side];
@@ -103,7 +103,7 @@ function gridLane(view: View, side: GridSide, filling: boolean): GridLane {
 
 /** The columns of d all of whose cells are trained, in all of the lanes. */
 const complete = (...lanes: readonly GridLane[]): number[] =>
-  DIMS.flatMap((_, column) =>
+  GRID_DIMS.flatMap((_, column) =>
     lanes.every(({ result }) => bestRate(result, column) !== null) ? [column] : [],
   );
 
@@ -138,13 +138,15 @@ function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult
     deps: [result, pointed.at],
     picture: mapPicture(result, quantity, text.rate, pointed.at),
     events: pointed,
-    highlighted: pointed.at ?? cellId(1, DIMS[0] ?? 0),
-    after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
+    highlighted: pointed.at ?? cellId(1, GRID_DIMS[0] ?? 0),
+    after: rampLegend(page.palette.weights, "ramp", RAMP_ENDS[quantity]),
     tables: view.tables.make(`${quantity}-${side}`, table, [result], () => ({
       corner: text.rate,
       rows: RATES,
-      columns: columns.map((column) => `$d$ = ${DIMS[column]}`),
-      values: columns.map((column) => RATES.map((_, row) => cellAt(result, quantity, row, column))),
+      columns: columns.map((column) => `$d$ = ${GRID_DIMS[column]}`),
+      values: columns.map((column) =>
+        RATES.map((_, row) => quantityAt(result, quantity, row, column)),
+      ),
     })),
     inputs: gridInputs(view, lane),
   });
@@ -153,8 +155,8 @@ function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult
 /** Loss and weight of a cell, written. */
 const written = (result: GridResult, row: number, column: number) => ({
   rate: String(RATES[row]),
-  loss: fixed(cellAt(result, "loss", row, column), 3),
-  right: fixed(cellAt(result, "right", row, column), 2),
+  loss: fixed(quantityAt(result, "loss", row, column), 3),
+  right: fixed(quantityAt(result, "right", row, column), 2),
 });
 
 /** What the cell that is pointed at holds in both lanes. */
@@ -162,9 +164,9 @@ function cellLine(view: View, lanes: readonly GridLane[], id: string | null): Te
   const { text } = view;
   const { rate, dim } = rateAndDim(id ?? "");
   const row = RATES.indexOf(rate);
-  const column = DIMS.indexOf(dim);
+  const column = GRID_DIMS.indexOf(dim);
   const cellTexts = lanes.flatMap(({ word: lane, result }) => {
-    if (id === null || Number.isNaN(cellAt(result, "loss", row, column))) return [];
+    if (id === null || Number.isNaN(quantityAt(result, "loss", row, column))) return [];
     return [richText(text.inCell, { lane, ...written(result, row, column) })];
   });
   return html`<p class="note spoken">${
@@ -185,7 +187,7 @@ function bestRates(view: View, lanes: readonly GridLane[]): unknown {
     written(result, bestRate(result, column) ?? 0, column);
   const rows = trained.map((column) => {
     const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
-    return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map(
+    return html`<tr><th scope="row">${GRID_DIMS[column]}</th>${cells.map(
       (cell) => html`<td>${cell}</td>`,
     )}</tr>`;
   });
@@ -200,7 +202,7 @@ function bestRates(view: View, lanes: readonly GridLane[]): unknown {
   return html`${smallTable(text.best.caption, "$d$", columns, rows)}
     <p class="caption spoken">${sentenceOf(
       view.common.signs,
-      typeset(text.finding, { dim: DIMS[last] ?? 0 }),
+      typeset(text.finding, { dim: GRID_DIMS[last] ?? 0 }),
       found,
     )}</p>`;
 }
@@ -231,19 +233,23 @@ function scoreFigure(view: View, lanes: readonly GridLane[], inputs: Inputs): Te
   const { column } = raceWords(view);
   const results = lanes.map(({ result }) => result);
   const columns = complete(...lanes);
-  const completeDims = columns.map((column) => DIMS[column] ?? 0);
+  const completeDims = columns.map((column) => GRID_DIMS[column] ?? 0);
   const bestOf = (result: GridResult, quantity: "score" | "cosine") =>
     columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
   const sized = (result: GridResult) =>
     bestOf(result, "cosine").map((cosine, i) => cosine * (completeDims[i] ?? 0));
   const chart: ChartMaker = (palette) => ({
-    x: log([3.6, 570], "$d$", { ticks: [...DIMS] }),
+    x: log([3.6, 570], "$d$", { ticks: [...GRID_DIMS] }),
     y: log([1, 1000], text.y),
     height: 260,
     marks: [
-      line(zip(DIMS, DIMS), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
-      line(zip(DIMS, DIMS.map(Math.sqrt)), palette.muted, {
+      line(zip(GRID_DIMS, GRID_DIMS), palette.muted, {
+        width: 1.25,
+        dash: [6, 3],
+        label: text.same,
+      }),
+      line(zip(GRID_DIMS, GRID_DIMS.map(Math.sqrt)), palette.muted, {
         width: 1.25,
         dash: [3, 3],
         label: text.independent,

@@ -25,16 +25,16 @@ import {
   inPicture,
   limitsOf,
   manyKeys,
+  NEEDLE_RULES,
   needle,
   ofRule,
-  RULES,
 } from "./experiments.js";
 
 type View = PartView<typeof en>;
 type Needle = Answered<typeof needle>;
 
 /** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
-const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
+const CURVE_RULES = NEEDLE_RULES.filter((rule) => rule !== "qk-norm");
 
 const colorOf = ({ unscaled, scaled, ink, scores }: Palette, rule: Rule): string =>
   ({
@@ -61,7 +61,7 @@ type Statistic = "mean" | "median";
 
 /** A statistic of a rule, with so many keys, one of `counts`. */
 const valueAt = ({ counts, summaries }: OfRules, statistic: Statistic, rule: Rule, keys: number) =>
-  summaries[statistic][RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
+  summaries[statistic][NEEDLE_RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
 
 /** The curves of a statistic of the draws, on bands from 10 to 90 % of these. */
 const curves = (
@@ -69,7 +69,7 @@ const curves = (
   palette: Palette,
   answer: Needle,
   statistic: Statistic,
-  drawn: readonly Rule[] = DRAWN,
+  drawn: readonly Rule[] = CURVE_RULES,
 ): Mark[] => [
   ...drawn.map((rule) =>
     bandOf(answer.result.counts, ofRule(answer.result, rule), colorOf(palette, rule), {
@@ -93,11 +93,11 @@ const tableOfRules = (view: View, answer: Needle, statistic: Statistic): Columns
   corner: view.common.keys,
   rows: answer.result.counts,
   columns: Object.values(namesOf(view, answer)),
-  values: RULES.map((rule) => ofRule(answer.result, rule)[statistic]),
+  values: NEEDLE_RULES.map((rule) => ofRule(answer.result, rule)[statistic]),
 });
 
 /** The number of keys of the sentence about the gradient. */
-const TOLD = 1024;
+const GRADIENT_KEYS = 1024;
 
 /** The formula of each rule where it holds, and a point where it ends. */
 const formulas = (palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] =>
@@ -158,7 +158,7 @@ function weightFigure(view: View, answer: Needle): TemplateResult {
     source: answer,
     beside: `$c$ = ${request.cosine}, $d$ = ${request.dim}`,
     chart: (palette, waits) => {
-      const drawn = waits ? APART : DRAWN;
+      const drawn = waits ? RULES_NOT_ASKED : CURVE_RULES;
       const same = waits ? [] : zip(result.counts, ofRule(result, "qk-norm").mean);
       return {
         x: keysAxis(view.common.keys),
@@ -177,10 +177,10 @@ function weightFigure(view: View, answer: Needle): TemplateResult {
 }
 
 /** The rows of the small table: the limits, and some of the others. */
-const ROWS = [3, 16, 64, 256, 1024, 4096, 32768];
+const TABLE_COUNTS = [3, 16, 64, 256, 1024, 4096, 32768];
 
 /** The rules that the question of the part is not about. */
-const APART: readonly Rule[] = ["none", "log-n", "matched", "own"];
+const RULES_NOT_ASKED: readonly Rule[] = ["none", "log-n", "matched", "own"];
 
 /** A weight in at least two digits, and three for small ones. */
 const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
@@ -188,13 +188,13 @@ const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : 
 function weights(view: View, answer: Needle): TemplateResult {
   const { text } = view;
   const { result, request, study } = answer;
-  const tableCounts = result.counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
+  const tableCounts = result.counts.filter((n) => TABLE_COUNTS.includes(n) || !COUNTS.includes(n));
   const rows = tableCounts.map((n) => {
-    const cells = RULES.map((rule) => {
+    const cells = NEEDLE_RULES.map((rule) => {
       const value = valueAt(result, "mean", rule, n);
       return html`<td
         data-rule=${rule}
-        ?data-asked=${!APART.includes(rule)}
+        ?data-asked=${!RULES_NOT_ASKED.includes(rule)}
         data-value=${String(value)}
       >${written(value)}</td>`;
     });
@@ -231,7 +231,8 @@ function finding({ text }: View, { result, request }: Needle): TemplateResult {
 
 function costFigure(view: View, answer: Needle): unknown[] {
   const { cost: text } = view.text;
-  const medianOf = (rule: Rule) => significant(valueAt(answer.result, "median", rule, TOLD), 2);
+  const medianOf = (rule: Rule) =>
+    significant(valueAt(answer.result, "median", rule, GRADIENT_KEYS), 2);
   return [
     view.figures.make({
       name: "cost",
@@ -249,7 +250,7 @@ function costFigure(view: View, answer: Needle): unknown[] {
       tables: () => tableOfRules(view, answer, "median"),
     }),
     findingOf(text.finding, {
-      keys: many(TOLD),
+      keys: many(GRADIENT_KEYS),
       root: medianOf("head"),
       matched: medianOf("matched"),
       none: medianOf("none"),

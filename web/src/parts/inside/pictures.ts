@@ -111,7 +111,7 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]) =>
 // ---- the heads as the figures show them ----
 
 /** The most rows of a large picture. */
-const SHOWN = 64;
+const MOST_ROWS = 64;
 
 /** Each head as a small matrix. */
 export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
@@ -125,8 +125,8 @@ export function smallHeads({ thumbnails, entropy }: LaneHeads): Matrix[] {
 
 /** The number of the tokens from which the part is taken, and their end. */
 function placesOf(n: number, token: number): number[] {
-  const end = Math.min(n, Math.max(SHOWN, token + SHOWN / 2));
-  const from = Math.max(0, end - SHOWN);
+  const end = Math.min(n, Math.max(MOST_ROWS, token + MOST_ROWS / 2));
+  const from = Math.max(0, end - MOST_ROWS);
   return Array.from({ length: end - from }, (_, i) => (i === 0 ? 0 : from + i));
 }
 

@@ -225,10 +225,10 @@ const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] 
 const colorOf = (palette: Palette, lane: number) => palette[SIDES[lane] as Side];
 
 /** The distance on the axis from one head of a layer to the next. */
-const STEP = 0.09;
+const HEAD_STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
 const headPosition = (head: number) =>
-  Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * STEP;
+  Math.floor(head / HEADS) + 1 + ((head % HEADS) - MIDDLE) * HEAD_STEP;
 
 const legendOf = ({ titles }: ShownHeads) =>
   SIDES.map((color, lane) => ({ name: titles[lane] ?? "", color }));
@@ -258,7 +258,7 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
     });
   const pick = ([x]: Point) => {
     const layer = Math.min(LAYERS, Math.max(1, Math.round(x)));
-    const head = Math.round((x - layer) / STEP + MIDDLE);
+    const head = Math.round((x - layer) / HEAD_STEP + MIDDLE);
     holdHead(view, (layer - 1) * HEADS + Math.min(HEADS - 1, Math.max(0, head)));
   };
   const most = Math.max(...lanes.flatMap(({ entropy }) => [...entropy])) * 1.05;

@@ -21,7 +21,7 @@ import { type Logits, logitControls, logitsOf, SCALES } from "../saturation/logi
 type View = PartView<typeof en>;
 
 /** The largest absolute value that an entry of a Jacobian can have: all share one colour scale. */
-const LARGEST = 0.25;
+const LARGEST_ENTRY = 0.25;
 
 // ---- the Jacobian without the division and with it ----
 
@@ -65,7 +65,7 @@ function mapFigure(
     table,
     matrix,
     rowLabels: labels,
-    largest: LARGEST,
+    largest: LARGEST_ENTRY,
     alt: say(view.page.text.matrices.picture, { name: table, rows, cols }),
     note: [
       say(text.norms, {
@@ -78,7 +78,7 @@ function mapFigure(
 }
 
 /** The most cells that are large enough side by side also on a phone. */
-const FEW = 6;
+const MOST_CELLS = 6;
 
 // ---- the norms ----
 
@@ -170,7 +170,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
   const labels = ["", "", "", ""];
   const corner = (index: number) => {
     const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-    const labelled = { rowLabels: labels, colLabels: labels, largest: LARGEST };
+    const labelled = { rowLabels: labels, colLabels: labels, largest: LARGEST_ENTRY };
     const make = () => ({ ...labelled, matrix: engine.softmaxJacobian(logits) });
     return html`<div>
       ${view.drawings.heatmap(`corner-${index}`, say(text.label, { index: index + 1 }), [], make).template}
@@ -189,7 +189,7 @@ function oneHots(view: View, engine: Engine): TemplateResult {
 // ---- an upstream gradient ----
 
 /** The step of the finite difference. */
-const STEP = 1e-5;
+const DIFFERENCE_STEP = 1e-5;
 
 /** The norm of the gradient that passes. */
 const PASSED = "$‖J g‖$";
@@ -200,7 +200,7 @@ const gradientAbove = memoFor((upstream: readonly number[], count: number) =>
 );
 /** It, the weights, and what leaves them, as the product and as a finite difference. */
 const passedColumns = memoFor((engine: Engine, values: readonly number[], g: readonly number[]) => {
-  const difference = engine.softmaxCentralDifference(values, g, { step: STEP });
+  const difference = engine.softmaxCentralDifference(values, g, { step: DIFFERENCE_STEP });
   return [g, engine.softmax(values), engine.softmaxJacobianProduct(values, g), difference];
 });
 const passedNorms = memoFor((engine: Engine, base: readonly number[], g: readonly number[]) =>
@@ -279,7 +279,7 @@ function content(view: View): unknown[] {
   const logits = logitsOf(view);
   return [
     controls,
-    html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
+    html`<div class=${logits.values.length > MOST_CELLS ? "pair-of-figures" : "pair-of-figures beside"}>
       ${settled && SIDES.map((side) => mapFigure(view, engine, logits, settled, side))}
     </div>`,
     view.figures.fold("jacobian-norms", folds.norms, () => [

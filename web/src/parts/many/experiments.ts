@@ -10,7 +10,7 @@ import { memo } from "../../memo.js";
 import type { Projections } from "../../state/state.js";
 
 /** How many columns of outputs, and columns and rows of W^O, are drawn. */
-export const DRAWN = 64;
+export const DRAWN_COLUMNS = 64;
 
 /** The results with one divisor of the scores. */
 export interface HeadsSide {
@@ -49,13 +49,13 @@ const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections
   const drawn =
     projections === "random" &&
     engine.randomNormal({ seed: [seed, 4], rows: dim, cols: SIDE, std: 1 / Math.sqrt(dim) }).data;
-  return matrixOf(Math.min(DRAWN, dim), dim, (col, row) =>
+  return matrixOf(Math.min(DRAWN_COLUMNS, dim), dim, (col, row) =>
     drawn ? (drawn[row * SIDE + col] ?? 0) : Number(row === col),
   );
 });
 
 /** @param request the d of the sentence is d_model, and `heads` divides it */
-export function headsOf(
+export function computeHeads(
   engine: Engine,
   request: Pick<StudyRequest, "attention" | "heads">,
 ): HeadsResult {
@@ -91,4 +91,9 @@ export function headsOf(
   };
 }
 
-export const heads = experiment("many/heads", ["attention", "heads"], inOneStep(headsOf), narrow);
+export const heads = experiment(
+  "many/heads",
+  ["attention", "heads"],
+  inOneStep(computeHeads),
+  narrow,
+);

@@ -3,7 +3,7 @@
  * side.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
+import { firstColumns, SHOWN_COLUMNS } from "../../attention/sentence-attention.js";
 import { memoForEach, oneFor } from "../../belonging.js";
 import { cellsBox, gapOf } from "../../draw/cells.js";
 import { largestOf } from "../../draw/heatmap.js";
@@ -24,7 +24,7 @@ import { coordinatesOf, divisorText } from "../../text/finding.js";
 import { percent, products, significant, weight } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { DRAWN, heads as experiment, type HeadsSide } from "./experiments.js";
+import { DRAWN_COLUMNS, heads as experiment, type HeadsSide } from "./experiments.js";
 
 type View = PartView<typeof en>;
 
@@ -188,7 +188,7 @@ function entryAsSum({ concatenated, output }: HeadsSide, wo: Matrix, query: numb
 }
 
 const firstColumnsOf = memoForEach((name: "concatenated" | "output", side: HeadsSide) =>
-  firstColumns(side[name], Math.min(SHOWN, side[name].cols)),
+  firstColumns(side[name], Math.min(SHOWN_COLUMNS, side[name].cols)),
 );
 
 function concatFold(view: View, lit: Lit): TemplateResult {
@@ -205,7 +205,7 @@ function concatFold(view: View, lit: Lit): TemplateResult {
       concat.tables[name],
       firstColumnsOf(view, name, side),
       words,
-      coordinates(Math.min(SHOWN, dim)),
+      coordinates(Math.min(SHOWN_COLUMNS, dim)),
     ),
   );
   const drawing = view.figures.make({
@@ -215,7 +215,7 @@ function concatFold(view: View, lit: Lit): TemplateResult {
     kind,
     tables,
     inputs,
-    beside: coordinatesOf(page.text, DRAWN, dim),
+    beside: coordinatesOf(page.text, DRAWN_COLUMNS, dim),
     deps: [side, head, query],
     picture: concatPicture(lit, kind, concat.output),
   });

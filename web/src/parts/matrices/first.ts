@@ -13,7 +13,7 @@ import { type MatrixTable, tableOf } from "../../draw/table.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { framedFigure } from "../../page/framed-figure.js";
 import { inputsOf } from "../../page/inputs.js";
-import { type FIGURES, isPair, type Page } from "../../page/page.js";
+import { type FIRST_FIGURES, isPair, type Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { attentionFinding, captionOf, coordinatesOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
@@ -25,7 +25,7 @@ import { formula, richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "./arithmetic.js";
 import { heatmapOf, titleOf } from "./heatmaps.js";
 
-type Name = (typeof FIGURES)[number];
+type Name = (typeof FIRST_FIGURES)[number];
 type PairName = "scores" | "unscaled" | "scaled";
 type CoordinateName = Exclude<Name, PairName>;
 

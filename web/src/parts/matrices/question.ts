@@ -14,10 +14,10 @@ import { rich } from "../../text/rich.js";
 import { textsOf } from "../../text/words.js";
 import { Work } from "../../work.js";
 
-const WORDS = textsOf<typeof en>("matrices");
+const TEXTS = textsOf<typeof en>("matrices");
 
 /** Differences below this are not visible in the pictures. */
-const LITTLE = 0.005;
+const SAME_PEAK = 0.005;
 
 /** The smallest of the rows' largest weights, undivided, at the small d and at the large one. */
 interface Peaks {
@@ -27,8 +27,8 @@ interface Peaks {
 
 /** The place of the right answer: the largest weights grow, stay as they are, or shrink. */
 function answerTo({ before, after }: Peaks): number {
-  if (after > before + LITTLE) return 0;
-  return after < before - LITTLE ? 2 : 1;
+  if (after > before + SAME_PEAK) return 0;
+  return after < before - SAME_PEAK ? 2 : 1;
 }
 
 /** The measured peaks of each page, and the sentence and the seed that they belong to. */
@@ -71,7 +71,7 @@ export const retryQuestion = (page: Page): void => measured.get(page)?.peaks.ret
 
 /** @param changed called when the page is to be rendered anew */
 export function matricesQuestion(page: Page, changed: () => void): TemplateResult {
-  const words = WORDS[page.language].question;
+  const words = TEXTS[page.language].question;
   const settle = (): Settled | Unsettled | null => {
     const { value: peaks, problem } = peaksOf(page, changed);
     if (problem !== null) return { problem };

@@ -195,7 +195,7 @@ export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {
   const [whole = 0, ...heads] = recordedChat.alone.slice(from, from + HEADS + 1);
   return { whole, heads };
 });
-const WHOLE = ALONE.map(({ whole }) => whole);
+const WHOLE_LAYERS = ALONE.map(({ whole }) => whole);
 
 /** The perplexity where one layer, or one head, alone is not divided, as it is recorded. */
 function aloneFigure(view: View): TemplateResult {
@@ -203,7 +203,7 @@ function aloneFigure(view: View): TemplateResult {
   const heads = ALONE.flatMap(({ heads }, layer) =>
     heads.map((value, head): Point => [layer + 1 + (head - (HEADS - 1) / 2) * 0.09, value]),
   );
-  const layers = WHOLE.map((value, layer): Point => [layer + 1, value]);
+  const layers = WHOLE_LAYERS.map((value, layer): Point => [layer + 1, value]);
   const byHead = Array.from({ length: HEADS }, (_, i) => ALONE.map(({ heads }) => heads[i] ?? 0));
   const most = Math.max(...recordedChat.alone) * 1.05;
   return view.figures.make({
@@ -227,7 +227,7 @@ function aloneFigure(view: View): TemplateResult {
       corner: view.common.layer,
       rows: layers.map(([layer]) => layer),
       columns: [text.whole, ...byHead.map((_, head) => say(text.head, { head: head + 1 }))],
-      values: [WHOLE, ...byHead],
+      values: [WHOLE_LAYERS, ...byHead],
     }),
     inputs: view.answers.inputs(null, {}),
   });
@@ -237,7 +237,7 @@ function aloneContent(view: View): unknown[] {
   const ends = (values: readonly number[]) =>
     [written(Math.min(...values)), written(Math.max(...values))] as const;
   const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
-  const [leastLayer, mostLayer] = ends(WHOLE);
+  const [leastLayer, mostLayer] = ends(WHOLE_LAYERS);
   const extremes = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
   return [aloneFigure(view), html`<p class="caption-text">${richText(extremes)}</p>`];
 }

@@ -7,7 +7,7 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { memoFor } from "../../belonging.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Inputs, Powers } from "../../page/inputs.js";
-import { rounded } from "../../page/number-field.js";
+import { roundedToThousandths } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { sharedObject } from "../../part-kit/shared.js";
@@ -15,7 +15,7 @@ import { LIMITS, type State } from "../../state/state.js";
 
 /** Milliseconds in which the factor doubles. */
 const DOUBLING = 1100;
-const FIRST = 1 / 16;
+const FIRST_FACTOR = 1 / 16;
 
 /** Plays the factor from small to large; under "reduced motion" in a step an octave. */
 class Player {
@@ -39,8 +39,8 @@ class Player {
       // The reader has moved the slider, or followed a link, also to where no button ends it.
       if (state.factor !== playedFactor || state.view !== view) return this.end();
       const octaves = Math.max(0, now - start) / DOUBLING;
-      const factor = Math.min(most, FIRST * 2 ** (still ? Math.floor(octaves) : octaves));
-      playedFactor = rounded(factor);
+      const factor = Math.min(most, FIRST_FACTOR * 2 ** (still ? Math.floor(octaves) : octaves));
+      playedFactor = roundedToThousandths(factor);
       if (playedFactor !== this.page.state.factor) this.page.set({ factor: playedFactor });
       if (factor === most) return this.end();
       this.frame = requestAnimationFrame(step);

@@ -8,7 +8,7 @@ import { memoFor } from "../../belonging.js";
 import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
-import { clamp } from "../../page/number-field.js";
+import { clampToLimits } from "../../page/number-field.js";
 import type { PartView, Section, Side } from "../../part-kit/part-view.js";
 import { hueLegend } from "../../part-kit/pieces.js";
 import type { en } from "../../text/en/saturation.js";
@@ -19,7 +19,7 @@ import { type Logits, logitControls, logitsOf, SCALES } from "./logits.js";
 type View = PartView<typeof en>;
 
 /** The most bars that are wide enough side by side also on a phone. */
-const FEW = 6;
+const MOST_BARS = 6;
 
 /** One bar a value; the values are written over the bars where there are at most 16. */
 function barChart(
@@ -131,7 +131,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       const heights = shares(settled?.[side][quantity] ?? [], Math.max(2, rows.length));
       return dots(zip(spread, heights), color, { hollow: true, radius: 4.5 });
     };
-    const spread = clamp(atFactor.spread[0] ?? 0, SPREADS);
+    const spread = clampToLimits(atFactor.spread[0] ?? 0, SPREADS);
     const label = say(view.common.against, { y: text[`${quantity}Axis`], x: text.x });
     return view.figures.make({
       name: `${quantity}-curve`,
@@ -155,7 +155,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       inputs,
     });
   };
-  const layout = base.length > FEW ? "three-figures" : "three-figures beside";
+  const layout = base.length > MOST_BARS ? "three-figures" : "three-figures beside";
   return html`${hueLegend(legendOf(view))}
     <div class=${layout}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${view.figures.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;

@@ -42,7 +42,7 @@ const PITCH = [50, 38] as const;
 /** The least distance between cells at which their digits can be read. */
 const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
-const COUNTS = [6, 3, 2, 1] as const;
+const BLOCKS_IN_LINE = [6, 3, 2, 1] as const;
 
 /** A matrix of the chain. */
 interface Block extends Pick<Grid, "largest" | "text"> {
@@ -76,7 +76,7 @@ function blocksOf(
 const chainPicture = (blocks: readonly Block[], row: number) =>
   sketched((sketch) => {
     const { ink, muted } = sketch.palette;
-    const split = COUNTS.map((count) => linesOf(blocks, count));
+    const split = BLOCKS_IN_LINE.map((count) => linesOf(blocks, count));
     const readable = split.find((lines) => pitchOf(lines, sketch.width) >= READABLE);
     const lines = readable ?? split.at(-1) ?? [];
     const pitch = pitchOf(lines, sketch.width);

@@ -141,7 +141,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
 }
 
 /** One answer, whose tokens can be pointed at. */
-function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
+function answerOutput(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
   const pointed = pointedOf(view);
@@ -235,7 +235,7 @@ function proof(view: View, chat: ChatSession): unknown {
 
 const TOP = 26;
 const ROW = 26;
-const ROWS = 5;
+const RIVAL_ROWS = 5;
 const GAP = 28;
 /** Two columns need this width; on a narrower page the second stands below. */
 const WIDE = 520;
@@ -256,7 +256,7 @@ const rivalsPicture = (
     const { width, palette, textWidth, boldWidth } = sketch;
     const beside = width >= WIDE;
     const column = beside ? (width - GAP) / 2 : width;
-    const height = TOP + ROWS * ROW;
+    const height = TOP + RIVAL_ROWS * ROW;
     for (const [lane, step] of indexed(steps)) {
       const x = beside ? lane * (column + GAP) : 0;
       const y = beside ? 0 : lane * (height + 14);
@@ -286,9 +286,9 @@ const rivalsPicture = (
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** How many files a sentence names. */
-const NAMED = 3;
+const NAMED_FILES = 3;
 const some = (names: readonly string[]) =>
-  [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
+  [...names.slice(0, NAMED_FILES), ...(names.length > NAMED_FILES ? ["…"] : [])].join(", ");
 
 /** What went wrong, as a sentence. */
 function troubleSentence({ text: { problems } }: View, trouble: Trouble): string {
@@ -408,7 +408,7 @@ function content(view: View): unknown[] {
       recorded ? html`<span class="note">${text.recorded}</span>` : nothing
     }</p>
       <div class="pair-of-figures answers">${LANES.map((lane) =>
-        answer(view, chat, lane, place),
+        answerOutput(view, chat, lane, place),
       )}</div>`,
     proof(view, chat),
     placeSlider(view, count, place),

@@ -45,7 +45,7 @@ const PITCH = 16;
 const HATCH = 6;
 
 /** How many columns of the queries are drawn. */
-const DRAWN = 16;
+const DRAWN_COLUMNS = 16;
 
 const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
@@ -58,13 +58,13 @@ const drawnMatrices = memoForEach(
 );
 
 /** The matrices of all heads, of queries their first columns. Padding is hatched. */
-function tensor(view: View, answer: Tensor, kind: "queries" | "weights"): TemplateResult {
+function tensorFigure(view: View, answer: Tensor, kind: "queries" | "weights"): TemplateResult {
   const { text } = view;
   const { result } = answer;
   const { batch: sentences, length, size } = result;
   const { heads: count, division } = answer.request;
   const square = kind === "weights";
-  const cols = square ? length : Math.min(DRAWN, size);
+  const cols = square ? length : Math.min(DRAWN_COLUMNS, size);
   const { batch, largest } = drawnMatrices(view, kind, result, cols);
   const { axes } = text;
   const words = sentences.map((one) => one.words.length);
@@ -172,14 +172,14 @@ const firstHeads = memoForEach(
 );
 
 /** What stands at the expected variance. */
-const LINE = "$dₖσ⁴$";
-const KINDS = ["all", "rows", "cols"] as const;
+const EXPECTED = "$dₖσ⁴$";
+const SPREADS = ["all", "rows", "cols"] as const;
 
 function variance(view: View, answer: Tensor): TemplateResult {
   const { variance: text } = view.text;
   const { heads, whole, expected, queries, keys } = answer.result;
-  const known = KINDS.filter((kind) => whole[kind] !== null);
-  const spreadsOf = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
+  const known = SPREADS.filter((kind) => whole[kind] !== null);
+  const spreadsOf = (spreads: readonly Spread[], kind: (typeof SPREADS)[number]) =>
     spreads.flatMap((spread) => spread[kind] ?? []);
   const most = Math.max(expected, ...known.flatMap((kind) => spreadsOf([...heads, whole], kind)));
   const top = known.length - 1;
@@ -199,8 +199,8 @@ function variance(view: View, answer: Tensor): TemplateResult {
       marks: [
         { kind: "rule", x: expected, color: ink },
         expected > most / 2
-          ? note(LINE, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
-          : note(LINE, [expected + 0.01 * most, top + 0.62], ink),
+          ? note(EXPECTED, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
+          : note(EXPECTED, [expected + 0.01 * most, top + 0.62], ink),
         ...known.flatMap((kind, i) => [
           dots(atY(spreadsOf(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
           dots(atY(spreadsOf([whole], kind), top - i), unscaled, { radius: 6 }),
@@ -242,14 +242,14 @@ function content(view: View): unknown[] {
     ),
     view.progress.answered(answer, {}, (drawn) => [
       html`<div class="wide-and-narrow">
-        ${tensor(view, drawn, "weights")} ${variance(view, drawn)}
+        ${tensorFigure(view, drawn, "weights")} ${variance(view, drawn)}
       </div>`,
       finding(view, drawn.result),
     ]),
     answer.result === null
       ? nothing
       : view.figures.fold("tensor-queries", text.queries.fold, () =>
-          tensor(view, answer, "queries"),
+          tensorFigure(view, answer, "queries"),
         ),
     remark(view.page, text.copied),
   ];

@@ -8,7 +8,7 @@ import { sentenceOf } from "../../part-kit/prose.js";
 import { rich } from "../../text/rich.js";
 import { textsOf } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { FlowText, Half, Open } from "../flow/boxes.js";
+import type { BoxHalf, FlowText, Open } from "../flow/boxes.js";
 import { boxOf, followIn, layerAndHead, mostOf, openBoxPath } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram.js";
@@ -68,7 +68,7 @@ const visibleSides = memoForEach((_: LaneName, side: FlowSide, start: string) =>
   withVisibleWords(side, start),
 );
 
-function halfOf(view: View, lane: Lane, side: FlowSide): Half {
+function halfOf(view: View, lane: Lane, side: FlowSide): BoxHalf {
   const { name } = lane;
   const { boxes, column } = view.text;
   const beside = laneName(view, name);

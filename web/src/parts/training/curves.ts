@@ -14,7 +14,7 @@ import type { en } from "../../text/en/training.js";
 import { fixed } from "../../text/numbers.js";
 import { say } from "../../text/rich.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { COUNTS, type KeyTestResult } from "./experiments.js";
+import { type KeyTestResult, TEST_COUNTS } from "./experiments.js";
 import { laneName, laneStyle, lanesLegend, laneWord, type View } from "./lane-figures.js";
 import type { Race } from "./race.js";
 import { raceInputs } from "./race-controls.js";
@@ -25,7 +25,7 @@ import { recordedSteps, rounded125, smoothed, TEST_EVERY, thinned } from "./trac
 export type CurveName = keyof (typeof en)["measures"];
 
 /** Points of a line, and single steps, that are drawn of a lane. */
-const LINE = 300;
+const LINE_POINTS = 300;
 const SINGLE = 200;
 
 const LOGARITHMIC: readonly CurveName[] = ["loss", "gradientNorm", "g50"];
@@ -48,15 +48,15 @@ function marksOf(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
   }
   const smooth = (measure: RecordName) =>
     smoothed(lane.valuesOf(measure), LOGARITHMIC.includes(curve));
-  const middle = line(pointsAt(smooth(curve), LINE), color, { dash });
+  const middle = line(pointsAt(smooth(curve), LINE_POINTS), color, { dash });
   if (curve !== "g50") {
     return [
       dots(pointsAt(lane.valuesOf(curve), SINGLE), color, { radius: 1.2, opacity: 0.28 }),
       middle,
     ];
   }
-  const low = pointsAt(smooth("g10"), LINE);
-  const high = pointsAt(smooth("g90"), LINE);
+  const low = pointsAt(smooth("g10"), LINE_POINTS);
+  const high = pointsAt(smooth("g90"), LINE_POINTS);
   const stretches = low.map(([x, y], i) => [x, y, high[i]?.[1] ?? 0] as const);
   return [band(stretches, color), middle];
 }
@@ -193,7 +193,7 @@ export function keyTestOf(view: View, race: Race): unknown {
   // Both figures have the same table.
   const tables = view.tables.make("keys", words.table, numbers, () => ({
     corner: view.common.keys,
-    rows: COUNTS,
+    rows: TEST_COUNTS,
     columns: tested.flatMap(({ name }) =>
       words.columns.map((heading) => say(heading, { lane: column[name] })),
     ),
@@ -203,12 +203,12 @@ export function keyTestOf(view: View, race: Race): unknown {
     const title = kind === "plain" ? words.plain : say(words.grown, { n: setup.tokens });
     const deps = tested.map((result) => result[kind]);
     const chart = (palette: Palette) => ({
-      x: log([14, 4700], view.common.keys, { ticks: [...COUNTS] }),
+      x: log([14, 4700], view.common.keys, { ticks: [...TEST_COUNTS] }),
       y: linear([0, 1.02], words.weight),
       height: 210,
       marks: tested.flatMap((result) => {
         const { color, dash } = laneStyle(palette, result.name);
-        const points = zip(COUNTS, result[kind]);
+        const points = zip(TEST_COUNTS, result[kind]);
         return [line(points, color, { dash }), dots(points, color, { radius: 2.5 })];
       }),
     });

@@ -74,7 +74,7 @@ export interface Round {
 }
 
 /** How many dates a test has. */
-export const TESTED = 200;
+export const TESTED_DATES = 200;
 
 const matrixMean = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
   const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
@@ -112,7 +112,7 @@ function measured(
   }
   const written = engine.answerDate({ ...model, source: date });
   const side = boxes ? trainedBoxes(engine, model, date, written) : null;
-  const exact = test ? engine.testDates({ ...model, count: TESTED }).exact : null;
+  const exact = test ? engine.testDates({ ...model, count: TESTED_DATES }).exact : null;
   const { answer } = written;
   return { look: { ...look, answer, weights: matrixMean(written.weights), side }, exact };
 }
@@ -147,7 +147,7 @@ function roundOf(engine: WholeEngine, request: RoundRequest): Round {
   };
 }
 
-export const round = layerExperiment("training/round", [], inOneStep(roundOf));
+export const trainingRound = layerExperiment("training/round", [], inOneStep(roundOf));
 
 // ---- what a trained model of dates computes, box by box; parameters are only sliced here: the
 // engine computes ----
@@ -227,10 +227,10 @@ function trainedBoxes(
 // ---- a trained head of recall among other numbers of keys than it was trained on ----
 
 /** The numbers of keys, and the sequences of each. */
-export const COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];
+export const TEST_COUNTS: readonly number[] = [16, 64, 256, 1024, 4096];
 const SEQUENCES = 32;
 /** Numbers that are drawn between two reports: some dozen milliseconds. */
-const DRAWN = 2 ** 20;
+const NUMBERS_PER_REPORT = 2 ** 20;
 
 type KeyTestRequest = Pick<RoundRequest, "setup" | "lane"> & { readonly parameters: Float32Array };
 
@@ -246,14 +246,17 @@ export const keyTest = layerExperiment<never, KeyTestResult, KeyTestRequest>(
   function* (engine, { setup, lane, parameters }) {
     const { dim, tokens } = setup;
     const model = { ...laneArguments(engine, setup, lane), parameters };
-    const total = 2 * COUNTS.length * SEQUENCES;
-    const plain = COUNTS.map(() => 0);
-    const grown = COUNTS.map(() => 0);
+    const total = 2 * TEST_COUNTS.length * SEQUENCES;
+    const plain = TEST_COUNTS.map(() => 0);
+    const grown = TEST_COUNTS.map(() => 0);
     const factors = [[plain, undefined] as const, [grown, 1 / Math.log(tokens)] as const];
     let done = 0;
-    for (const [index, n] of indexed(COUNTS)) {
+    for (const [index, n] of indexed(TEST_COUNTS)) {
       for (const [means, lengthFactor] of factors) {
-        for (const { from, count } of batches(SEQUENCES, Math.ceil(DRAWN / (n * dim)))) {
+        for (const { from, count } of batches(
+          SEQUENCES,
+          Math.ceil(NUMBERS_PER_REPORT / (n * dim)),
+        )) {
           const head = { ...model, n, batch: count, from, lengthFactor };
           const weights = unlessOverflow(() => engine.testRecallKeys(head));
           if (weights === null) {

@@ -11,7 +11,7 @@ import { levelCurve, sketched } from "../../draw/sketch.js";
 import { coordinates } from "../../draw/table.js";
 import { indexed } from "../../indexed.js";
 import type { LaneName } from "../../keys/training.js";
-import type { Figure } from "../../part-kit/part-figures.js";
+import type { PartFigure } from "../../part-kit/part-figures.js";
 import { type PartView, titleColor } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
 import { powerText } from "../../text/numbers.js";
@@ -39,7 +39,7 @@ export function answerLine({ text }: View, { look, name }: Lane): TemplateResult
 }
 
 /** What a figure of a lane has from its race. */
-type OfRace = Pick<Figure, "inputs" | "legend">;
+type OfRace = Pick<PartFigure, "inputs" | "legend">;
 
 /** The character of an answer that is pointed at, in every lane. */
 const pointedOf = oneFor(({ changed }: View) => new Pointed(changed));
@@ -101,7 +101,7 @@ export function keysFigure(
 // ---- the name, the colour and the dashes of a lane, the same in every picture ----
 
 type LaneHue = Required<Pick<Hue, "color">> & Pick<Hue, "dash">;
-export const HUES: Readonly<Record<LaneName, LaneHue>> = {
+export const LANE_HUES: Readonly<Record<LaneName, LaneHue>> = {
   scaled: { color: "scaled" },
   unscaled: { color: "unscaled" },
   one: { color: "muted", dash: [7, 3] },
@@ -117,11 +117,11 @@ export const HUES: Readonly<Record<LaneName, LaneHue>> = {
 export const lanesLegend = (view: View, { names }: { names: readonly LaneName[] }): Hue[] =>
   names.map((lane) => {
     const dashes = lane === "scaled" || lane === "unscaled" ? "" : ` (${view.text.dashes[lane]})`;
-    return { ...HUES[lane], name: `${laneName(view, lane)}${dashes}` };
+    return { ...LANE_HUES[lane], name: `${laneName(view, lane)}${dashes}` };
   });
 
 export function laneStyle(palette: Palette, lane: LaneName) {
-  const { color, dash } = HUES[lane];
+  const { color, dash } = LANE_HUES[lane];
   return { color: palette[color], dash };
 }
 

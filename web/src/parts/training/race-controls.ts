@@ -13,7 +13,7 @@ import { laneName, type View } from "./lane-figures.js";
 import { type Race, racesOf } from "./race.js";
 import { laneNamesOf, readDate } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
-import { NONE, thinned } from "./track.js";
+import { NO_VALUES, thinned } from "./track.js";
 
 const WEIGHTS = "attention-scale-training-weights.json";
 
@@ -28,7 +28,7 @@ export function weightsFile({ setup, shownSnapshot, shownStep, lanes }: Race): B
   const rounded = (value: number) => Number(value.toPrecision(DIGITS));
   const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
   const matrices = lanes.map(({ name, state, layout }, i) => {
-    const parameters = shownSnapshot?.parameters[i] ?? state?.parameters ?? NONE;
+    const parameters = shownSnapshot?.parameters[i] ?? state?.parameters ?? NO_VALUES;
     const entries = layout.map(({ name: entry, from, rows, cols }) => {
       const data = parameters.subarray(from, from + rows * cols);
       return [entry, rowsOf({ rows, cols, data }).map((row) => Array.from(row, rounded))];
@@ -164,13 +164,13 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
 }
 
 /** Pictures at most. */
-const MOST = 30;
+const MOST_PICTURES = 30;
 
 /** The steps whose parameters are kept; null while there are none to go through. */
 function stepsOf({ text }: View, race: ShownRace): FigureSteps | null {
   const { snapshots, shownSnapshot, running } = race;
   if (running || snapshots.length < 2) return null;
-  const chosen = thinned(snapshots.length, MOST).flatMap((i) => snapshots[i] ?? []);
+  const chosen = thinned(snapshots.length, MOST_PICTURES).flatMap((i) => snapshots[i] ?? []);
   return {
     names: chosen.map(({ step }) => say(text.status.step, { step: many(step) })),
     show: (index) => race.seek(index === null ? shownSnapshot : (chosen[index] ?? null)),

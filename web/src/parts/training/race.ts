@@ -10,10 +10,10 @@ import { keys, type LaneName } from "../../keys/training.js";
 import type { Shared } from "../../part-kit/part-view.js";
 import { sharedObject } from "../../part-kit/shared.js";
 import { once, type Running } from "../../work.js";
-import { keyTest, type Round, round } from "./experiments.js";
+import { keyTest, type Round, trainingRound } from "./experiments.js";
 import { readDate, type Setup } from "./request.js";
 import { mostSteps, type ShownRace } from "./shown-race.js";
-import { Lane, NONE, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
+import { Lane, NO_VALUES, type Snapshot, TEST_EVERY, withSnapshot } from "./track.js";
 
 /**
  * Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of
@@ -24,7 +24,7 @@ const ROUND = 200;
  * The share of a round's time that the lanes rest after it: where they take all processors, the
  * page has its frames then.
  */
-export const REST = 0.3;
+export const REST_SHARE = 0.3;
 /**
  * Milliseconds from one filling of the tables to the next, and from one computation of the boxes.
  */
@@ -220,7 +220,7 @@ export class Race implements ShownRace {
         await this.compute(this.active, this.stepsUpTo(last), goesOn);
         // Checked before the rest: a step that is asked for during it would be lost.
         if (this.step >= last) break;
-        const milliseconds = REST * (performance.now() - began);
+        const milliseconds = REST_SHARE * (performance.now() - began);
         await new Promise((resolve) => setTimeout(resolve, milliseconds));
       }
     } catch (error) {
@@ -280,9 +280,9 @@ export class Race implements ShownRace {
       const index = this.lanes.indexOf(lane);
       const parameters = shownSnapshot?.parameters[index];
       const step = lane.stepAt(this.shownStep);
-      const then = parameters && { parameters, first: NONE, second: NONE, step };
+      const then = parameters && { parameters, first: NO_VALUES, second: NO_VALUES, step };
       const request = { ...roundRequest, lane: lane.name, state: then ?? lane.state };
-      const [made, run] = firstResult(laboratories[index], round, request);
+      const [made, run] = firstResult(laboratories[index], trainingRound, request);
       if (trains && run !== undefined) this.runs.push(run);
       return made;
     };
@@ -293,7 +293,7 @@ export class Race implements ShownRace {
     // The boxes stay out where the reader has closed them since they were asked for.
     for (const [i, lane] of indexed(lanes)) lane.take(made[i] as Round, date, boxes && this.open);
     if (trains || this.snapshots.length === 0) {
-      const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
+      const parameters = this.lanes.map(({ state }) => state?.parameters ?? NO_VALUES);
       this.snapshots = withSnapshot(this.snapshots, { step: this.step, parameters });
     }
     this.announce(full);
@@ -304,7 +304,7 @@ export class Race implements ShownRace {
 // back ----
 
 /** How many races are kept. */
-const KEPT = 2;
+const KEPT_RACES = 2;
 
 export class Races implements Shared {
   /** The newest is the first. */
@@ -340,7 +340,10 @@ export class Races implements Shared {
       new Race(setup, lanes, this.date, this.laboratories, this.changed);
     if (race !== this.current) void this.current?.pause();
     this.current = race;
-    this.recentRaces = [race, ...this.recentRaces.filter((one) => one !== race)].slice(0, KEPT);
+    this.recentRaces = [race, ...this.recentRaces.filter((one) => one !== race)].slice(
+      0,
+      KEPT_RACES,
+    );
     race.ask(this.date, boxes);
     return race;
   }

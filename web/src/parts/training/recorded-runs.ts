@@ -11,16 +11,16 @@ import type { TestLook } from "./experiments.js";
 import data from "./recorded-runs.json";
 import type { Setup, Task } from "./request.js";
 import { mostSteps, type ShownRace } from "./shown-race.js";
-import { Lane, NONE, type RaceColumns, type Snapshot, TEST_EVERY } from "./track.js";
+import { Lane, NO_VALUES, type RaceColumns, type Snapshot, TEST_EVERY } from "./track.js";
 
 /** Steps from one look at the lanes to the next. */
 export const SEEN_EVERY = 10;
 /**
- * Weights are whole multiples of 1/LEVELS, each written as the character `FIRST` and so many after
- * it.
+ * A weight is a whole multiple k of 1/WEIGHT_LEVELS, written as the character with the code
+ * FIRST_LETTER + k.
  */
-export const FIRST = 35;
-export const LEVELS = 56;
+export const FIRST_LETTER = 35;
+export const WEIGHT_LEVELS = 56;
 
 export interface RecordedRaceLane {
   /** The records of each step, with three digits. */
@@ -60,7 +60,7 @@ function recordedLane(run: RecordedRun, name: Side): Lane {
   const { records, exact } = run.lanes[name];
   lane.add(records);
   for (const [i, share] of indexed(exact)) lane.exact.set((i + 1) * TEST_EVERY, share);
-  lane.state = { parameters: NONE, first: NONE, second: NONE, step: steps };
+  lane.state = { parameters: NO_VALUES, first: NO_VALUES, second: NO_VALUES, step: steps };
   lane.look = lookAt(run, name, steps);
   return lane;
 }
@@ -71,7 +71,7 @@ function lookAt({ setup, steps, lanes }: RecordedRun, name: Side, step: number):
   const letters = weights[index] ?? "";
   const answer = answers[index] ?? "";
   const rows = setup.task === "dates" ? answer.length : setup.tokens;
-  const weight = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
+  const weight = (i: number) => (letters.charCodeAt(i) - FIRST_LETTER) / WEIGHT_LEVELS;
   const data = Float64Array.from({ length: letters.length }, (_, i) => weight(i));
   const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
   const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);

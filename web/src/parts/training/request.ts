@@ -26,7 +26,7 @@ export interface Setup
   readonly heads: number;
 }
 
-export const DIMS: Readonly<Record<Task, Limits>> = {
+export const DIM_LIMITS: Readonly<Record<Task, Limits>> = {
   dates: { least: 16, most: 256 },
   recall: { least: 4, most: 512 },
 };
@@ -34,7 +34,7 @@ export const DIMS: Readonly<Record<Task, Limits>> = {
 /** The setup of a state; null where its d is outside the task's limits. */
 export function setupOf(state: State): Setup | null {
   const { task, dim, tokens, init, optimiser, rate, batch, seed, exponent } = state;
-  const { least, most } = DIMS[task];
+  const { least, most } = DIM_LIMITS[task];
   if (dim < least || dim > most) return null;
   const dates = task === "dates";
   const layers: 1 | 2 = dates && state.blocks === 2 ? 2 : 1;
@@ -77,8 +77,8 @@ const MONTHS = [
 ];
 
 /** The years that are trained. */
-const FIRST = 1950;
-const LAST = 2049;
+const FIRST_YEAR = 1950;
+const LAST_YEAR = 2049;
 
 /** A day in each of the formats. */
 function formsOf(date: Date): string[] {
@@ -108,6 +108,6 @@ export function readDate(text: string) {
     third === undefined ? [second, named, first] : [first, second - 1, third];
   const date = new Date(Date.UTC(year, month, day));
   // What is no day of the calendar has become another one.
-  if (year < FIRST || year > LAST || !formsOf(date).includes(source)) return null;
+  if (year < FIRST_YEAR || year > LAST_YEAR || !formsOf(date).includes(source)) return null;
   return { source, right: date.toISOString().slice(0, 10) };
 }

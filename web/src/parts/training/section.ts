@@ -29,7 +29,7 @@ import {
   lanesLegend,
   laneWord,
 } from "./lane-figures.js";
-import { type Race, REST, racesOf } from "./race.js";
+import { type Race, REST_SHARE, racesOf } from "./race.js";
 import {
   dateField,
   raceButtons,
@@ -39,7 +39,7 @@ import {
   weightsButton,
 } from "./race-controls.js";
 import { RecordedRace, type RecordedRun, recordedRaces, recordedRun } from "./recorded-runs.js";
-import { DIMS, laneNamesOf, setupOf } from "./request.js";
+import { DIM_LIMITS, laneNamesOf, setupOf } from "./request.js";
 import type { ShownRace } from "./shown-race.js";
 import type { Lane } from "./track.js";
 
@@ -72,7 +72,7 @@ const recordedLabel = ({ text, state }: View) => say(text.recorded.label, { seed
 function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
   const goal = recordedRaces[setup.task].steps;
   const paces = lanes.map(({ diverged, pace }) => (diverged ? 0 : (pace ?? 0)));
-  const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
+  const seconds = ((goal - step) * Math.max(...paces) * (1 + REST_SHARE)) / 1000;
   if (!running || seconds <= 0) return "";
   const { status: words } = text;
   const few = say(words.seconds, { seconds: many(Math.ceil(seconds)) });
@@ -119,10 +119,10 @@ function stage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The last steps of which the finding tells the mean. */
-const LAST = 20;
+const LAST_STEPS = 20;
 
 const lossOf = (lane: Lane, step: number): number =>
-  mean(lane.valuesOf("loss").slice(Math.max(0, step - LAST), step));
+  mean(lane.valuesOf("loss").slice(Math.max(0, step - LAST_STEPS), step));
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: ShownRace): TemplateResult {
@@ -258,7 +258,11 @@ function content(view: View): unknown[] {
   if (setup === null) {
     const model = text.problems.models[state.task];
     void races.current?.pause();
-    const problemText = say(text.problems.dim, { dim: state.dim, model, ...DIMS[state.task] });
+    const problemText = say(text.problems.dim, {
+      dim: state.dim,
+      model,
+      ...DIM_LIMITS[state.task],
+    });
     return [above, problem(view.idOf("dim"), unmarked(problemText))];
   }
   if (lanes.length === 0) return above;

@@ -14,7 +14,7 @@ export type RaceColumns = Readonly<{ [Name in RecordName]?: ArrayLike<number> | 
   readonly loss: ArrayLike<number>;
 };
 
-export const NONE = new Float32Array();
+export const NO_VALUES = new Float32Array();
 
 /** Steps from one test to the next. */
 export const TEST_EVERY = 20;
@@ -92,7 +92,7 @@ export class Lane {
 }
 
 /** The rows of the table. */
-const ROWS = 100;
+const TABLE_ROWS = 100;
 
 /** The smallest of 1, 2, 5, 10, 20 … that is at least `least`. */
 export function rounded125(least: number): number {
@@ -103,7 +103,7 @@ export function rounded125(least: number): number {
 
 /** Steps up to `last` at equal distances, multiples of `every`. */
 export function recordedSteps(last: number, every: number): number[] {
-  const stride = every * rounded125(Math.max(1, last / every / ROWS));
+  const stride = every * rounded125(Math.max(1, last / every / TABLE_ROWS));
   return Array.from({ length: Math.floor(last / stride) }, (_, i) => (i + 1) * stride);
 }
 
@@ -111,7 +111,7 @@ export function recordedSteps(last: number, every: number): number[] {
  * The factor of exponential smoothing: the share of the smoothed value that remains at the next
  * step.
  */
-const KEPT = 0.8;
+const SMOOTHING = 0.8;
 
 /**
  * The exponentially weighted means up to each value, of their logarithms where `log`: a curve on a
@@ -122,8 +122,8 @@ export function smoothed(values: readonly number[], log: boolean): number[] {
   let weight = 0;
   return values.map((value) => {
     const next = log ? Math.log(Math.max(value, Number.MIN_VALUE)) : value;
-    sum = KEPT * sum + (1 - KEPT) * next;
-    weight = KEPT * weight + (1 - KEPT);
+    sum = SMOOTHING * sum + (1 - SMOOTHING) * next;
+    weight = SMOOTHING * weight + (1 - SMOOTHING);
     return log ? Math.exp(sum / weight) : sum / weight;
   });
 }
@@ -146,7 +146,7 @@ export interface Snapshot {
 /** Bytes of all snapshots of a race. */
 const LIMIT = 64e6;
 
-const bytesOf = ({ parameters }: Snapshot) =>
+const snapshotBytes = ({ parameters }: Snapshot) =>
   parameters.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /**
@@ -160,6 +160,6 @@ export function withSnapshot(list: readonly Snapshot[], snapshot: Snapshot, limi
   const apart = first && second ? second.step - first.step : 1;
   if (last !== undefined && snapshot.step < last.step + apart) return list;
   const longer = [...list, snapshot];
-  const many = longer.length > 2 && longer.length * bytesOf(snapshot) > limit;
+  const many = longer.length > 2 && longer.length * snapshotBytes(snapshot) > limit;
   return many ? longer.filter((_, i) => i % 2 === 0) : longer;
 }

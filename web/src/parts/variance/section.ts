@@ -202,7 +202,7 @@ const ROOT = 0.5;
 const legendOf = (view: View) => view.figures.legend([], ROOT);
 
 /** Below this d a score is not yet bell-shaped. */
-const SMALL = 4;
+const SMALL_DIM = 4;
 
 /**
  * Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by
@@ -255,7 +255,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
     attention: settled?.request,
     // In larger steps than d of the sentence, since the scores of each take a while.
     moves: { key: "sampledim", name: "$d$", from: 0, to: 10, steps: 2, digits: 0 },
-    note: dim < SMALL ? `${note} · ${text.small}` : note,
+    note: dim < SMALL_DIM ? `${note} · ${text.small}` : note,
     tables: view.tables.make("histogram", title, [result], () => ({
       corner: text.x,
       rows: Array.from(counts, (_, bin) => bin + 1),

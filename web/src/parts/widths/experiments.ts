@@ -2,7 +2,12 @@
  * Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k.
  */
 import { matrixOf, transposed } from "../../attention/matrices.js";
-import { columnsOf, firstColumns, SHOWN, wordVectors } from "../../attention/sentence-attention.js";
+import {
+  columnsOf,
+  firstColumns,
+  SHOWN_COLUMNS,
+  wordVectors,
+} from "../../attention/sentence-attention.js";
 import { memoForEach } from "../../belonging.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { QueryGradients } from "../../engine/experiments-api.js";
@@ -33,11 +38,16 @@ export interface Divided extends QueryGradients {
 const SIDE = 1024;
 
 /** W^Q, W^K and W^V by their numbers in the seed. */
-const NUMBERS = { wq: 1, wk: 2, wv: 3 } as const;
-type Name = keyof typeof NUMBERS;
+const SEED_NUMBERS = { wq: 1, wk: 2, wv: 3 } as const;
+type Name = keyof typeof SEED_NUMBERS;
 
 const draw = (engine: Engine, name: Name, seed: number, rows: number): Matrix =>
-  engine.randomNormal({ seed: [seed, NUMBERS[name]], rows, cols: SIDE, std: 1 / Math.sqrt(rows) });
+  engine.randomNormal({
+    seed: [seed, SEED_NUMBERS[name]],
+    rows,
+    cols: SIDE,
+    std: 1 / Math.sqrt(rows),
+  });
 
 /**
  * The draws, which are the same for every d_k and d_v: they are kept where the page itself draws
@@ -61,7 +71,7 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
   const { wq, wk, wv }: ProjectionMatrices = pasted ?? {
     wq: matrix("wq", dk),
     wk: matrix("wk", dk),
-    wv: matrix("wv", Math.min(SHOWN, dv)),
+    wv: matrix("wv", Math.min(SHOWN_COLUMNS, dv)),
   };
   /**
    * The words times a matrix. Scores are the product of queries and keys: here of the words and its
@@ -73,7 +83,7 @@ export function widthsOf(engine: Engine, request: WidthsRequest) {
   };
   const queries = product(wq);
   const keys = product(wk);
-  const shownValues = product(firstColumns(wv, Math.min(SHOWN, wv.cols)));
+  const shownValues = product(firstColumns(wv, Math.min(SHOWN_COLUMNS, wv.cols)));
   const by = (divisor: number): Divided => {
     const scale = 1 / divisor;
     const { output } = engine.attention(queries, keys, shownValues, { scale, outputs: ["output"] });

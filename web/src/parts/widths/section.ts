@@ -34,13 +34,13 @@ type Widths = Answered<typeof widths>;
 // score sums over ----
 
 type Sizes = Readonly<Record<"n" | "model" | "dk" | "dv", number>>;
-type Side = keyof Sizes;
+type SizeName = keyof Sizes;
 
 /** A matrix as a rectangle. */
 interface Block {
   readonly name: string;
-  readonly rows: Side;
-  readonly cols: Side;
+  readonly rows: SizeName;
+  readonly cols: SizeName;
 }
 
 /** A product of two matrices. */
@@ -84,7 +84,7 @@ const LABEL = 16;
 const NARROW = 300;
 
 /** The length of a side: equal factors take equal distances. */
-const lengthOf = (size: number, most: number) =>
+const sideLength = (size: number, most: number) =>
   Math.min(LEAST, most) + (Math.log2(size) / 10) * Math.max(0, most - LEAST);
 
 const shapesPicture = (sizes: Sizes) =>
@@ -98,8 +98,8 @@ const shapesPicture = (sizes: Sizes) =>
       : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
     /** @returns the width that it takes */
     const drawBlock = ({ name, rows, cols }: Block, x: number, middle: number) => {
-      const wide = lengthOf(sizes[cols], most);
-      const high = lengthOf(sizes[rows], most);
+      const wide = sideLength(sizes[cols], most);
+      const high = sideLength(sizes[rows], most);
       const top = middle - high / 2;
       const corner = [x, top] as const;
       const block = { x, y: top, width: wide, height: high };
@@ -118,7 +118,7 @@ const shapesPicture = (sizes: Sizes) =>
         const exponentX = center + sketch.textWidth(unmarked(base), size, false, true) / 2 + 2;
         sketch.text(raised, exponentX, middle - 0.05 * size, { size: size * 0.7, fill: ink });
       }
-      const number = (side: Side, x: number, y: number, align: "center" | "right") => {
+      const number = (side: SizeName, x: number, y: number, align: "center" | "right") => {
         const fill = side === "dk" ? scaled : muted;
         sketch.text(String(sizes[side]), x, y, { size: 10.5, align, fill });
       };
@@ -136,7 +136,7 @@ const shapesPicture = (sizes: Sizes) =>
         let x = 0;
         let middle = 0;
         for (const blocks of rows) {
-          const high = Math.max(...blocks.map((block) => lengthOf(sizes[block.rows], most)));
+          const high = Math.max(...blocks.map((block) => sideLength(sizes[block.rows], most)));
           middle = y + LABEL + high / 2;
           x = i * (width / columns);
           for (const block of blocks) {
@@ -221,14 +221,14 @@ function pastedIn(view: View): Partial<WidthsRequest> {
 // ---- the numbers ----
 
 /** The colours of the columns: not divided, divided by √d_model, divided by √d_k. */
-const HUES = [
+const COLUMN_HUES = [
   { color: "unscaled", hollow: false },
   { color: "muted", hollow: true },
   { color: "scaled", hollow: false },
 ] as const;
 
 const legendOf = ({ text }: View): readonly Hue[] =>
-  text.measured.columns.map((name, i) => ({ name, ...HUES[i] }));
+  text.measured.columns.map((name, i) => ({ name, ...COLUMN_HUES[i] }));
 
 /** A row a word, and a dot for each divisor. */
 function strip(view: View, answer: Widths, quantity: "entropy" | "gradient"): TemplateResult {
@@ -237,7 +237,7 @@ function strip(view: View, answer: Widths, quantity: "entropy" | "gradient"): Te
   const clipped = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
   const values = answer.result.map(clipped);
   const series = (palette: Palette) =>
-    HUES.map(({ color, hollow }, i) => ({
+    COLUMN_HUES.map(({ color, hollow }, i) => ({
       values: values[i] ?? [],
       color: palette[color],
       hollow,
