@@ -327,7 +327,7 @@ describe("what the numbers of a figure were computed from", () => {
 });
 
 describe("numbers of a run that was stopped", () => {
-  const run = { done: 2760, total: 20_000, what: "draws", stopped: true };
+  const run = { done: 2760, total: 20_000, unit: "draws", stopped: true };
   const note = "stopped at 2760 of 20000 draws: the numbers are of these";
   const partial = { ...origin, run, note };
 
@@ -335,7 +335,7 @@ describe("numbers of a run that was stopped", () => {
     const csv = readCsv(csvFile(take("Weights", [tableOf([[1, 2]], ["I"])]), partial));
     expect(csv[0]).toEqual([`# Weights (${note})`]);
     expect(csv[5]).toEqual(["word", "c0", "c1"]);
-    const { what, ...held } = run;
+    const { unit, ...held } = run;
     expect(JSON.parse(jsonFile(take("Weights"), partial)).partial).toEqual({ ...held, note });
     expect(JSON.parse(jsonFile(take("Weights"), origin))).not.toHaveProperty("partial");
   });

@@ -79,7 +79,7 @@ describe("the still picture of a figure", () => {
       expect([id, figure.id]).toEqual([id, id]);
       // Of the studies nothing is missing; the race shows the recorded run.
       const { run } = figure.inputs;
-      if (part === "training") expect(run?.what ?? "steps").toBe("steps");
+      if (part === "training") expect(run?.unit ?? "steps").toBe("steps");
       else expect(run).toBeUndefined();
       for (const width of POST_WIDTHS) {
         const { svg, height } = still.drawnStill(figure, width, "dark", "en");

@@ -122,7 +122,7 @@ export class Work<Result, Request = void> {
    * How much `value` holds of the work for the request that it answers, which may be an older one
    * that is not continued; `stopped`: whether no more of that request will come.
    */
-  get held() {
+  get valueRun() {
     const { json, done, total } = this.came;
     const stopped = json !== this.requested?.json || this.stoppedByReader || this.problem !== null;
     return { done, total, stopped };

@@ -342,8 +342,8 @@ type Draw<M> = (mark: M, layout: ChartLayout, palette: Palette) => readonly Shap
 
 /** The shapes of each kind of mark. */
 const SHAPES_OF: { readonly [K in keyof Marks]: Draw<Marks[K]> } = {
-  line: ({ points: all, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
-    visibleParts(all, layout).map((points) => ({
+  line: ({ points, color, width: strokeWidth = 2, dash, opacity = 1 }, layout) =>
+    visibleParts(points, layout).map((points) => ({
       kind: "path",
       stroke: color,
       strokeWidth,

@@ -74,8 +74,8 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture, string> 
     if (numbers) this.pick?.(numbers);
   }
 
-  private areaOf(wanted: string | undefined): Area | undefined {
-    return this.layout?.areas?.find(({ id }) => id === wanted);
+  private areaOf(areaId: string | undefined): Area | undefined {
+    return this.layout?.areas?.find(({ id }) => id === areaId);
   }
 
   /** The area under the pointer, which is over the canvas or over the button of an area. */

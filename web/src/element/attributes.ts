@@ -93,8 +93,8 @@ function keysOfAttribute(name: string): readonly string[] {
   return [...named, ...cuts];
 }
 
-const holds = (all: readonly Junk[], { key, value }: Junk): boolean =>
-  all.some((one) => one.key === key && one.value === value);
+const holds = (list: readonly Junk[], { key, value }: Junk): boolean =>
+  list.some((one) => one.key === key && one.value === value);
 
 /** What is shown after an attribute has changed, and the keys that it decided on. */
 export type Followed = ReadState & { readonly keys: ReadonlySet<string> };

@@ -88,8 +88,8 @@ export class HostTheme extends Controller {
   private sheet: CSSStyleSheet | null = null;
   private written = "";
   private readonly css = memo(cssOf);
-  private readonly dressed = memo((base: Palette, theme: string, seen: HostLook) => {
-    const { ground, looks } = seen;
+  private readonly dressed = memo((base: Palette, theme: string, look: HostLook) => {
+    const { ground, looks } = look;
     if (theme === "host") return paletteOn(base, ground, looks);
     if (Object.values(looks).every((value) => value === null)) return base;
     const paper = channels(base.paper);
@@ -110,9 +110,9 @@ export class HostTheme extends Controller {
 
   private look(): void {
     const looks = readLooks(this.host);
-    const seen = { ...hostTone(this.host, looks.ground), looks };
-    if (JSON.stringify(seen) === JSON.stringify(this.observed)) return;
-    this.observed = seen;
+    const look = { ...hostTone(this.host, looks.ground), looks };
+    if (JSON.stringify(look) === JSON.stringify(this.observed)) return;
+    this.observed = look;
     this.host.requestUpdate();
   }
 

@@ -33,7 +33,7 @@ interface Arguments {
   /** Fields that are checked already. */
   readonly converted?: Readonly<Record<string, Value>>;
   /** The names of the results to return: all unless given. */
-  readonly wanted?: readonly string[] | undefined;
+  readonly resultNames?: readonly string[] | undefined;
 }
 
 /** Makes a call. Returns its results by name, or the one that is called "result". */
@@ -202,12 +202,19 @@ function callsOf(module: WasmModule, readers: inputs.Readers) {
  * precision, that one is called, and results are Float32Arrays.
  */
 function runner(module: WasmModule, calls: Readonly<Record<string, Versions>>): RunCall {
-  return (name, given) => {
+  return (name, callArguments) => {
     const { double, single } = calls[name] as Versions;
     const { fields } = (double ?? single) as CallVersion;
-    const values = fields.map((field) => (field.output ? undefined : argumentOf(field, given)));
-    const version = single && inSingle(single, values, given.options) ? single : double;
-    return execute(module, version ?? (single as CallVersion), values, given.wanted) as never;
+    const values = fields.map((field) =>
+      field.output ? undefined : argumentOf(field, callArguments),
+    );
+    const version = single && inSingle(single, values, callArguments.options) ? single : double;
+    return execute(
+      module,
+      version ?? (single as CallVersion),
+      values,
+      callArguments.resultNames,
+    ) as never;
   };
 }
 
@@ -263,7 +270,7 @@ function execute(
   module: WasmModule,
   { fields, results: outputs, bytes, run }: CallVersion,
   values: readonly Value[],
-  wanted: readonly string[] | undefined,
+  resultNames: readonly string[] | undefined,
 ): unknown {
   const { workspace } = module;
   let size = bytes;
@@ -300,7 +307,7 @@ function execute(
     const entry = address + offset;
     if (!entries) views.f64[entry / 8] = value as number;
     else if (value === undefined) {
-      write(entry, output && (!wanted || wanted.includes(name)) ? 1 : 0, 0, 0);
+      write(entry, output && (!resultNames || resultNames.includes(name)) ? 1 : 0, 0, 0);
     } else if (Array.isArray(value)) {
       const table = next;
       write(entry, table, value.length, 0);
@@ -317,7 +324,7 @@ function execute(
 
   const results: Record<string, unknown> = {};
   for (const { name, entries, list, offset } of outputs) {
-    if (!entries || (wanted && !wanted.includes(name))) continue;
+    if (!entries || (resultNames && !resultNames.includes(name))) continue;
     const read = list ? resultsAt : resultAt;
     results[name] = read(grown, entries, address + offset);
   }

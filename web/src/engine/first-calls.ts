@@ -8,8 +8,8 @@ const OUTPUTS = ["scores", "logits", "weights", "output"];
 export const firstCalls = (run: RunCall) => ({
   attention(queries: unknown, keys: unknown, values: unknown, options: unknown = NO_OPTIONS) {
     const { outputs } = inputs.options(options, "{ scale, mask }");
-    const wanted = outputs === undefined ? undefined : inputs.outputNames(outputs, OUTPUTS);
-    return run("attention", { listed: [queries, keys, values], options, wanted });
+    const resultNames = outputs === undefined ? undefined : inputs.outputNames(outputs, OUTPUTS);
+    return run("attention", { listed: [queries, keys, values], options, resultNames });
   },
 
   wordVectors(words: unknown, options: unknown) {

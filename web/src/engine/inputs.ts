@@ -84,25 +84,25 @@ function lengthOfList(name: string, list: readonly unknown[]): number {
 /** The entries of a list, each read once and checked by `take`. */
 export function list<T>(
   name: string,
-  given: readonly unknown[],
+  list: readonly unknown[],
   take: (entry: unknown, index: number) => T,
 ): T[] {
-  const length = checkedEntries(name, 1, lengthOfList(name, given), MOST_ITEMS);
+  const length = checkedEntries(name, 1, lengthOfList(name, list), MOST_ITEMS);
   const items: T[] = [];
   // for and not map(): holes in a sparse array count as entries too.
-  for (let index = 0; index < length; index += 1) items.push(take(given[index], index));
+  for (let index = 0; index < length; index += 1) items.push(take(list[index], index));
   return items;
 }
 
-export function matrix(name: string, given: unknown): Input {
-  if (Array.isArray(given)) {
-    return fromRows(name, given, Float64Array, "it must be an array of numbers", numberAt);
+export function matrix(name: string, value: unknown): Input {
+  if (Array.isArray(value)) {
+    return fromRows(name, value, Float64Array, "it must be an array of numbers", numberAt);
   }
-  if (!isObject(given) || !("rows" in given) || !("cols" in given) || !("data" in given)) {
+  if (!isObject(value) || !("rows" in value) || !("cols" in value) || !("data" in value)) {
     const matrix = "{ rows, cols, data } or an array of rows of numbers";
-    wrongType(name, given, `it must be a matrix: ${matrix}`);
+    wrongType(name, value, `it must be a matrix: ${matrix}`);
   }
-  const { rows, cols, data } = given;
+  const { rows, cols, data } = value;
   if (!isFloats(data)) {
     wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
@@ -127,17 +127,17 @@ function numberAt(entry: unknown, name: string, row: number, col: number): numbe
 /** A matrix from a list of lists of one length, each entry as `take` returns it. */
 function fromRows<Data extends Float64Array | Uint8Array>(
   name: string,
-  given: readonly unknown[],
+  list: readonly unknown[],
   make: new (length: number) => Data,
   rule: string,
   take: (entry: unknown, name: string, row: number, col: number) => number,
 ) {
-  const rows = lengthOfList(name, given);
-  const first: unknown = given[0];
+  const rows = lengthOfList(name, list);
+  const first: unknown = list[0];
   const cols = Array.isArray(first) ? lengthOfList(name, first) : 0;
   const data = new make(checkedEntries(name, rows, cols));
   for (let i = 0; i < rows; i += 1) {
-    const row: unknown = i === 0 ? first : given[i];
+    const row: unknown = i === 0 ? first : list[i];
     if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, rule);
     const length = lengthOfList(name, row);
     if (length !== cols) {
@@ -180,19 +180,19 @@ export function namedWords(value: unknown): readonly string[] {
 }
 
 /** The rows·cols bytes of a mask, where a matrix is given. */
-export function mask(name: string, given: unknown): Input | undefined {
-  if (given === undefined || given === "none" || (given === "causal" && name === "mask")) return;
+export function mask(name: string, value: unknown): Input | undefined {
+  if (value === undefined || value === "none" || (value === "causal" && name === "mask")) return;
   const rule = `it must be ${name === "mask" ? `"none", "causal" or ` : ""}a boolean matrix`;
   const bit = (entry: unknown) => bitOf(name, entry);
-  if (Array.isArray(given)) return fromRows(name, given, Uint8Array, rule, bit);
-  const flags = isObject(given) ? given.data : undefined;
+  if (Array.isArray(value)) return fromRows(name, value, Uint8Array, rule, bit);
+  const flags = isObject(value) ? value.data : undefined;
   const length = typeOf(flags) ? checkedLength(name, flags as NumberArray) : Object(flags).length;
-  if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
-    const value = typeof given === "string" ? `"${given}"` : valueKind(given);
-    fail("type", `${name} is ${value}; ${rule}.`);
+  if (!isObject(value) || !isObject(flags) || typeof length !== "number") {
+    const kind = typeof value === "string" ? `"${value}"` : valueKind(value);
+    fail("type", `${name} is ${kind}; ${rule}.`);
   }
-  const rows = count(`${name}.rows`, given.rows);
-  const cols = count(`${name}.cols`, given.cols);
+  const rows = count(`${name}.rows`, value.rows);
+  const cols = count(`${name}.cols`, value.cols);
   const data = new Uint8Array(checkedEntries(name, rows, cols));
   if (length !== rows * cols) {
     fail("shape", `${name} is ${rows}×${cols} but its data has ${length} entries.`);
@@ -269,11 +269,12 @@ export function wordIndex(name: string, value: unknown, allowed: readonly string
 }
 
 /** The names of the results to return; without any, all. */
-export function outputNames(given: unknown, all: readonly string[]): readonly string[] {
-  if (given === undefined) return all;
-  const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
-  if (!Array.isArray(given)) return refuse();
-  return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
+export function outputNames(value: unknown, allowed: readonly string[]): readonly string[] {
+  if (value === undefined) return allowed;
+  const refuse = () =>
+    fail("type", `outputs must be an array of names from ${allowed.join(", ")}.`);
+  if (!Array.isArray(value)) return refuse();
+  return list("outputs", value, (name) => allowed.find((it) => it === name) ?? refuse());
 }
 
 export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";

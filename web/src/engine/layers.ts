@@ -26,13 +26,13 @@ const isBias = (name: string) => /^c?b[qkvo12]$/.test(name);
 
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
 function parametersIn(
-  given: inputs.UncheckedOptions,
-  wanted: readonly string[],
+  values: inputs.UncheckedOptions,
+  names: readonly string[],
   prefix = "",
 ): inputs.Input[] {
-  return wanted.map((key) => {
+  return names.map((key) => {
     const name = prefix + key;
-    const value = given[key];
+    const value = values[key];
     if (isMatrix(key)) return inputs.matrix(name, value);
     if (isBias(key) && value === undefined) return { name, rows: 0, cols: 0, data: [] };
     const entries = inputs.vector(name, value);
@@ -55,9 +55,9 @@ function contextOf({ context }: inputs.UncheckedOptions): inputs.Input | undefin
 }
 
 /** The parameters of the layers of a decoder or an encoder. */
-function layerList(decoder: boolean, given: unknown): inputs.Input[][] {
-  if (!Array.isArray(given)) inputs.wrongType("layers", given, "it must be an array of layers");
-  const layers = inputs.list("layers", given, (layer, index) => {
+function layerList(decoder: boolean, list: unknown): inputs.Input[][] {
+  if (!Array.isArray(list)) inputs.wrongType("layers", list, "it must be an array of layers");
+  const layers = inputs.list("layers", list, (layer, index) => {
     if (!inputs.isObject(layer)) {
       inputs.wrongType(`layers[${index}]`, layer, "it must hold the parameters");
     }
@@ -187,12 +187,12 @@ interface Gradients extends Readonly<Record<string, unknown>> {
 
 /** Parameters or their gradients by name, matrices and lists. */
 function named(names: readonly string[], parameters: readonly Matrix[]) {
-  const given = names.flatMap((name, index) => {
+  const present = names.flatMap((name, index) => {
     const { rows, cols, data } = parameters[index] as Matrix;
     if (rows * cols === 0) return [];
     return [[name, isMatrix(name) ? { rows, cols, data } : data]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(present);
 }
 
 /** The implementations, by name. Their results are narrower in the interface. */
@@ -224,7 +224,7 @@ function layerCalls(run: RunCall) {
       options,
       converted: { ...fields, dOutput: undefined },
       args: { heads, norm },
-      wanted: inputs.outputNames(options.outputs, ["layers", "output"]),
+      resultNames: inputs.outputNames(options.outputs, ["layers", "output"]),
     });
     if (matrices === undefined) return results;
     const shape = { decoder, pre: norm === "pre", heads: heads as number };
@@ -242,7 +242,7 @@ function layerCalls(run: RunCall) {
       options,
       converted: fields,
       args: { dOutput },
-      wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
+      resultNames: ["gradients", "x", ...(decoder ? ["memory"] : [])],
     });
     const names = parametersOf(decoder);
     const layers = Array.from({ length: fields.layers }, (_, layer) =>
@@ -265,7 +265,7 @@ function layerCalls(run: RunCall) {
         options,
         converted: { ...converted, dOutput: undefined },
         args: { heads },
-        wanted: inputs.outputNames(options.outputs, ["heads", "concatenated", "output"]),
+        resultNames: inputs.outputNames(options.outputs, ["heads", "concatenated", "output"]),
       });
       if (matrices === undefined) return results;
       return { ...results, heads: resultHeads(heads as number, matrices) };
@@ -277,7 +277,7 @@ function layerCalls(run: RunCall) {
         options,
         converted,
         args: { dOutput },
-        wanted: ["gradients", "x", ...(converted.context ? ["context"] : [])],
+        resultNames: ["gradients", "x", ...(converted.context ? ["context"] : [])],
       });
       return { ...ofWords, ...named(ATTENTION, gradients) };
     },

@@ -20,31 +20,31 @@ const RECORD_KINDS: Readonly<Record<string, readonly [string, string]>> = {
  * A row of numbers for each record of a list. What KINDS does not name is checked already, and may
  * be one record without a list, whose numbers are called by their own names.
  */
-function records(name: string, given: unknown, fields: readonly inputs.Field[]): inputs.Input {
+function records(name: string, value: unknown, fields: readonly inputs.Field[]): inputs.Input {
   const numbersOf = (record: inputs.UncheckedOptions, prefix: string) =>
     fields.map((field) => field.read(prefix + field.name, record[field.name]));
   const [many, one] = RECORD_KINDS[name] ?? [];
-  const list = Array.isArray(given);
-  if (many && !list) inputs.wrongType(name, given, `it must be an array of ${many}`);
+  const list = Array.isArray(value);
+  if (many && !list) inputs.wrongType(name, value, `it must be an array of ${many}`);
   const rows = list
-    ? inputs.list(name, given, (record, index) => {
+    ? inputs.list(name, value, (record, index) => {
         const recordName = `${name}[${index}]`;
         if (!inputs.isObject(record)) inputs.wrongType(recordName, record, `it must be ${one}`);
         return numbersOf(record, `${recordName}.`);
       })
-    : [numbersOf(given as inputs.UncheckedOptions, "")];
+    : [numbersOf(value as inputs.UncheckedOptions, "")];
   const data = Float64Array.from(rows.flat() as number[]);
   return { name, rows: rows.length, cols: fields.length, data };
 }
 
 /** The 32-bit words of a seed, and before them 0 for RandomState(seed), 1 for RandomState([…]). */
-function seed(name: string, given: unknown): inputs.Input {
-  if (!Array.isArray(given) && typeOf(given) !== "Uint32Array") {
-    return inputs.ownArray(name, Uint32Array.of(0, oneSeed(name, given)));
+function seed(name: string, value: unknown): inputs.Input {
+  if (!Array.isArray(value) && typeOf(value) !== "Uint32Array") {
+    return inputs.ownArray(name, Uint32Array.of(0, oneSeed(name, value)));
   }
-  const words = Array.isArray(given)
-    ? inputs.list(name, given, (word, index) => oneSeed(`${name}[${index}]`, word))
-    : (given as Uint32Array);
+  const words = Array.isArray(value)
+    ? inputs.list(name, value, (word, index) => oneSeed(`${name}[${index}]`, word))
+    : (value as Uint32Array);
   const length = Array.isArray(words)
     ? words.length
     : inputs.checkedLength(name, words as Uint32Array);

@@ -155,8 +155,10 @@ export const everyEntry = (
 ): DrawSummaries => {
   const entriesOf = (values: Float64Array) =>
     Float64Array.from({ length: count }, (_, i) => values[from + i * step] ?? 0);
-  const all = Object.entries<Float64Array>({ ...summaries });
-  return Object.fromEntries(all.map(([name, values]) => [name, entriesOf(values)])) as never;
+  const summaryEntries = Object.entries<Float64Array>({ ...summaries });
+  return Object.fromEntries(
+    summaryEntries.map(([name, values]) => [name, entriesOf(values)]),
+  ) as never;
 };
 
 /** Quantities by name, of each of which a batch of draws is a matrix [draws × cells]. */
@@ -180,11 +182,11 @@ export function* overDraws<Name extends string, Result>(
     drawnBatches.push(drawn);
     const done = batch.from + batch.count;
     const summaries = () => {
-      const all = Object.entries<Matrix>(drawn).map(([name, { cols }]) => {
-        const data = drawnBatches.map((one) => one[name as Name].data);
+      const columns = Object.entries<Matrix>(drawn).map(([name, { cols }]) => {
+        const data = drawnBatches.map((batch) => batch[name as Name].data);
         return [name, summariesOf(engine, data, cols)];
       });
-      return Object.fromEntries(all) as Record<Name, DrawSummaries>;
+      return Object.fromEntries(columns) as Record<Name, DrawSummaries>;
     };
     yield { done, total, result: () => result(summaries(), done) };
   }

@@ -9,7 +9,9 @@ const COLORS = 256;
 /** Milliseconds of a picture, and of the last one. */
 const DELAY = 140;
 const LAST_DELAY = 1600;
-/** The palette is computed from COUNTED_PICTURES of them, in each from every PIXEL_STRIDE-th pixel. */
+/**
+ * The palette is computed from COUNTED_PICTURES pictures, in each from every PIXEL_STRIDE-th pixel.
+ */
 const COUNTED_PICTURES = 5;
 const PIXEL_STRIDE = 11;
 

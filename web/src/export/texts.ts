@@ -13,10 +13,10 @@ export const EXPORT_TEXTS = textsOf<ExportText>("export");
 /** A sentence about a run that is not complete; null for a complete one. */
 export function runNote({ run }: Inputs, language: Language): string | null {
   if (run === undefined) return null;
-  const { done, total, what, stopped } = run;
+  const { done, total, unit, stopped } = run;
   const text = EXPORT_TEXTS[language];
-  if (total === null) return say(text.after, { done, what });
-  return say(text[stopped ? "stopped" : "soFar"], { done, total, what });
+  if (total === null) return say(text.after, { done, what: unit });
+  return say(text[stopped ? "stopped" : "soFar"], { done, total, what: unit });
 }
 
 /** A text with that sentence, if there is one. */

@@ -80,12 +80,12 @@ function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number):
 function ofRow(page: Page, name: "weight" | "slope", factor: number) {
   const { row, col } = page.pointer.highlight;
   const cells = page.attention.rowArithmetic(row) ?? [];
-  const one = cells[col];
-  if (one === undefined) return null;
+  const cell = cells[col];
+  if (cell === undefined) return null;
   const list = (kind: Kind) => cells.map((cell) => cell[kind][name]);
   return {
     drawing: bars({ unscaled: list("unscaled"), scaled: list("scaled") }, factor),
-    numbers: { unscaled: weight(one.unscaled[name]), scaled: weight(one.scaled[name]) },
+    numbers: { unscaled: weight(cell.unscaled[name]), scaled: weight(cell.scaled[name]) },
   };
 }
 

@@ -52,7 +52,7 @@ export function readNumber(text: string, limits: Limits, whole?: boolean): numbe
 }
 
 /** The entries, or undefined where one of them was not understood. */
-const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =>
+const allDefined = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =>
   entries.includes(undefined) ? undefined : (entries as readonly T[]);
 
 /**
@@ -165,7 +165,7 @@ export const numbers = (start: readonly number[], limits: Limits, fewest: number
         .split(/[\s,;，；、]+/)
         .filter(Boolean)
         .map((entry) => readNumber(entry.replace("−", "-"), limits));
-      return within(entries.length, count) ? all(entries) : undefined;
+      return within(entries.length, count) ? allDefined(entries) : undefined;
     },
     write: String,
   };
@@ -180,8 +180,8 @@ export const rows = (start: Rows, limits: Limits): Key<Rows> => ({
   limits,
   read(text) {
     const entries = (line: string) =>
-      all(line.split(",").map((entry) => readNumber(entry, limits)));
-    const found = all(text.split(";").map(entries));
+      allDefined(line.split(",").map((entry) => readNumber(entry, limits)));
+    const found = allDefined(text.split(";").map(entries));
     return found && shapeOf(found) === shapeOf(start) ? found : undefined;
   },
   write: (value) => value.join(";"),
@@ -198,7 +198,7 @@ export const cell = (most: number): Key<Cell | null> => {
     limits,
     read(text) {
       if (text === "") return null;
-      const found = all(text.split(",").map((index) => readNumber(index, limits, true)));
+      const found = allDefined(text.split(",").map((index) => readNumber(index, limits, true)));
       const [row = 0, col = 0] = found ?? [];
       return found?.length === 2 ? { row, col } : undefined;
     },

@@ -106,7 +106,7 @@ export class ChatSession {
   /**
    * The heads whose weights are wanted; null: nobody has asked for any since they were last read.
    */
-  private wanted: readonly number[] | null = null;
+  private wantedHeads: readonly number[] | null = null;
   /** What the worker has told of the last answer, and of texts; null: asked, not known yet. */
   private lenses: Known<readonly (readonly Model.Rival[])[]> = new Map();
   private readonly counts: Known<Count> = new Map();
@@ -115,7 +115,7 @@ export class ChatSession {
   private started: Promise<void> = Promise.resolve();
   /** What the worker's data is, and the pieces of it that it has. */
   private index: Model.ModelIndex | null = null;
-  private held = new Set<number>();
+  private heldPieces = new Set<number>();
   private loads = new AbortController();
   private files: readonly File[] | undefined;
 
@@ -166,12 +166,12 @@ export class ChatSession {
     let before = 0;
     for (const [number, described] of indexed(index.pieces)) {
       signal.throwIfAborted();
-      if (!this.held.has(number)) {
+      if (!this.heldPieces.has(number)) {
         const progress = (received: number, stored: boolean) =>
           this.tell({ received: before + received, stored });
         const piece = await data.piece(described, signal, progress);
         await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
-        this.held.add(number);
+        this.heldPieces.add(number);
       }
       before += described.bytes;
     }
@@ -197,7 +197,7 @@ export class ChatSession {
       signal.throwIfAborted();
       this.worker = worker;
       this.index = index;
-      this.held = new Set();
+      this.heldPieces = new Set();
       this.started = this.start(worker, index, source);
     }
     await this.started;
@@ -337,7 +337,7 @@ export class ChatSession {
   heads(large: readonly number[]): Heads | null {
     const { conversation, headsOf, lastHeads } = this;
     if (!conversation.recorded) {
-      this.wanted = large;
+      this.wantedHeads = large;
       const begun = headsOf === conversation;
       const known = begun && large.every((head) => lastHeads?.[0].weights.has(head));
       if (!known && (begun || !goesOn(conversation))) void this.readHeads(conversation);
@@ -357,12 +357,16 @@ export class ChatSession {
   }
 
   private async readHeads(run: Model.Conversation): Promise<void> {
-    const { ready, wanted } = this;
-    if (ready === null || wanted === null || this.readingHeads || run !== this.conversation) return;
+    const { ready, wantedHeads } = this;
+    if (ready === null || wantedHeads === null || this.readingHeads || run !== this.conversation) {
+      return;
+    }
     this.readingHeads = true;
-    this.wanted = null;
+    this.wantedHeads = null;
     try {
-      const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
+      const read = ([0, 1] as const).map((lane) =>
+        ready.answer(ready.calls.heads(lane, wantedHeads)),
+      );
       const [first, second] = await Promise.all(read);
       if (run === this.conversation && first && second) {
         this.lastHeads = [first, second];

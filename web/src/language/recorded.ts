@@ -112,13 +112,13 @@ export const recordedHeads = once(async () => {
   });
   return prompts.map(({ tokens, lanes }, prompt) =>
     lanes.map(({ read, steps, statistics }, lane): LaneHeads => {
-      const all = found[prompt]?.[lane] ?? [];
+      const heads = found[prompt]?.[lane] ?? [];
       const numbers = STATISTICS.map((name) => [name, Float64Array.from(statistics[name])]);
       return {
         ...(Object.fromEntries(numbers) as HeadNumbers),
         tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
-        weights: new Map(indexed(all)),
-        thumbnails: Uint8Array.from(all.flatMap((headWeights) => thumbnail(headWeights, read))),
+        weights: new Map(indexed(heads)),
+        thumbnails: Uint8Array.from(heads.flatMap((headWeights) => thumbnail(headWeights, read))),
       };
     }),
   ) as unknown as readonly (readonly [LaneHeads, LaneHeads])[];

@@ -72,9 +72,9 @@ export class FilesBeside {
   async index(signal: AbortSignal): Promise<ModelIndex> {
     const bytes = await this.fetched(INDEX, "no-cache", signal).catch(async (error: unknown) => {
       if (!(error instanceof DataError) || error.problem.kind !== "network") throw error;
-      const kept = await this.keptFile(INDEX);
-      if (kept === null) throw error;
-      return kept;
+      const keptIndex = await this.keptFile(INDEX);
+      if (keptIndex === null) throw error;
+      return keptIndex;
     });
     const index = readIndex(new TextDecoder().decode(bytes));
     await this.keep(INDEX, bytes);
@@ -85,11 +85,11 @@ export class FilesBeside {
   /** A piece that is damaged is fetched once more, past the browser's own cache. */
   async piece(described: Described, signal: AbortSignal, progress: OnProgress) {
     const { file } = described;
-    const kept = await this.keptFile(file);
+    const keptBytes = await this.keptFile(file);
     signal.throwIfAborted();
-    if (kept !== null && (await isRight(kept, described))) {
-      progress(kept.length, true);
-      return kept;
+    if (keptBytes !== null && (await isRight(keptBytes, described))) {
+      progress(keptBytes.length, true);
+      return keptBytes;
     }
     for (const mode of ["default", "reload"] as const) {
       const bytes = await this.fetched(file, mode, signal, progress);

@@ -15,7 +15,7 @@ export interface FigureRun {
   /** null for a run that has no end of its own. */
   readonly total: number | null;
   /** The unit of `done` and `total`, in the language of the page. */
-  readonly what: string;
+  readonly unit: string;
   /** Whether the reader stopped it there. */
   readonly stopped: boolean;
 }

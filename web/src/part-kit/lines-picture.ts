@@ -55,12 +55,12 @@ export function linesPicture(
     const cut = cutApart(words, label, size, boldWidth);
     const middle = (row: number) => TOP + (row + 0.5) * pitch;
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
-    const all = words.map((_, i) => i);
+    const indices = words.map((_, i) => i);
     const back = { x: 0, y: middle(query) - pitch / 2, width: label + 6, height: pitch };
     sketch.rect(back, { radius: 5, fill: palette.hairline });
-    for (const row of [...all.filter((row) => row !== query), query]) {
+    for (const row of [...indices.filter((row) => row !== query), query]) {
       const lit = row === query;
-      for (const col of all) {
+      for (const col of indices) {
         const value = entry(row, col);
         if (value < (lit || words.length <= MANY ? LEAST : FAINT)) continue;
         sketch.path(levelCurve(from, middle(row), to, middle(col)), {

@@ -95,28 +95,28 @@ export class PartAnswers {
     engine = this.context.engine,
   ): Answer<Experiment<Request, Result>> {
     const request = this.request(experiment, more);
-    const kept = entryOf(this.keptAnswers, name, () => new KeptAnswer());
+    const keptAnswer = entryOf(this.keptAnswers, name, () => new KeptAnswer());
     let study: Study<Request, Result> | undefined;
     if (engine !== null && request !== undefined && experiment.quick?.(request)) {
       this.drop(name);
       // A later study has a result of its own again, also of a request that an earlier one has
       // answered.
-      kept.studied = null;
+      keptAnswer.studied = null;
       const compute = () => endResult(experiment, engine, request);
-      kept.request = request;
-      kept.result = kept.ofPage(this.context.engine, request, compute);
+      keptAnswer.request = request;
+      keptAnswer.result = keptAnswer.ofPage(this.context.engine, request, compute);
     } else {
       study = this.study(name, experiment, request);
-      if (study.value !== kept.studied) {
-        kept.request = study.answeredRequest;
-        kept.result = study.value;
-        kept.studied = study.value;
+      if (study.value !== keptAnswer.studied) {
+        keptAnswer.request = study.answeredRequest;
+        keptAnswer.result = study.value;
+        keptAnswer.studied = study.value;
       }
     }
     return {
       keys: experiment.keys,
-      request: kept.request,
-      result: kept.result,
+      request: keptAnswer.request,
+      result: keptAnswer.result,
       study,
     } as Answer<Experiment<Request, Result>>;
   }
@@ -239,9 +239,9 @@ export class PartAnswers {
     otherStudies: readonly string[] = [],
   ): Inputs {
     const { page, text } = this.context;
-    const { done, total, stopped } = study?.held ?? { done: 0, total: 0, stopped: false };
-    const what = text.counted?.[study?.name ?? ""] ?? "";
-    const run = done < total ? { done, total, stopped, what } : undefined;
+    const { done, total, stopped } = study?.valueRun ?? { done: 0, total: 0, stopped: false };
+    const unit = text.counted?.[study?.name ?? ""] ?? "";
+    const run = done < total ? { done, total, stopped, unit } : undefined;
     return { ...inputsOf(page, attention, requestedState, run), study: study?.name, otherStudies };
   }
 
@@ -249,14 +249,14 @@ export class PartAnswers {
   inputsOf({ request, keys, study }: Source, shows: Shows = {}): Inputs {
     const { attention = null, ...requestedState } = picked(request as Partial<StudyRequest>, keys);
     const { otherStudies = [], complete = false } = shows;
-    const all = complete && study !== undefined ? [study.name, ...otherStudies] : otherStudies;
+    const studies = complete && study !== undefined ? [study.name, ...otherStudies] : otherStudies;
     const incompleteStudy = complete ? undefined : study;
     const sentence = shows.attention ?? attention;
     const inputs = this.inputs(
       sentence,
       { ...requestedState, ...shows.requestedState },
       incompleteStudy,
-      all,
+      studies,
     );
     return shows.moves === undefined ? inputs : { ...inputs, moves: shows.moves };
   }

@@ -27,12 +27,12 @@ export class PartTables {
    */
   make(key: string, name: string, deps: readonly unknown[], columns: () => Columns): MatrixTable {
     const allDeps = [this.context.page.language, name, ...deps];
-    let kept = this.keptTables.get(key);
-    if (kept === undefined || !same(kept.deps, allDeps)) {
-      kept = { deps: allDeps, table: tableOf(name, columns()) };
-      this.keptTables.set(key, kept);
+    let keptTable = this.keptTables.get(key);
+    if (keptTable === undefined || !same(keptTable.deps, allDeps)) {
+      keptTable = { deps: allDeps, table: tableOf(name, columns()) };
+      this.keptTables.set(key, keptTable);
     }
-    return kept.table;
+    return keptTable.table;
   }
 
   /** Weights of words as a table. */

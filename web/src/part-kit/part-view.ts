@@ -36,7 +36,7 @@ export interface Section<W extends Words> {
   readonly question?: Question<W>;
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
-  /** Whether the content itself holds the words of the part, `view.wordingBelow`, after its picture. */
+  /** Whether the content holds the words of the part, `view.wordingBelow`, after its picture. */
   readonly pictureFirst?: boolean;
   /** What stands in a figure alone before its picture. */
   before?(view: PartView<W>): unknown;

@@ -9,7 +9,7 @@ export interface ProgramNote {
    * what the program does (`torch` in text/<language>/export.ts).
    */
   readonly torch?: "about" | "model";
-  /** The program's parameter that holds how far a stopped run had come; `draws` where none is named. */
+  /** The program's parameter that holds how far a stopped run had come; default `draws`. */
   readonly counted?: string;
   /** The figures whose numbers the program does not print, without the part's name. */
   readonly without?: readonly string[];

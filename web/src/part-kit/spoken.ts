@@ -30,11 +30,14 @@ export class Spoken {
       (one) => !busy(one) && this.spokenTexts.get(one) !== one.textContent,
     );
     const changedInSight = changed.find((one) => this.elementsInSight.has(one));
-    for (const one of sentences) {
-      if (!this.spokenTexts.has(one)) this.sights.observe(one);
-      this.spokenTexts.set(one, (busy(one) ? this.spokenTexts.get(one) : one.textContent) ?? "");
-      if (changed.length > 0 || busy(one)) {
-        one.setAttribute("aria-live", one === changedInSight ? "polite" : "off");
+    for (const sentence of sentences) {
+      if (!this.spokenTexts.has(sentence)) this.sights.observe(sentence);
+      this.spokenTexts.set(
+        sentence,
+        (busy(sentence) ? this.spokenTexts.get(sentence) : sentence.textContent) ?? "",
+      );
+      if (changed.length > 0 || busy(sentence)) {
+        sentence.setAttribute("aria-live", sentence === changedInSight ? "polite" : "off");
       }
     }
   }

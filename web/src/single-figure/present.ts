@@ -197,19 +197,19 @@ function bar(page: PageElement, stage: Stage): TemplateResult {
   const figures = chapterFigures(part);
   const place = figures.indexOf(state.figure) + 1;
   const chapter = chapterName(page, part);
-  const all = ALL_FIGURES.indexOf(state.figure);
+  const index = ALL_FIGURES.indexOf(state.figure);
   const count = figures.length;
   const placeText = html`<span class="visually-hidden">${say(words.place, { chapter, place, count })}</span>`;
   return html`<nav aria-label=${text.nav.label}>
     <button
       type="button"
-      ?disabled=${all <= 0}
+      ?disabled=${index <= 0}
       @click=${() => stage.turn(-1)}
     >${words.previous}</button>
     <span role="status"><span aria-hidden="true">${place} / ${figures.length}</span>${placeText}</span>
     <button
       type="button"
-      ?disabled=${all === ALL_FIGURES.length - 1}
+      ?disabled=${index === ALL_FIGURES.length - 1}
       @click=${() => stage.turn(1)}
     >${words.next}</button>
     ${

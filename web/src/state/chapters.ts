@@ -64,8 +64,8 @@ export function changed<S extends PagePlace & Started>(state: S, values: Partial
   const before = chapterStart(state);
   const after = chapterStart(next);
   const keep = STARTED.filter((key) => key in change || state[key] !== before[key]);
-  const kept = Object.fromEntries(keep.map((key) => [key, next[key]]));
-  return { ...next, ...after, ...kept };
+  const keptValues = Object.fromEntries(keep.map((key) => [key, next[key]]));
+  return { ...next, ...after, ...keptValues };
 }
 
 /** Whether the chapter of a view does without a setting. */

@@ -55,8 +55,8 @@ export const captionOf = ({ caption }: Text["matrices"], finding: Finding) =>
   rich(caption[finding.kind], finding);
 
 /**
- * @param lockedCell the cell that the reader holds; without one, that of the largest weight of the row
- *   that changes most
+ * @param lockedCell the cell that the reader holds; default the largest weight of the row that
+ *   changes most
  */
 export function attentionFinding(result: SentenceAttention, lockedCell?: Cell): Finding {
   const { request, queryWords, keyWords, unscaled, scaled, change } = result;

@@ -144,7 +144,7 @@ export interface BugResult {
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
 function versionOf(weights: Matrix, measures: Measures): AttentionVersion {
-  const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((all, one) => all + one, 0));
+  const sum = Float64Array.from(rowsOf(weights), (row) => row.reduce((sum, one) => sum + one, 0));
   return { ...measures, weights, sum };
 }
 

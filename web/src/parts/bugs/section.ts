@@ -59,12 +59,12 @@ const keptAnswers = oneFor((view: View) => ({ bug: view.state.bug, ...NO_ANSWER 
 /** The quiz of the piece on screen alone, since another piece is another question. */
 function quizOf(view: View): Quiz {
   const { bug } = view.state;
-  const kept = keptAnswers(view);
-  if (kept.bug !== bug) Object.assign(kept, { bug, ...NO_ANSWER });
-  const { line, effect, revealed } = kept;
+  const keptAnswer = keptAnswers(view);
+  if (keptAnswer.bug !== bug) Object.assign(keptAnswer, { bug, ...NO_ANSWER });
+  const { line, effect, revealed } = keptAnswer;
   const found = line !== null && CODE_PIECES[bug].wrong.includes(line);
   const set = (answer: Partial<QuizAnswer>): void => {
-    Object.assign(kept, answer);
+    Object.assign(keptAnswer, answer);
     view.changedAnew();
   };
   return { line, effect, revealed, found, complete: revealed || (found && effect !== null), set };

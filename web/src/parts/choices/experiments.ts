@@ -139,7 +139,7 @@ export const against = experiment(
     const draw = (range: Batch) => {
       const drawn = settings.map((setting) => engine.sampleRules({ seed, ...setting, ...range }));
       const statistic = (name: "peak" | "entropy" | "slope") =>
-        joinedColumns(drawn.map((one) => one[name]));
+        joinedColumns(drawn.map((result) => result[name]));
       return {
         largest: statistic("peak"),
         entropy: statistic("entropy"),

@@ -123,7 +123,7 @@ function againstFigure(
     };
   };
   const fixed = (["size", "keys", "dim"] as const)
-    .filter((one) => one !== axis)
+    .filter((setting) => setting !== axis)
     .map((one) => `${SETTING_SIGNS[one]}${setting[one]}`)
     .join(", ");
   const measured = controls.measures[reached];

@@ -110,14 +110,14 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
     spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
     peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
   });
-  const all = {
-    encoders: many(study?.held.done ?? 0),
+  const common = {
+    encoders: many(study?.valueRun.done ?? 0),
     layer: String(layer),
     expected: significant(expectedSpread(request), 2),
     divisor: divisorText(attention.dim / heads, attention.exponent, divisor),
   };
   return findingOf(text.finding, {
-    all,
+    all: common,
     without: entropiesOf("unscaled"),
     withIt: entropiesOf("scaled"),
   });

@@ -126,7 +126,7 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
     ...distinctHalves.flatMap(({ side }) => names.map((name) => side[box][name])),
   );
   const shared = distinctHalves.length < open.halves.length;
-  const one = (half: BoxHalf, name: (typeof names)[number]) => {
+  const figureOf = (half: BoxHalf, name: (typeof names)[number]) => {
     const matrixFigure = {
       name,
       title: open.text.embedding[name],
@@ -136,7 +136,7 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
     return coordinatesFigure(view, open, matrixFigure, shared ? undefined : half);
   };
   return html`${distinctHalves.map(
-    (half) => html`<div class="three-figures">${names.map((name) => one(half, name))}</div>`,
+    (half) => html`<div class="three-figures">${names.map((name) => figureOf(half, name))}</div>`,
   )}`;
 }
 

@@ -273,13 +273,13 @@ function drawTower(sketch: Sketch, { frames, card, x }: Tower, norm: FlowModel["
   // Pairs of a sublayer and its normalisation: the line starts above the first and ends at the
   // second.
   for (let i = 1; i + 1 < frames.length - 1; i += 2) {
-    const [one, two] = [frames[i], frames[i + 1]] as [Frame, Frame];
-    const from = one.y - (i === 1 ? 13 : GAP / 2);
-    const to = norm === "post" ? two.y + two.height / 2 : bottom(two) + GAP / 2 - 2;
-    const end = norm === "post" ? two.x : middle(two) - 7;
+    const [upper, lower] = [frames[i], frames[i + 1]] as [Frame, Frame];
+    const from = upper.y - (i === 1 ? 13 : GAP / 2);
+    const to = norm === "post" ? lower.y + lower.height / 2 : bottom(lower) + GAP / 2 - 2;
+    const end = norm === "post" ? lower.x : middle(lower) - 7;
     const style = { by: { x: x - MARGIN / 2, radius: 7 }, strokeWidth: 1.25, opacity: 0.8 };
-    sketch.arrow([middle(one), from], [end, to], muted, style);
-    if (norm === "pre") plus(sketch, middle(two), to);
+    sketch.arrow([middle(upper), from], [end, to], muted, style);
+    if (norm === "pre") plus(sketch, middle(lower), to);
   }
 }
 

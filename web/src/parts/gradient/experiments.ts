@@ -62,8 +62,8 @@ const BATCH = 28;
 const FEWEST = 16;
 
 /**
- * ‖∂y/∂q‖ for each of SHARE_COUNTS; entry 2i + j of its summaries is of DIMS[i], without the division and
- * with it.
+ * ‖∂y/∂q‖ for each of SHARE_COUNTS; entry 2i + j of its summaries is of DIMS[i], without the
+ * division and with it.
  */
 export const shares = experiment(
   "gradient/shares",

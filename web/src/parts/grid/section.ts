@@ -118,7 +118,7 @@ function gridInputs(view: View, { result: { request, loss }, study }: GridLane):
   const { run, ...inputs } = view.answers.inputs(null, keys, study);
   if (run === undefined) return inputs;
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;
-  return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
+  return { ...inputs, run: { ...run, done, total: loss.length, unit: view.text.cells } };
 }
 
 function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult {

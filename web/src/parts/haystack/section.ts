@@ -206,7 +206,7 @@ function weights(view: View, answer: Needle): TemplateResult {
   const names = Object.values(namesOf(view, answer));
   return html`${smallTable(text.small.caption, view.common.keys, names, rows)}
     <p class="note">${typeset(text.small.note, {
-      draws: many(study?.held.done ?? request.rowdraws),
+      draws: many(study?.valueRun.done ?? request.rowdraws),
     })}</p>`;
 }
 

@@ -141,8 +141,8 @@ function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Tem
   const part = headPartAt(shownHeads, lane, head) ?? heldPart;
   if (part === null || heldPart === null) return empty({ wide: 300 });
   const row = rowOf(part, token);
-  const nameOf = (one: number) => weightsOf(view, side, one);
-  const all = lanes[lane].tokens.length;
+  const nameOf = (head: number) => weightsOf(view, side, head);
+  const tokenCount = lanes[lane].tokens.length;
   return view.figures.make({
     name: `lines-${side}`,
     title: say(text.linesTitle, { head: named(view, head) }),
@@ -152,8 +152,8 @@ function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Tem
     highlighted: String(row + 1),
     picture: linesPicture(part.words, part.weights, row, side, view.common.lines.titles),
     events: pointedWord(view).by((place) => String((part.places[Number(place) - 1] ?? 0) + 1)),
-    ...(part.places.length < all
-      ? { note: say(text.part, { more: part.places.length - 1, all }) }
+    ...(part.places.length < tokenCount
+      ? { note: say(text.part, { more: part.places.length - 1, all: tokenCount }) }
       : {}),
     tables: view.tables.ofWeights(nameOf(heldHead), heldPart.weights, heldPart.words),
   });

@@ -247,7 +247,7 @@ function thumbs(view: View, lit: Lit): TemplateResult {
   const { words, unscaled, scaled, size } = result;
   const word = words[query] ?? "";
   const statisticOf = (statistic: "entropy" | "peak") =>
-    [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
+    [unscaled, scaled].map(({ heads }) => heads.map((head) => head[statistic][query] ?? 0));
   return view.figures.make({
     name: "heads",
     deps: [result, query],
@@ -273,8 +273,8 @@ function lines(view: View, lit: Lit, heldHead: number, side: Side) {
   const { text } = view;
   const { result, head, query, inputs } = lit;
   const { words } = result;
-  const nameOf = (one: number) =>
-    say(view.common.named[side], { what: say(text.lines.weights, { head: one + 1 }) });
+  const nameOf = (head: number) =>
+    say(view.common.named[side], { what: say(text.lines.weights, { head: head + 1 }) });
   const [weights, matrix] = [head, heldHead].map((index) => result[side].heads[index]?.weights);
   if (weights === undefined || matrix === undefined) return nothing;
   return view.figures.make({

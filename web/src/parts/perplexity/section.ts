@@ -93,9 +93,11 @@ function measuring(view: View, chat: ChatSession): TemplateResult {
   const { running, points } = chat.curve;
   const ready = chat.loading.phase === "ready";
   const { progress } = common;
-  const all = say(text.points, { count: EXPONENTS.length });
+  const pointsText = say(text.points, { count: EXPONENTS.length });
   const idle = ready ? "" : text.notLoaded;
-  const statusText = running ? say(progress.running, { done: points.length, total: all }) : idle;
+  const statusText = running
+    ? say(progress.running, { done: points.length, total: pointsText })
+    : idle;
   return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button
       type="button"
@@ -139,12 +141,13 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
   const sorted = pointsOf(points).sort(([one], [other]) => one - other);
   const known = pointsOf(recordedCurve.points);
   const bottom = bottomOf(sorted);
-  const all = [...known, ...sorted].map(([, perplexity]) => perplexity);
-  const low = Math.min(...all) / 1.25;
-  const high = Math.max(...all) * 1.25;
+  const perplexities = [...known, ...sorted].map(([, perplexity]) => perplexity);
+  const low = Math.min(...perplexities) / 1.25;
+  const high = Math.max(...perplexities) * 1.25;
   const ticks = TICKS.filter((tick) => tick > low && tick < high);
   const chart = (palette: Palette, waits: boolean): Chart => {
-    const pointsAt = (wanted: number) => sorted.filter(([exponent]) => exponent === wanted);
+    const pointsAt = (wantedExponent: number) =>
+      sorted.filter(([exponent]) => exponent === wantedExponent);
     const measured = [
       line(sorted, palette.ink, { width: 2 }),
       dots(bottom ? [bottom] : [], palette.ink, { radius: 9, hollow: true }),
@@ -159,7 +162,7 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
       marks: [
         !recorded && line(known, palette.muted, { width: 1.25, dash: [4, 3] }),
         ...(waits ? [] : measured),
-        ...guessMarks(view, Math.max(...all), palette),
+        ...guessMarks(view, Math.max(...perplexities), palette),
       ],
     };
   };
@@ -285,7 +288,7 @@ export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
   question: {
     settle: ({ text }) => {
-      const textAt = (wanted: number) => written(perplexityAt(recordedCurve.points, wanted));
+      const textAt = (exponent: number) => written(perplexityAt(recordedCurve.points, exponent));
       const why = rich(text.question.why, {
         least: textAt(0.5),
         none: textAt(0),

@@ -76,7 +76,10 @@ function proposed(view: View): TemplateResult {
   const { text, page } = view;
   const prompt = typed(view);
   const id = view.idOf("proposed");
-  const options = [["", text.own] as const, ...ALL_PROMPTS.map((one) => [one, one] as const)];
+  const options = [
+    ["", text.own] as const,
+    ...ALL_PROMPTS.map((prompt) => [prompt, prompt] as const),
+  ];
   const value = ALL_PROMPTS.includes(prompt) ? prompt : "";
   const choose = (chosen: string) => {
     if (chosen !== "") page.set({ prompt: chosen });

@@ -70,8 +70,8 @@ function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
     return variances.length === 0 ? null : engine.moments(variances).mean;
   };
   const parts = scores.map(({ all }) => all);
-  const all = engine.combinedMoments(parts, { ddof: 1 }).variance;
-  return { all, rows: within("rows"), cols: within("cols") };
+  const variance = engine.combinedMoments(parts, { ddof: 1 }).variance;
+  return { all: variance, rows: within("rows"), cols: within("cols") };
 }
 
 /** @param request the words of `second` have spaces between them; `heads` divides d_model */

@@ -52,7 +52,7 @@ const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 /** What is drawn of each matrix, and the largest number in all of them; of weights it is 1. */
 const drawnMatrices = memoForEach(
   (kind: "queries" | "weights", result: TensorResult, cols: number) => {
-    const batch = result.slices.map((heads) => heads.map((one) => firstColumns(one[kind], cols)));
+    const batch = result.slices.map((heads) => heads.map((head) => firstColumns(head[kind], cols)));
     return { batch, largest: kind === "weights" ? undefined : largestOf(...batch.flat()) };
   },
 );
@@ -67,7 +67,7 @@ function tensorFigure(view: View, answer: Tensor, kind: "queries" | "weights"): 
   const cols = square ? length : Math.min(DRAWN_COLUMNS, size);
   const { batch, largest } = drawnMatrices(view, kind, result, cols);
   const { axes } = text;
-  const words = sentences.map((one) => one.words.length);
+  const words = sentences.map((sentence) => sentence.words.length);
   const width = square
     ? `$n$ = ${length}`
     : `$dₖ$ = ${size}${size > cols ? say(axes.first, { shown: cols }) : ""}`;
@@ -155,9 +155,9 @@ const firstHeads = memoForEach(
     text: typeof en,
   ): MatrixTable => {
     const matrix = matrixOfRows(batch.flatMap(([first]) => (first ? rowsOf(first) : [])));
-    const rowLabels = sentences.flatMap((one, b) =>
+    const rowLabels = sentences.flatMap((sentence, b) =>
       coordinates(length).map((_, i) =>
-        say(text.row, { at: b + 1, word: one.words[i] ?? text.padding }),
+        say(text.row, { at: b + 1, word: sentence.words[i] ?? text.padding }),
       ),
     );
     return {
@@ -222,10 +222,10 @@ function variance(view: View, answer: Tensor): TemplateResult {
 
 function finding({ text }: View, { whole, expected, size }: TensorResult): TemplateResult {
   const { rows, cols } = whole;
-  const all = { all: significant(whole.all, 3), expected: significant(expected, 3) };
-  if (rows === null || cols === null) return findingOf(text.single, all);
+  const spreads = { all: significant(whole.all, 3), expected: significant(expected, 3) };
+  if (rows === null || cols === null) return findingOf(text.single, spreads);
   const within = { rows: significant(rows, 3), cols: significant(cols, 3) };
-  return findingOf(text.finding, { ...all, ...within, dk: size });
+  return findingOf(text.finding, { ...spreads, ...within, dk: size });
 }
 
 function content(view: View): unknown[] {

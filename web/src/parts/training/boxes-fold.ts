@@ -45,8 +45,8 @@ export const boxesOpen = (view: View): boolean =>
  * The lanes whose models are shown: those with and without the division, where both run, otherwise
  * the first two. The boxes know no rule of the scores but a number that multiplies them.
  */
-function shownLanes({ lanes: all }: Race): readonly Lane[] {
-  const lanes = all.filter(({ name }) => !RULE_LANES.includes(name));
+function shownLanes({ lanes: lanesOfRace }: Race): readonly Lane[] {
+  const lanes = lanesOfRace.filter(({ name }) => !RULE_LANES.includes(name));
   const sides = lanes.filter(({ name }) => name === "scaled" || name === "unscaled");
   return sides.length === 2 ? sides : lanes.slice(0, 2);
 }

@@ -79,8 +79,8 @@ const below = (value: number) => 1 / rounded125(1 / value);
 function yAxis({ lanes }: ShownRace, curve: CurveName, label: string): Axis {
   if (curve === "exact" || SHARES.includes(curve)) return linear([0, 1.02], label);
   const ends: readonly RecordName[] = curve === "g50" ? ["g10", "g90"] : [curve];
-  const all = lanes.flatMap((lane) => ends.flatMap((measure) => lane.valuesOf(measure)));
-  const [least, most] = extent(all.filter((value) => value > 0));
+  const values = lanes.flatMap((lane) => ends.flatMap((measure) => lane.valuesOf(measure)));
+  const [least, most] = extent(values.filter((value) => value > 0));
   if (!LOGARITHMIC.includes(curve)) return linear([0, most ? most * 1.08 : 1], label);
   if (!least || !most) return log([0.1, 10], label);
   return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);

@@ -192,7 +192,7 @@ export function raceInputs(
   const { names, running } = race;
   const { layers: _, heads: __, ...setup } = race.setup;
   const requestedState = { ...setup, lanes: new Set(names), date };
-  const run = { done: step, total: null, what: view.text.steps, stopped: !running };
+  const run = { done: step, total: null, unit: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
   return {
     ...view.answers.inputs(null, requestedState),

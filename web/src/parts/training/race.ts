@@ -332,11 +332,11 @@ export class Races implements Shared {
    * @param date as it is typed; where it is none, the last one that was counts
    * @param boxes whether the reader has the boxes of the models open
    */
-  of(setup: Setup, lanes: readonly LaneName[], date: string, boxes: boolean): Race {
+  raceFor(setup: Setup, lanes: readonly LaneName[], date: string, boxes: boolean): Race {
     this.date = readDate(date)?.source ?? this.date;
     const key = JSON.stringify([setup, lanes]);
     const race =
-      this.recentRaces.find((one) => JSON.stringify([one.setup, one.names]) === key) ??
+      this.recentRaces.find((race) => JSON.stringify([race.setup, race.names]) === key) ??
       new Race(setup, lanes, this.date, this.laboratories, this.changed);
     if (race !== this.current) void this.current?.pause();
     this.current = race;

@@ -152,8 +152,8 @@ export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedR
   const run = recordedRaces[setup.task];
   // The models of dates have no tokens of a sequence.
   const { tokens } = setup.task === "dates" ? run.setup : setup;
-  const all = lanes.every((lane) => (SIDES as readonly LaneName[]).includes(lane));
-  return all && sorted(run.setup) === sorted({ ...setup, tokens }) ? run : undefined;
+  const allRecorded = lanes.every((lane) => (SIDES as readonly LaneName[]).includes(lane));
+  return allRecorded && sorted(run.setup) === sorted({ ...setup, tokens }) ? run : undefined;
 }
 
 /** The recorded lane of the grid that answers a request; undefined where there is none. */

@@ -86,17 +86,17 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
  */
 function stage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
   const { status: words } = view.text;
-  const lane = (one: Lane) => {
-    const name = laneName(view, one.name);
+  const lane = (lane: Lane) => {
+    const name = laneName(view, lane.name);
     const speed =
-      one.pace === null
+      lane.pace === null
         ? name
-        : say(words.speed, { lane: name, speed: significant(1000 / one.pace, 3) });
-    const laneStatus = one.diverged
-      ? say(words.diverged, { lane: name, step: many(one.step) })
+        : say(words.speed, { lane: name, speed: significant(1000 / lane.pace, 3) });
+    const laneStatus = lane.diverged
+      ? say(words.diverged, { lane: name, step: many(lane.step) })
       : speed;
-    return html`<div class="lane"><p class=${one.name}>${typeset(laneStatus)}</p>${
-      race.setup.task === "dates" ? answerLine(view, one) : nothing
+    return html`<div class="lane"><p class=${lane.name}>${typeset(laneStatus)}</p>${
+      race.setup.task === "dates" ? answerLine(view, lane) : nothing
     }</div>`;
   };
   const raceStatus = [
@@ -104,7 +104,7 @@ function stage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
     ownRace.running && ownRace.error === null ? words.checking : "",
     race === ownRace ? remaining(view, ownRace) : recordedLabel(view),
   ];
-  const status = raceStatus.filter((one) => one !== "").join(" · ");
+  const status = raceStatus.filter((text) => text !== "").join(" · ");
   return html`<div class="stage" ${ref(racesOf(view).watch)}>
       ${raceButtons(view, ownRace)}
       <div class="race-status"><p>${typeset(status)}</p>${race.lanes.map(lane)}</div>
@@ -156,11 +156,12 @@ function finding(view: View, race: ShownRace): TemplateResult {
 function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
   const lossesOf = (name: LaneName) =>
     lanes.find((lane) => lane.name === name)?.valuesOf("loss") ?? [];
-  const one = lossesOf("scaled");
+  const scaledLosses = lossesOf("scaled");
   const other = lossesOf("smaller");
-  const steps = Math.min(one.length, other.length);
+  const steps = Math.min(scaledLosses.length, other.length);
   if (steps === 0) return nothing;
-  const largest = max(one.slice(0, steps), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
+  const largest =
+    max(scaledLosses.slice(0, steps), (loss, i) => Math.abs(loss - (other[i] ?? 0))) ?? 0;
   const { text, but, roundings } = view.text.smaller;
   const decays = setup.optimiser === "adamw";
   const values = { but: decays ? but.decay : but.roundings, difference: significant(largest, 2) };
@@ -187,7 +188,7 @@ function alignment(view: View, race: ShownRace): TemplateResult {
     }`;
 }
 
-/** @param ownRace the reader's race, of which a recorded one is shown as long as it has not begun */
+/** @param ownRace the reader's race; a recorded one is shown until it has begun */
 function pictures(view: View, race: ShownRace, ownRace: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
@@ -267,7 +268,7 @@ function content(view: View): unknown[] {
   }
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";
-  const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
+  const race = races.raceFor(setup, lanes, state.date, dates && boxesOpen(view));
   const recorded = recordedRace(view, race);
   const shownRace: ShownRace = recorded ?? race;
   const about = view.page.shows("text")

@@ -34,9 +34,9 @@ const ROOTS = DIMS.map(Math.sqrt);
 // ---- the size of scores against d: √d, measured with its error ----
 
 function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
-  const one = state.sigma ** 2;
-  const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
-  return { x: dimAxis(), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
+  const variance = state.sigma ** 2;
+  const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * variance);
+  return { x: dimAxis(), y: log([0.4 * variance, 48 * variance], text.y, { ticks }) };
 }
 
 function spreadFigure(view: View): TemplateResult {
@@ -54,8 +54,8 @@ function spreadFigure(view: View): TemplateResult {
   // Padded to two characters: the note keeps its number of lines from 1 to 24 experiments.
   const count = String(repeats).padStart(2, "\u2007");
   const { sigma } = answer.request;
-  const one = sigma ** 2;
-  const theory = ROOTS.map((root) => root * one);
+  const variance = sigma ** 2;
+  const theory = ROOTS.map((root) => root * variance);
   /** The experiments, divided by a number for each d: their mean ± the deviation between them. */
   const measured = (by: readonly number[], color: string): Mark[] => {
     const means = over(mean, by);
@@ -75,7 +75,7 @@ function spreadFigure(view: View): TemplateResult {
     return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
   };
   const theoryLine = (top: number, color: string, label: string) =>
-    line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
+    line(zip([1, 1024], [variance, top]), color, { width: 1.5, opacity: 0.7, label });
   const axes = spreadAxes(view);
   const guess = drawnCurve(view, { xs: DIMS, y: axes.y });
   const { you } = QUESTION_TEXTS[view.page.language].pad;
@@ -83,12 +83,12 @@ function spreadFigure(view: View): TemplateResult {
     ...axes,
     height: 250,
     marks: [
-      theoryLine(one, scaled, "$σ²$"),
+      theoryLine(variance, scaled, "$σ²$"),
       ...measured(ROOTS, scaled),
       ...(waits
         ? []
         : [
-            theoryLine(32 * one, unscaled, "$σ²√d$"),
+            theoryLine(32 * variance, unscaled, "$σ²√d$"),
             ...measured([], unscaled),
             ...ofSentence(unscaled, scaled),
           ]),

@@ -234,7 +234,8 @@ const legendOf = ({ text }: View): readonly Hue[] =>
 function strip(view: View, answer: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
   const { words } = answer.request.attention;
-  const clipped = (one: Divided) => Array.from(one[quantity], (value) => Math.max(1e-9, value));
+  const clipped = (measured: Divided) =>
+    Array.from(measured[quantity], (value) => Math.max(1e-9, value));
   const values = answer.result.map(clipped);
   const series = (palette: Palette) =>
     COLUMN_HUES.map(({ color, hollow }, i) => ({
@@ -258,7 +259,7 @@ function strip(view: View, answer: Widths, quantity: "entropy" | "gradient"): Te
       corner: page.text.matrices.corner,
       rows: words,
       columns: text.measured.columns,
-      values: answer.result.map((one) => one[quantity]),
+      values: answer.result.map((measured) => measured[quantity]),
     }),
   });
 }
