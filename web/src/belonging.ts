@@ -1,4 +1,4 @@
-/** What belongs to another object: made when it is first asked for, and gone with its owner. */
+/** Objects that belong to another object: made at the first request, and gone with their owner. */
 import { entryOf, memo } from "./memo.js";
 
 /** One object for each owner. */

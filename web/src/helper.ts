@@ -38,8 +38,8 @@ export class Helper<Calls extends Pinged> {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly worker: Worker) {
-    // Before anything is awaited: the error event of a script that does not load is fired once, and
-    // early.
+    // Listens before anything is awaited: the error event of a script that does not load is fired
+    // once, and early.
     this.lost = new Promise((_, reject) => {
       this.lose = reject;
       worker.addEventListener("error", ({ message }) => reject(new WorkerDied(message)));

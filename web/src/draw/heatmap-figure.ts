@@ -213,7 +213,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout, Cell> {
     this.movedTo = this.place;
   }
 
-  /** Moves the map so that the cell in the light is in sight; under the pointer it is. */
+  /** Scrolls the map so that the highlighted cell is visible; one under the pointer already is. */
   private reveal(): void {
     const { highlight } = this.content ?? {};
     if (highlight && highlight.kind !== "pointed") this.moveToCell(highlight);

@@ -156,7 +156,7 @@ function layoutTurned(
 ): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const { label, rowRoom, colRoom: mostColRoom } = compact ? COMPACT : WIDE;
-  // Labels in the light are bold.
+  // Highlighted labels are bold.
   const boldWidth: TextWidth = (text, size) => textWidth(text, size, true);
   const cols = colLabels.length;
   const most = Math.max(rowRoom, width * 0.24);

@@ -8,7 +8,7 @@ import type { Palette } from "./palette.js";
 import type { Box, Scene, TextWidth } from "./scene.js";
 import { type FigureContent, SceneFigure } from "./scene-figure.js";
 
-/** A rectangle that stands for what its id names. */
+/** A rectangle that can be pointed at; its id names what it stands for. */
 export interface Area extends Box {
   readonly id: string;
 }

@@ -1,7 +1,7 @@
 import type { FigureEvents } from "./scene-figure.js";
 
 /**
- * What is pointed at in pictures, before one of them is held.
+ * The thing that is pointed at in pictures, as long as none is held.
  * @template T the id of an area, or a cell
  */
 export class Pointed<T = string> implements FigureEvents<T> {

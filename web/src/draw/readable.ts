@@ -4,7 +4,7 @@ import { EVEN_LUMINANCE, luminance, mix, type Rgb } from "./luminance.js";
 /** With an alpha from 0 to 1. */
 export type Rgba = readonly [...rgb: Rgb, alpha: number];
 
-/** What is seen of layers, the front one first, over an opaque ground. */
+/** The colour of layers, the front one first, over an opaque ground. */
 export const composite = (layers: readonly Rgba[], ground: Rgb): Rgb =>
   layers.reduceRight<Rgb>((below, [r, g, b, alpha]) => mix(below, [r, g, b], alpha), ground);
 

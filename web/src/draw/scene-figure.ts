@@ -95,7 +95,7 @@ function followWindow(): void {
 const reportsPixels = () =>
   "devicePixelContentBoxSize" in (globalThis.ResizeObserverEntry?.prototype ?? {});
 
-/** Called with what is pointed at, as a cell or the id of an area. */
+/** Called with the cell, or the id of the area, that is pointed at; null where there is none. */
 export interface FigureEvents<T> {
   /** The pointer or the arrow keys are on it, or (null) have left all of it. */
   point(what: T | null): void;
@@ -173,10 +173,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     });
   }
 
-  /** What is under the pointer. */
+  /** The area or cell under the pointer. */
   protected abstract under(event: MouseEvent): T | null;
 
-  /** What is in the light, from which arrow keys move. */
+  /** The highlighted area or cell, from which arrow keys move. */
   protected abstract readonly lit: T;
 
   /** What an arrow key moves to. */

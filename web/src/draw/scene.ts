@@ -268,7 +268,7 @@ export function ellipsize(text: string, width: number, size: number, textWidth: 
   return `${letters.slice(0, letterCount).join("")}…`;
 }
 
-/** Cuts labels to a width; those that would then be the same have their number at the end. */
+/** Shortens labels to a width; equal shortened labels get their number at the end. */
 export const cutApart = (
   labels: readonly string[],
   width: number,

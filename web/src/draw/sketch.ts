@@ -46,7 +46,7 @@ export function pooled(
 const ARROW_HEAD = { length: 5, halfWidth: 4 };
 
 interface ArrowStyle extends Pick<PathShape, "strokeWidth" | "opacity"> {
-  /** It goes there by way of an upright line at x, with rounded corners. */
+  /** The x of an upright line by which the arrow goes, with rounded corners. */
   readonly by?: { readonly x: number; readonly radius: number };
   readonly head?: { readonly length: number; readonly halfWidth: number };
   /** Whether its head is two strokes instead of a triangle. */
@@ -87,7 +87,7 @@ export class Sketch {
     return { kind: "text", x, y, text, fill: this.palette.muted, ...style };
   }
 
-  /** The style of a label that is in the light, or is not. */
+  /** The style of a label that is highlighted, or is not. */
   lit(on: boolean, color = this.palette.muted): Pick<TextShape, "bold" | "fill"> {
     return { bold: on, fill: on ? this.palette.ink : color };
   }

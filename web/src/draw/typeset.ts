@@ -81,7 +81,7 @@ export const typesetWidth =
 /** Share of a text's width that lies left of its anchor x. */
 export const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
-/** The shapes of a text, which is not turned: itself where it holds no mathematics. */
+/** The shapes of a text that is not turned; the text itself where it holds no mathematics. */
 export function typesetShapes(shape: TextShape, textWidth: TextWidth): Shape[] {
   const { size, bold, fill, y, align = "left" } = shape;
   const { width, runs, bars } = lineOf(shape.text, size, textWidth, bold);

@@ -11,7 +11,7 @@ import { trusted } from "../trusted.js";
 
 const ELEMENT_NAME = "attention-scale";
 
-/** In the languages of the page. */
+/** A sentence in the languages of the page. */
 type Translations = Readonly<Record<"en" | "zh" | "es", string>>;
 
 const POLICIES: Translations = {

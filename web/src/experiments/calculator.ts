@@ -25,7 +25,7 @@ interface NumberedRequest {
   readonly fail: (error: unknown) => void;
 }
 
-/** Shared by the calculators of a document. */
+/** The state that the calculators of a document share: the worker, and who uses it. */
 class Together {
   /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
@@ -51,7 +51,7 @@ export class Calculator {
   private busy = false;
 
   constructor(
-    /** For calls that are quick enough to be made at any time. */
+    /** The engine for calls that are quick enough to be made at any time. */
     readonly engine: FirstEngine,
     private readonly together = new Together(),
   ) {}

@@ -23,8 +23,8 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
 }
 
 /**
- * What requests are made of: the keys of the state, by their names in the link, and the attention
- * of the sentence.
+ * The fields of requests: the keys of the state, by their names in the link, and the attention of
+ * the sentence.
  */
 export interface StudyRequest extends State {
   readonly attention: AttentionRequest;
@@ -146,7 +146,7 @@ function summariesOf(
   return engine.drawSummaries({ rows: cells, cols: draws, data });
 }
 
-/** So many entries of summaries: that number `from`, and every `step`-th after it. */
+/** The entries of summaries from number `from` on, every `step`-th: `count` of them. */
 export const everyEntry = (
   summaries: DrawSummaries,
   count: number,

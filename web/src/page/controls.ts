@@ -186,7 +186,7 @@ export const chips = (page: Page): TemplateResult =>
     ${shownWords(page).map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
   </ul>`;
 
-/** What a note tells of words that stand more than once. */
+/** The note about words that occur more than once. */
 export const repeatedNote = ({ text: { controlRows } }: Page, again: readonly string[]) =>
   richText(controlRows.repeated, {
     words: again.join(controlRows.comma),

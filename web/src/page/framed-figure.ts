@@ -9,18 +9,18 @@ import type { Page } from "./page.js";
 export interface FramedFigure {
   /** The id by which links and the Download menu know the figure. */
   readonly id: string;
-  /** The side or the matrix that it shows: its class, which has the colour of its title. */
+  /** The class of its title, which gives the colour: the side or the matrix that it shows. */
   readonly kind?: string | undefined;
   readonly title: string;
-  /** What the buttons call it; its title, where it is left out. */
+  /** Its name on the buttons; default its title. */
   readonly called?: string;
-  /** What stands beside the title, smaller. */
+  /** A small text beside the title. */
   readonly beside: unknown;
-  /** The picture with what belongs to it. */
+  /** The picture with its notes and controls. */
   readonly picture: unknown;
   /** Its numbers; null where they stand elsewhere. */
   readonly table: MatrixTable | null;
-  /** What the summary of the table calls it; its own name, where it is left out. */
+  /** Its name in the summary of the table; default its own name. */
   readonly tableCalled?: string | undefined;
   /** The table that it shows now; null while its rows are still to come. */
   fill(table: MatrixTable): MatrixTable | null;

@@ -34,7 +34,7 @@ export interface Powers {
   readonly digits: number;
 }
 
-/** What a figure goes through that does not follow a key of the state alone. */
+/** The steps of a moving picture that do not follow a key of the state alone. */
 export interface FigureSteps {
   readonly names: readonly string[];
   /** Shows one of them; null: what was shown before. */
@@ -91,7 +91,7 @@ export function inputsOf(
   return { state: { ...state, ...drawn }, words, run };
 }
 
-/** What a part says above its figures. */
+/** The text of a part above its figures, as files quote it. */
 export interface PartText {
   readonly heading: string;
   readonly text: readonly Rich[];

@@ -21,7 +21,7 @@ export class LatestAttention {
   settled: SentenceAttention | null = null;
   /** Why the engine did not start. */
   failure: string | null = null;
-  /** What it lacked: where that is not known, it was a file. */
+  /** What the browser lacked for the engine; where that is not known, a file. */
   missing: EngineMissing = "file";
   /** Why the last request has no answer. */
   problem: string | null = null;

@@ -69,7 +69,9 @@ export function notices(page: Page): TemplateResult {
     ${computeNotice(page, problem)}`;
 }
 
-/** Where the first rendering fails, so that there is nothing but what the author gave. */
+/**
+ * The sentence for a first rendering that failed; only the content of the author stands beside it.
+ */
 export function sayFailure({ fallback }: Text, error: unknown): HTMLElement {
   const sentence = document.createElement("p");
   sentence.setAttribute("role", "alert");

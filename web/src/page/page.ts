@@ -92,8 +92,8 @@ export interface Page {
   readonly hosted: boolean;
 
   /**
-   * Whether the parts ask questions though the state does not say so; also after all of them were
-   * shown their answers.
+   * Whether the parts ask questions where the state does not say so; stays true after all answers
+   * were shown.
    */
   asks: boolean;
 

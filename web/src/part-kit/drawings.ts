@@ -75,7 +75,7 @@ export class Drawings {
 
   /**
    * A canvas with a heat map.
-   * @param pointing the cell in the light, and what follows the pointer; none where it cannot be
+   * @param pointing the highlighted cell, and what follows the pointer; none where it cannot be
    *   pointed at
    * @param twin the heat map that moves with it where the box scrolls over a part
    */

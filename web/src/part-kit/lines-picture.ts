@@ -1,6 +1,6 @@
 /**
  * One head as lines from word to word: the stronger a line, the larger the weight. One word's lines
- * are in the light.
+ * are highlighted.
  */
 import { cutApart } from "../draw/scene.js";
 import { levelCurve, sketched } from "../draw/sketch.js";
@@ -10,7 +10,7 @@ import { weight } from "../text/numbers.js";
 
 const TOP = 30;
 /**
- * Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light.
+ * Weaker lines cannot be seen; among those of MANY words none below FAINT that is not highlighted.
  */
 const LEAST = 0.015;
 const MANY = 24;
@@ -32,7 +32,7 @@ function rowOf(count: number): Row {
 
 /**
  * @param weights [n×n], a row for each query
- * @param query the word in the light, from 0
+ * @param query the highlighted word, from 0
  * @param titles of the words as queries and of those as keys
  */
 export function linesPicture(

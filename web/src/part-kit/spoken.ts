@@ -4,7 +4,7 @@
  * waits.
  */
 export class Spoken {
-  /** What each said at the last rendering. */
+  /** The text of each element at the last rendering. */
   private readonly spokenTexts = new Map<Element, string>();
   private readonly elementsInSight = new Set<Element>();
   private readonly sights = new IntersectionObserver((entries) => {

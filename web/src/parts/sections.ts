@@ -114,7 +114,7 @@ export class Sections implements PartHost {
     return complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`;
   }
 
-  /** What a chapter holds besides its parts, after the picture that it opens with. */
+  /** The content of a chapter besides its parts, after the picture that it opens with. */
   besideParts(): unknown {
     return beside.get(this.page.state.view)?.(this.page) ?? nothing;
   }
@@ -187,7 +187,7 @@ export class Sections implements PartHost {
     return [...this.objects].every(({ answered = true }) => answered);
   }
 
-  /** Trains what the parts train, for so many steps. */
+  /** Trains the races of the parts for a number of steps. */
   async train(steps: number): Promise<void> {
     for (const each of this.objects) await each.train?.(steps);
   }

@@ -26,7 +26,7 @@ interface CodePiece {
   readonly other: Effect;
   /** The lines with the mistake, from 0: where there are two, either of them may be mended. */
   readonly wrong: readonly number[];
-  /** What stands in place of the first wrong line; "" where that line goes. */
+  /** The correct line in place of the first wrong one; "" where that line is deleted. */
   readonly right: string;
   /** The lines. */
   readonly code: readonly string[];

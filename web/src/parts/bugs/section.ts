@@ -118,7 +118,7 @@ function effectChoice(view: View, quiz: Quiz): TemplateResult {
   });
 }
 
-/** What the mistake is, and whether the reader has seen what it does. */
+/** The judgement of the reader's answer, and the explanation of the mistake. */
 function answerTo(view: View, quiz: Quiz): TemplateResult {
   const { text, state } = view;
   const { right, effect } = CODE_PIECES[state.bug];

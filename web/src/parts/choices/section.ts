@@ -54,10 +54,10 @@ function axisOf(axis: State["against"], label: string): Axis {
   return keysAxis(label);
 }
 
-/** What stands before the number of a setting. */
+/** The text before the number of a setting. */
 const SETTING_SIGNS = { size: "$W$ × ", keys: "$n$ = ", dim: "$dₖ$ = " };
 
-/** @param lit the rule in the light */
+/** @param lit the highlighted rule */
 function againstFigure(
   view: View,
   answer: Answered<typeof against>,

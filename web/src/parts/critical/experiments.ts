@@ -5,7 +5,7 @@ import { COUNTS, DIMS } from "../../part-kit/axes.js";
 /** The standard deviation from which on scores of n keys freeze. */
 export const criticalSpread = (keys: number): number => Math.sqrt(2 * Math.log(keys));
 
-/** What Σy² of scores of deviation √d goes to as n grows while √(2 ln n) / √d is held. */
+/** The limit of Σy² for scores of deviation √d as n grows while √(2 ln n) / √d stays the same. */
 export const frozenParticipation = (keys: number, dim: number): number =>
   Math.max(0, 1 - criticalSpread(keys) / Math.sqrt(dim));
 

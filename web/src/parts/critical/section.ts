@@ -51,7 +51,7 @@ const nearest = (list: readonly number[], value: number): number =>
 const measuredAt = (mean: Float64Array, { dim, keys }: MapCell): number =>
   mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(keys)] ?? 0;
 
-/** The question of the part tells that there are so many keys, and asks about more. */
+/** The number of keys that the question of the part mentions; it asks about more. */
 const KNOWN = 512;
 
 /** n on the line d = 2 ln n. */
@@ -81,7 +81,7 @@ const measuredAndFormula = (view: View, result: Float64Array): TemplateResult =>
     <p class="note">${richText(text.note)}</p>`;
 };
 
-/** What the cell that is pointed at, or else the one of the page's d and n, holds. */
+/** The values of the cell that is pointed at, else of the one of the page's d and n. */
 function finding({ text }: View, result: Float64Array, cell: MapCell): TemplateResult {
   const { dim, keys } = cell;
   const spread = Math.sqrt(dim);

@@ -40,7 +40,7 @@ const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power
   [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))),
 );
 
-/** The axis of y, and what stands in the plot beside the measured lines. */
+/** The axis of y, and the texts in the plot beside the measured lines. */
 function frameOf({ text }: View, { request, result: { sides } }: Depth, measure: DepthMeasure) {
   const values = SIDES.flatMap((side) =>
     STATISTICS.flatMap((statistic) => [...sides[side][measure][statistic]]),
@@ -123,7 +123,7 @@ function finding({ text }: View, { request, result, study }: Depth): TemplateRes
   });
 }
 
-/** What holds of these encoders. */
+/** The claims that these encoders support. */
 function claims({ text }: View, { request, result }: Depth): TemplateResult {
   const { first, evener, ratio } = claimsThatHold(request, result);
   return html`<p class="note">

@@ -36,7 +36,7 @@ export interface BoxHalf {
   readonly id: string;
   readonly side: FlowSide;
   readonly color: (palette: Palette) => string;
-  /** What stands beside the titles of its figures. */
+  /** The text beside the titles of its figures. */
   readonly beside: string;
   /** What the names of its tables end with. */
   readonly short: string;
@@ -44,7 +44,7 @@ export interface BoxHalf {
   readonly named: (what: string) => string;
 }
 
-/** What is open; layer and head from 0. */
+/** The open box; layer and head from 0. */
 export interface Open {
   readonly text: FlowText;
   readonly model: FlowModel;
@@ -137,7 +137,7 @@ interface Follow {
   rows(box: BoxName, count: number, col: (row: number) => number): FollowedRow;
 }
 
-/** What is pointed at in the diagram and in the matrices of the open box. */
+/** The area that is pointed at in the diagram, or the word in the matrices of the open box. */
 const pointedOf = oneFor(
   ({ changed, page }: PartView) =>
     new Pointed(changed, (id) => {

@@ -46,7 +46,7 @@ type Coordinates = Pick<MatrixFigure, "name" | "title" | "matrix" | "largest">;
 /**
  * A matrix of the open box, whose rows are words.
  * @param half absent where the matrix is that of all halves
- * @param col the column in the light, of the followed row
+ * @param col the highlighted column, of the followed row
  */
 function rowsFigure(
   view: View,

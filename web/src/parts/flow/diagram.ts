@@ -22,7 +22,7 @@ import { attentionIn, headMean, isEncoder, rowEmbedding, stripIn } from "./flow.
 /** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
 
-/** What is open, and the words that are followed, from 0. */
+/** The open box, and the followed words, from 0. */
 interface DiagramState extends Open {
   readonly word: number;
   readonly second: number;
@@ -30,10 +30,7 @@ interface DiagramState extends Open {
   readonly sketch: Sketch;
 }
 
-/**
- * The matrices of a box, in each the row that is followed, and around the head in the light an
- * outline.
- */
+/** The matrices of a box, with the followed row, and an outline around the highlighted head. */
 function drawMatrices(drawing: DiagramState, frame: Frame): void {
   const { sketch, halves, layer, head, box, word, second, model, plan } = drawing;
   const { id, content } = frame;
@@ -87,9 +84,7 @@ function drawBox(drawing: DiagramState, frame: Frame): void {
   }
 }
 
-/**
- * The words of a tower from left to right, the followed one in the light, with an area for each.
- */
+/** The words of a tower from left to right, the followed one highlighted, with an area for each. */
 function drawWords(
   sketch: Sketch,
   { x, y, width }: Omit<Room, "height">,
@@ -102,7 +97,7 @@ function drawWords(
   const size = 14;
   const room = (width - (words.length - 1) * 4) / words.length;
   const wide = words.map((text) => boldWidth(text, size) + 14);
-  // Where not all fit, those around the one in the light do.
+  // Where not all words fit, those around the highlighted one are drawn.
   const fits = wide.reduce((sum, each) => sum + each + 4, 0) <= width;
   const order = fits ? words.map((_, i) => i) : around(wide, lit, width - 2 * 16);
   let left = x;

@@ -73,7 +73,7 @@ const STREAMS = { encoder: 5, decoder: 6 } as const;
 const shownColumns = (matrix: Matrix): Matrix =>
   firstColumns(matrix, Math.min(SHOWN_COLUMNS, matrix.cols));
 
-/** What is shown of an embedding. */
+/** The shown columns of an embedding. */
 export const embeddingOf = (
   words: readonly string[],
   { vectors, positions, sum }: StackInput,

@@ -46,7 +46,7 @@ const halvesOf = (view: View, answer: Flow): readonly BoxHalf[] =>
 
 const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
-/** What is open of the result. */
+/** The open box of the result. */
 function openOf(view: View, answer: Flow): Open {
   const { request: model } = answer;
   const box = boxOf(view);

@@ -149,7 +149,7 @@ function sharesAgainstDim(view: View, answer: Shares): TemplateResult {
     })}</p>`;
 }
 
-/** The number of keys whose draws the answer tells of. */
+/** The number of keys whose draws the answer to the question mentions. */
 const ANSWER_KEYS = 64;
 const TOLD_AT = SHARE_COUNTS.findIndex(({ keys }) => keys === ANSWER_KEYS);
 

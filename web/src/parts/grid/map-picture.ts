@@ -49,7 +49,7 @@ export function rateAndDim(id: string): { readonly rate: number; readonly dim: n
   return { rate, dim };
 }
 
-/** @param lit the id of the cell in the light */
+/** @param lit the id of the highlighted cell */
 export function mapPicture(result: GridResult, quantity: Mapped, axis: string, lit: string | null) {
   const { dims, rates } = result.request;
   return sketched((sketch) => {

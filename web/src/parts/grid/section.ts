@@ -37,7 +37,7 @@ interface GridLane {
   readonly name: string;
   /** The name in the colour of the lane. */
   readonly word: Span;
-  /** Recorded, or what is filled so far. */
+  /** The recorded result, or the cells that are filled so far. */
   readonly result: GridResult;
   readonly study: AnyStudy | undefined;
 }
@@ -81,15 +81,18 @@ function gridRequest({ state }: View, side: GridSide): GridRequest {
   return { side, steps: gridsteps, dims: GRID_DIMS, rates: RATES, setup };
 }
 
-/** What stands for a lane that is not filled: what is recorded, if it is known, or nothing yet. */
+/**
+ * The result in place of a lane that is not filled: the recorded one if it is known, else an empty
+ * one.
+ */
 const resultBefore = memoForEach((_: GridSide, requestText: string, known: boolean): GridResult => {
   const request = JSON.parse(requestText) as GridRequest;
   return (known ? recordedGrid(request) : undefined) ?? blank(request);
 });
 
 /**
- * What a lane has come to, where the reader has the grid filled cell by cell; else what is
- * recorded, if it is.
+ * The result of a lane where the reader has the grid filled cell by cell; else the recorded one, if
+ * there is one.
  */
 function gridLane(view: View, side: GridSide, filling: boolean): GridLane {
   const request = gridRequest(view, side);
@@ -159,7 +162,7 @@ const written = (result: GridResult, row: number, column: number) => ({
   right: fixed(quantityAt(result, "right", row, column), 2),
 });
 
-/** What the cell that is pointed at holds in both lanes. */
+/** The values of the cell that is pointed at, in both lanes. */
 function cellLine(view: View, lanes: readonly GridLane[], id: string | null): TemplateResult {
   const { text } = view;
   const { rate, dim } = rateAndDim(id ?? "");
@@ -319,7 +322,8 @@ function content(view: View): unknown[] {
     view.controls.chooser("gridoptimiser", text.optimiser, raceWords(view).optimisers),
     view.controls.sliderField("gridsteps", text.steps, { step: 1, log: true }),
   );
-  // It takes minutes: nobody who scrolls by waits for it, or pays for it.
+  // Filled only on request: it takes minutes of computing, which a reader who scrolls by should not
+  // pay for.
   const recorded = sidesOf(state).some((side) => recordedGrid(gridRequest(view, side)));
   const filling = filled(view).asked || (state.figure !== "" && !recorded);
   // A map alone shows one lane.
@@ -332,7 +336,8 @@ function content(view: View): unknown[] {
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   return [
     controls,
-    // A group that stays: the button goes, and the focus with it to what stands there then.
+    // The group stays while the button inside it is replaced, so that the focus can move to what
+    // replaces it.
     html`<div>${
       filling
         ? html`<div class="pair-of-figures">${lanes.map(

@@ -56,10 +56,10 @@ const namesOf = ({ text }: View, { request }: Needle): Readonly<Record<Rule, str
   "qk-norm": "QK-norm",
 });
 
-/** What is drawn of the summaries. */
+/** The summaries that are drawn. */
 type Statistic = "mean" | "median";
 
-/** A statistic of a rule, with so many keys, one of `counts`. */
+/** A statistic of a rule with a number of keys, one of `counts`. */
 const valueAt = ({ counts, summaries }: OfRules, statistic: Statistic, rule: Rule, keys: number) =>
   summaries[statistic][NEEDLE_RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
 
@@ -210,7 +210,7 @@ function weights(view: View, answer: Needle): TemplateResult {
     })}</p>`;
 }
 
-/** What is left of the needle at both limits. */
+/** The weight of the needle at both limits. */
 function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const { half, last } = limitsOf(request);
   const weightAt = (keys: number, rule: Rule) =>

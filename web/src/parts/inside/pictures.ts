@@ -29,7 +29,7 @@ const WIDE = 600;
 /**
  * @param sides the small matrices without the division and with it
  * @param axes the words for layers and heads
- * @param lit the head in the light, from 0
+ * @param lit the highlighted head, from 0
  */
 export function mapsPicture(
   sides: readonly (readonly Matrix[])[],

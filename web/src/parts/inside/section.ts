@@ -37,10 +37,10 @@ interface ShownHeads {
   readonly lanes: Heads;
   /** How the lanes divide. */
   readonly titles: readonly string[];
-  /** The head in the light: that which is pointed at, else the one that is held; from 0. */
+  /** The highlighted head, from 0: the one that is pointed at, else the one that is held. */
   readonly head: number;
   readonly heldHead: number;
-  /** The token in the light, from 0, and how many there are. */
+  /** The highlighted token, from 0, and the number of tokens. */
   readonly token: number;
   readonly tokenCount: number;
   /** Whether the numbers are recorded ones. */
@@ -68,7 +68,7 @@ function holdHead(view: View, head: number): void {
   view.page.set({ modellayer, modelhead });
 }
 
-/** The prompt and the exponent are those of the answer that is shown. */
+/** The inputs of the figures: prompt and exponent of the answer that is shown. */
 const chatInputs = (view: View) => {
   const { modellayer, modelhead, modelword } = view.state;
   const { prompt, lanes } = pageChat(view).headsOf.request;
@@ -129,7 +129,7 @@ const headParts = memoForEach((head: number, lane: ShownHeads["lanes"][number], 
 const headPartAt = ({ lanes, token }: ShownHeads, lane: 0 | 1, head: number): HeadPart | null =>
   headParts(lanes[lane], head, lanes[lane], token);
 
-/** The place of the token in the light within a part, and its id in pictures: its number from 1. */
+/** The row of the highlighted token within a part; its id in pictures is that number from 1. */
 const rowOf = ({ places }: HeadPart, token: number) =>
   places.findLastIndex((place) => place <= token);
 
@@ -286,7 +286,7 @@ function numbersFigure(view: View, shownHeads: ShownHeads): TemplateResult {
   });
 }
 
-/** The means over all heads, and those of the head in the light. */
+/** The means over all heads, and the numbers of the highlighted head. */
 function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult {
   const { text } = view;
   const findingOfLane = ({ entropy, largest, onFirst }: LaneHeads) => ({
@@ -316,8 +316,8 @@ const recordedRead = oneFor(({ changedAnew }: View) =>
 );
 
 /**
- * The heads of both lanes, with the head and the token in the light, from 0; null where they are
- * not known yet.
+ * The heads of both lanes, with the highlighted head and token, from 0; null while they are not
+ * known.
  */
 function shownOf(view: View): ShownHeads | null {
   const { state } = view;

@@ -28,7 +28,7 @@ import { DRAWN_COLUMNS, heads as experiment, type HeadsSide } from "./experiment
 
 type View = PartView<typeof en>;
 
-/** What is shown: the head and the word in the light, from 0. */
+/** The answer with the highlighted head and word, from 0. */
 interface Lit extends Answered<typeof experiment> {
   readonly head: number;
   readonly query: number;

@@ -25,7 +25,7 @@ const ARROWS = [
   ["right", "→", 0, 1],
 ] as const;
 
-/** What the arithmetic is told of a page: `cell` is the one that is held. */
+/** The parts of a page that the arithmetic needs: `cell` is the held one. */
 type ArithmeticPage = Pick<Page, "pointer" | "text"> & {
   readonly attention: Pick<LatestAttention, "arithmetic">;
   readonly state: Pick<State, "cell">;

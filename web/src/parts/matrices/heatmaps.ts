@@ -25,7 +25,7 @@ export function weightsHeatmap({ palette, text }: Looks, result: SentenceAttenti
   return { matrix, rowLabels, colLabels, rows: { ...rows, titles: text.matrices } };
 }
 
-/** What stands beside the rows without the weights, for a narrow page. */
+/** The rows' entropies without the weights, for a narrow page. */
 export function rowsAlone(page: Looks, result: SentenceAttention, id: Sides): Heatmap {
   const heatmap = weightsHeatmap(page, result, id);
   const matrix = { rows: heatmap.matrix.rows, cols: 0, data: new Float64Array() };

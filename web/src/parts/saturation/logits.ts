@@ -82,7 +82,7 @@ export interface Logits {
   readonly values: readonly number[];
   readonly labels: readonly string[];
   readonly source: State["source"];
-  /** What a file or a picture of a figure tells. */
+  /** The inputs that a file of a figure names. */
   readonly inputs: Inputs;
 }
 

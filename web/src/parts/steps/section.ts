@@ -29,7 +29,7 @@ type View = PartView<typeof en>;
 const brief = (value: number): string =>
   Number.isInteger(value) ? fixed(value, 0) : significant(value, 3);
 
-// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light
+// ---- the chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row highlighted
 // ----
 
 /** The column of labels, the room of a sign, and the height of a title. */
@@ -48,7 +48,7 @@ const BLOCKS_IN_LINE = [6, 3, 2, 1] as const;
 interface Block extends Pick<Grid, "largest" | "text"> {
   readonly matrix: Matrix;
   readonly title: string;
-  /** What stands before it. */
+  /** The sign before it. */
   readonly sign: string;
   /** Whether its rows are the words. */
   readonly words: boolean;
@@ -72,7 +72,7 @@ function blocksOf(
   ];
 }
 
-/** @param row the word in the light, from 0 */
+/** @param row the highlighted word, from 0 */
 const chainPicture = (blocks: readonly Block[], row: number) =>
   sketched((sketch) => {
     const { ink, muted } = sketch.palette;

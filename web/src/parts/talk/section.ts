@@ -49,7 +49,7 @@ function hold(view: View, place: number): void {
   view.changed();
 }
 
-/** The one that is pointed at comes before it. */
+/** The token that is pointed at in an answer; it takes precedence over the held one. */
 const pointedOf = oneFor((view: View) => new Pointed(view.changed, (id) => hold(view, Number(id))));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
@@ -377,7 +377,7 @@ function loading(view: View, chat: ChatSession): unknown {
 const tellHost =
   (ownPage: boolean, { loading, conversation, answering }: ChatSession) =>
   (element: Element | undefined): void =>
-    // Once what is told is rendered.
+    // Sets the attributes after the rendering of what they report.
     queueMicrotask(() => {
       const root = element?.getRootNode() as ShadowRoot | undefined;
       if (root?.host === undefined) return;

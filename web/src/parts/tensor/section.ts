@@ -49,7 +49,7 @@ const DRAWN_COLUMNS = 16;
 
 const secondSentenceOf = oneFor((_: View) => new SecondSentence());
 
-/** What is drawn of each matrix, and the largest number in all of them; of weights it is 1. */
+/** The drawn columns of each matrix, and the largest number in all of them; 1 for weights. */
 const drawnMatrices = memoForEach(
   (kind: "queries" | "weights", result: TensorResult, cols: number) => {
     const batch = result.slices.map((heads) => heads.map((head) => firstColumns(head[kind], cols)));
@@ -171,7 +171,7 @@ const firstHeads = memoForEach(
   },
 );
 
-/** What stands at the expected variance. */
+/** The label of the expected variance. */
 const EXPECTED = "$dₖσ⁴$";
 const SPREADS = ["all", "rows", "cols"] as const;
 

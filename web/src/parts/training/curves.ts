@@ -1,5 +1,5 @@
 /**
- * The curves of a race: a line for each lane over its single steps, or a band; and those of its
+ * The curves of a race: for each lane a line over its single steps, or a band; and curves of its
  * heads among other numbers of keys.
  */
 import { extent } from "d3-array";

@@ -23,7 +23,7 @@ interface RoundRequest {
   readonly steps: number;
   /** Whether the model is tested on dates that are never trained. */
   readonly test: boolean;
-  /** The date that the model is asked. */
+  /** The date that the model is asked to translate. */
   readonly date: string;
   /** Whether every box of the model is to be computed, for dates. */
   readonly boxes: boolean;
@@ -35,7 +35,7 @@ interface RoundRequest {
 export interface TestLook {
   /** The steps that it has taken. */
   readonly step: number;
-  /** The date that it was asked. */
+  /** The date that it was asked to translate. */
   readonly date: string;
   /** The answer of the model; "" for recall. */
   readonly answer: string;
@@ -183,8 +183,8 @@ function trainedBoxes(
     data: parameters.subarray(from, from + rows * cols),
   });
   /**
-   * As `encoder` and `decoder` take the parameters of a layer: by their last names, those of one
-   * row as lists.
+   * The parameters of a layer as `encoder` and `decoder` take them: by their last names; matrices
+   * of one row as lists.
    */
   const layer = (stack: "encoder" | "decoder", index: number) => {
     const layerEntries = entries.filter(({ name }) => name.startsWith(`${stack}.${index}.`));
@@ -194,7 +194,7 @@ function trainedBoxes(
     });
     return Object.fromEntries(named) as DecoderLayerParameters & EncoderLayerParameters;
   };
-  /** With the rows of the matrix that are those of characters. */
+  /** The rows of the embedding matrix that belong to the characters. */
   const embedding = (
     alphabet: keyof typeof CHARACTERS,
     words: readonly string[],

@@ -22,7 +22,7 @@ import type { Lane } from "./track.js";
 
 export type View = PartView<typeof en>;
 
-/** What a lane makes of the typed date, once it has been asked. */
+/** The output of a lane for the typed date, once it has been computed. */
 export function answerLine({ text }: View, { look, name }: Lane): TemplateResult {
   const right = readDate(look?.date ?? "")?.right ?? "";
   return html`<p class="answer-line">${
@@ -165,7 +165,7 @@ function readingPicture(
   const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
   const reads = (row: number) => lit === null || lit === String(row);
   /**
-   * How much of a character of the date is read by the answer, or by its character in the light.
+   * How much of a character of the date is read by the answer, or by its highlighted character.
    */
   const read = (col: number) =>
     Math.max(0, ...below.map((_, row) => (reads(row) ? weightAt(row, col) : 0)));

@@ -62,7 +62,8 @@ function lanesField(view: View): TemplateResult {
 }
 
 /**
- * What every reader chooses first, and all other settings, behind a label that tells the main ones.
+ * The choices that every reader makes first, and all other settings behind a label with the main
+ * ones.
  */
 export function settings(view: View) {
   const { text, common, state } = view;

@@ -1,5 +1,5 @@
 /**
- * What a race is asked: all that decides on its numbers, the limits of d for each task, and the
+ * The request of a race: all that its numbers depend on, the limits of d for each task, and the
  * date as a reader types it.
  */
 
@@ -107,7 +107,7 @@ export function readDate(text: string) {
   const [year, month, day] =
     third === undefined ? [second, named, first] : [first, second - 1, third];
   const date = new Date(Date.UTC(year, month, day));
-  // What is no day of the calendar has become another one.
+  // `Date` turns a day that the calendar does not have into another one.
   if (year < FIRST_YEAR || year > LAST_YEAR || !formsOf(date).includes(source)) return null;
   return { source, right: date.toISOString().slice(0, 10) };
 }

@@ -24,7 +24,7 @@ export interface ShownRace {
   readonly shownSnapshot: Snapshot | null;
   /** The step up to which tables go: they are filled more rarely than pictures are painted. */
   readonly tabledStep: number;
-  /** Changes with everything that can be seen. */
+  /** A number that changes with everything that is visible. */
   readonly version: number;
   /** Shows the lanes as they were at a snapshot. */
   seek(snapshot: Snapshot | null): void;

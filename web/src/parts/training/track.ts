@@ -1,6 +1,6 @@
 /**
- * What is kept of a run: the numbers of each lane, step by step, and the parameters of all at some
- * steps.
+ * The recorded numbers of a run: those of each lane step by step, and the parameters of all lanes
+ * at some steps.
  */
 import type { DateEntry, TrainingState } from "../../engine/training-api.js";
 import type { LaneName } from "../../keys/training.js";

@@ -1,4 +1,4 @@
-/** Any width: the shapes of all matrices, and which width stands under the root. */
+/** Any width: the shapes of all matrices, and which width d_k under the root is. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Hue } from "../../draw/figure-export.js";
@@ -162,7 +162,7 @@ const shapesPicture = (sizes: Sizes) =>
 // ---- pasted matrices. What cannot be read stays, with a sentence that names the line and the
 // column ----
 
-/** What is wrong with a matrix, alone or in its place; null where nothing is. */
+/** The error of a matrix, alone or in its place; null where it has none. */
 function wrongWith({ text }: View, read: Matrix | string, rows: number): string | null {
   if (typeof read === "string") return read;
   if (read.rows === rows) return null;
@@ -201,7 +201,7 @@ function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): Template
 
 const PASTED = ["wq", "wk", "wv"] as const;
 
-/** What is asked of pasted matrices; where one does not fit, drawn ones. */
+/** The request with the pasted matrices; drawn ones replace those that do not fit. */
 function pastedIn(view: View): Partial<WidthsRequest> {
   const { state, dim } = view;
   if (state.projection !== "pasted") return { pasted: null };
