@@ -37,8 +37,8 @@ function writeTable(heights) {
 function shortened(figures, around) {
   const textOf = (/** @type {string} */ id) => {
     const heights = LANGUAGES.map((language) => around[language]?.[id]?.join(", "));
-    const told = LANGUAGES.filter((_, i) => i === 0 || heights[i] !== heights[0]);
-    const texts = told.map(
+    const languages = LANGUAGES.filter((_, i) => i === 0 || heights[i] !== heights[0]);
+    const texts = languages.map(
       (language) => `"${language}": [${heights[LANGUAGES.indexOf(language)]}]`,
     );
     return `{ ${texts.join(", ")} }`;
@@ -87,10 +87,10 @@ await main(async () => {
         await page.close();
       }
       Object.assign(live[language] ?? {}, { [id]: rows.map(Math.round) });
-      const own = rows.map((row, i) =>
+      const heightsAround = rows.map((row, i) =>
         Math.round(row - pictureHeight(offered, POST_WIDTHS[i] ?? 0)),
       );
-      Object.assign(around[language] ?? {}, { [id]: own });
+      Object.assign(around[language] ?? {}, { [id]: heightsAround });
     }
     console.log(`${id}: ${live.en?.[id]}`);
   }

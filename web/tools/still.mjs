@@ -83,8 +83,8 @@ export function stillRequest(args, still) {
 
 /** Draws and writes the pictures, and tells what a post has to say of them. @param {Still} still */
 async function write(still) {
-  const asked = stillRequest(process.argv.slice(2), still);
-  const { state, widths, tone, language, out, steps } = asked;
+  const request = stillRequest(process.argv.slice(2), still);
+  const { state, widths, tone, language, out, steps } = request;
   const offered = await still.offeredFigure(state, steps).catch((error) => {
     throw new Failure(error.message);
   });

@@ -76,7 +76,7 @@ const yTicks = ({ y, height }: Chart) =>
 
 const finiteOrNaN = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
-const marksOf = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
+const presentMarks = ({ marks }: Chart): Mark[] => marks.filter((mark) => !!mark);
 
 /** The size of a chart, the edges of its plot, and which number is at which place. */
 export interface ChartLayout {
@@ -103,7 +103,7 @@ export interface ChartLayout {
 export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
   const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
-  const labels = marksOf(chart).map((mark) =>
+  const labels = presentMarks(chart).map((mark) =>
     mark.kind === "line" && mark.label !== undefined ? textWidth(mark.label, LABEL, mark.bold) : 0,
   );
   const widest = Math.max(0, ...labels);
@@ -143,8 +143,8 @@ export function chartScene(
 ): Scene {
   const textWidth = typesetWidth(plainWidth);
   const withinWidth = (shape: Shape) =>
-    shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
-  const marks = marksOf(chart)
+    shape.kind === "text" ? keptInside(shape, layout.width, textWidth) : shape;
+  const marks = presentMarks(chart)
     .flatMap((mark) => (SHAPES_OF[mark.kind] as Draw<Mark>)(mark, layout, palette))
     .map(withinWidth);
   const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
@@ -180,7 +180,7 @@ export const chartPicture =
  * Moves a text that would leave the picture into it, and makes it smaller where it is wider than
  * the picture.
  */
-function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
+function keptInside(text: TextShape, width: number, textWidth: TextWidth): TextShape {
   const widthAt = (size: number) => textWidth(text.text, size, text.bold);
   // Small letters are somewhat wider than in proportion to their size.
   const size = text.size * Math.min(1, (0.97 * width) / widthAt(text.size));
@@ -261,7 +261,7 @@ function* axes(
 
 /** The labels at the ends of lines, moved apart where they would cover each other. */
 function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout): Shape[] {
-  const labels = marksOf(chart).flatMap((mark) => {
+  const labels = presentMarks(chart).flatMap((mark) => {
     if (mark.kind !== "line" || mark.label === undefined) return [];
     const end = mark.points.filter(([x]) => toX(x) <= right + SLACK).at(-1)?.[1];
     if (end === undefined || Number.isNaN(toY(end))) return [];
@@ -293,7 +293,7 @@ function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout):
  * The part of a straight line that lies in the plot, and whether it reaches `to`; null where none
  * of it does.
  */
-function cut(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
+function clipped(from: Point, to: Point, { left, right, top, bottom }: ChartLayout) {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   let first = 0;
@@ -329,7 +329,7 @@ function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] 
     .filter(([x]) => !Number.isNaN(x));
   const parts: Point[][] = [];
   let goesOn = false;
-  for (const visible of pairs(placed, (from, to) => cut(from, to, layout))) {
+  for (const visible of pairs(placed, (from, to) => clipped(from, to, layout))) {
     if (visible === null) continue;
     if (!goesOn) parts.push([visible.from]);
     parts.at(-1)?.push(visible.to);

@@ -317,7 +317,7 @@ function numbersIn({ data }: Matrix, largest: number | undefined, pitch: number)
   return (value: number) => shortScore(value, digits);
 }
 
-const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(value);
+const isWholeMap = (value: number) => !Number.isFinite(value) || Number.isInteger(value);
 
 /**
  * How many digits the scores of a map have after the point, all of them as many: none where all are
@@ -325,7 +325,7 @@ const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(v
  */
 function scoreDigits(data: Float64Array, largest: number): number {
   if (largest < 1) return 2;
-  return largest >= 99.95 || data.every(isWhole) ? 0 : 1;
+  return largest >= 99.95 || data.every(isWholeMap) ? 0 : 1;
 }
 
 /** A score in four characters or so: "−13.6", "−.03". */

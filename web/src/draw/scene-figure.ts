@@ -121,7 +121,7 @@ export interface FigureContent {
   readonly whole: boolean;
 }
 
-const fontOf = ({ palette, language }: FigureContent) => palette.font ?? sansOf(language);
+const pageFont = ({ palette, language }: FigureContent) => palette.font ?? sansOf(language);
 
 type AnyFigure = SceneFigure<FigureContent, Size, unknown>;
 
@@ -297,7 +297,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
     unmeasured.delete(this);
     if (this.content === undefined) return;
     const width = this.whole ? Math.min(SHEET, this.width) : this.width;
-    const textWidth = canvasMeasure(this.context, fontOf(this.content));
+    const textWidth = canvasMeasure(this.context, pageFont(this.content));
     this.layout = this.layoutOf(this.content, width, textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
@@ -342,7 +342,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size, T> {
       canvas.height = height;
     }
     context.setTransform(density, 0, 0, density, 0, 0);
-    paint(context, scene, fontOf(content));
+    paint(context, scene, pageFont(content));
     this.blank = false;
   }
 }

@@ -128,7 +128,7 @@ export const hasRoom = ({ width = 0, height = 0, radius = 0, size = 0 }: Sizes):
   Math.min(width, height, radius, size) >= 0;
 
 type Font = Pick<TextShape, "size" | "bold" | "italic">;
-const fontOf = ({ size, bold, italic }: Font, family: string) =>
+const textFont = ({ size, bold, italic }: Font, family: string) =>
   `${italic === true ? "italic " : ""}${bold === true ? "600 " : ""}${size}px ${family}`;
 
 /** Makes the outline of a figure the path of the context. */
@@ -228,7 +228,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, family: s
   context.clearRect(0, 0, scene.width, scene.height);
   const texts = new Map<string, TextShape[]>();
   for (const shape of scene.shapes.filter(hasRoom)) {
-    if (shape.kind === "text") entryOf(texts, fontOf(shape, family), () => []).push(shape);
+    if (shape.kind === "text") entryOf(texts, textFont(shape, family), () => []).push(shape);
     else if (shape.kind !== "cells") paintFigure(context, shape);
     else if (shape.radius === 0) paintCells(context, shape);
     else for (const rect of rectsOf(shape)) paintFigure(context, rect);
@@ -252,7 +252,7 @@ export type TextWidth = (text: string, size: number, bold?: boolean, italic?: bo
 /** The text width as a canvas measures it. */
 export function canvasMeasure(context: CanvasRenderingContext2D, family: string): TextWidth {
   return (text, size, bold, italic = false) => {
-    context.font = fontOf({ size, bold, italic }, family);
+    context.font = textFont({ size, bold, italic }, family);
     return context.measureText(text).width;
   };
 }

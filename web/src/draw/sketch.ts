@@ -5,13 +5,13 @@
 import type { Matrix } from "../engine/api.js";
 import { unmarked } from "../text/typeset.js";
 import { type Cells, cellShapes, type PlacedMatrix } from "./cells.js";
+import type { Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
 import type { Box, DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
 import { typesetShapes } from "./typeset.js";
 
-export type { Box };
-export type Point = PathShape["points"][number];
+export type { Box, Point };
 
 /** How a label looks; without a colour it is muted. */
 export type Lettering = Pick<TextShape, "size"> &

@@ -147,7 +147,7 @@ function arrayReader(type: string, readers: inputs.Readers): FieldReader {
 /** How a number is read, by what stands behind its name: "", "!", "~", "=1", "=0(a|b)", "(a|b)". */
 function numberReader(rule: string): FieldReader {
   if (rule === "!") return (label, value) => inputs.flag(label, value, false);
-  if (rule === "~") return inputs.number;
+  if (rule === "~") return inputs.checkedNumber;
   const [initial = "", list] = rule.split(/[()]/);
   const words = list?.split("|");
   const read: FieldReader = (label, value) =>

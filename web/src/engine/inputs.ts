@@ -214,13 +214,13 @@ export function flag(name: string, value: unknown, initial?: boolean): 0 | 1 {
   return isTrue ? 1 : 0;
 }
 
-export function number(name: string, value: unknown): number {
+export function checkedNumber(name: string, value: unknown): number {
   if (typeof value !== "number") wrongType(name, value, "it must be a number");
   return value;
 }
 
 export function finite(name: string, value: unknown): number {
-  const checked = number(name, value);
+  const checked = checkedNumber(name, value);
   if (!Number.isFinite(checked)) {
     fail("domain", `${name} is ${checked}; it must be a finite number.`);
   }
@@ -233,7 +233,7 @@ function isCount(value: unknown, least: number, most: number): value is number {
 
 /** A whole number up to `most`. */
 export function count(name: string, value: unknown, most = MOST_ENTRIES): number {
-  const checked = number(name, value);
+  const checked = checkedNumber(name, value);
   if (!isCount(checked, 0, most)) {
     fail("domain", `${name} is ${checked}; it must be a whole number from 0 to ${most}.`);
   }

@@ -126,11 +126,11 @@ const byName = <Name extends string>(names: readonly Name[], matrices: readonly 
   Object.fromEntries(names.map((name, index) => [name, matrices[index]])) as Record<Name, Matrix>;
 
 /** The matrices of each of `count` heads or layers, of which every one has `length`. */
-const partsOf = (matrices: readonly Matrix[], count: number, length: number) =>
+const equalParts = (matrices: readonly Matrix[], count: number, length: number) =>
   Array.from({ length: count }, (_, index) => matrices.slice(index * length, (index + 1) * length));
 
 const resultHeads = (heads: number, matrices: readonly Matrix[]) =>
-  partsOf(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
+  equalParts(matrices, heads, HEAD.length).map((head) => byName(HEAD, head));
 
 const attentionOf = (heads: number, matrices: readonly Matrix[]) => ({
   heads: resultHeads(heads, matrices),
@@ -186,7 +186,7 @@ interface Gradients extends Readonly<Record<string, unknown>> {
 }
 
 /** Parameters or their gradients by name, matrices and lists. */
-function named(names: readonly string[], parameters: readonly Matrix[]) {
+function withPresence(names: readonly string[], parameters: readonly Matrix[]) {
   const present = names.flatMap((name, index) => {
     const { rows, cols, data } = parameters[index] as Matrix;
     if (rows * cols === 0) return [];
@@ -229,7 +229,7 @@ function layerCalls(run: RunCall) {
     if (matrices === undefined) return results;
     const shape = { decoder, pre: norm === "pre", heads: heads as number };
     const length = layerLength(shape);
-    const layers = partsOf(matrices, matrices.length / length, length);
+    const layers = equalParts(matrices, matrices.length / length, length);
     return { ...results, layers: layers.map((layer) => layerOf(shape, layer)) };
   };
 
@@ -246,7 +246,7 @@ function layerCalls(run: RunCall) {
     });
     const names = parametersOf(decoder);
     const layers = Array.from({ length: fields.layers }, (_, layer) =>
-      named(names, gradients.slice(layer * names.length)),
+      withPresence(names, gradients.slice(layer * names.length)),
     );
     return { ...ofWords, layers };
   };
@@ -279,7 +279,7 @@ function layerCalls(run: RunCall) {
         args: { dOutput },
         resultNames: ["gradients", "x", ...(converted.context ? ["context"] : [])],
       });
-      return { ...ofWords, ...named(ATTENTION, gradients) };
+      return { ...ofWords, ...withPresence(ATTENTION, gradients) };
     },
 
     holdLayers(given: unknown) {
@@ -319,7 +319,7 @@ function layerCalls(run: RunCall) {
     drawLayer(options: unknown) {
       const { parameters } = run<{ parameters: Matrix[] }>("drawLayer", { options });
       const cross = parameters.length === parametersOf(true).length;
-      return named(parametersOf(cross), parameters);
+      return withPresence(parametersOf(cross), parameters);
     },
   };
 }

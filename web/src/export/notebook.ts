@@ -30,17 +30,17 @@ function tex(name: string): string {
 }
 
 /** What Markdown or MathJax would take for markup; a reader's words may hold it. */
-const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
+const plainMarkdown = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
 
 function span(part: Span): string {
-  if (typeof part === "string") return plain(part);
+  if (typeof part === "string") return plainMarkdown(part);
   if (part.kind === "math") return `$${tex(part.text)}$`;
   // One letter is TeX as it stands; other formulas are read as well in Unicode.
   if (part.kind === "formula") {
-    return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plain(part.text);
+    return /^[A-Za-z]$/.test(part.text) ? `$${part.text}$` : plainMarkdown(part.text);
   }
   if (part.kind === "code") return `\`${part.text}\``;
-  return `**${plain(plainSpan(part))}**`;
+  return `**${plainMarkdown(plainSpan(part))}**`;
 }
 
 const paragraph = (text: Rich) => rich(text).map(span).join("");
@@ -57,9 +57,9 @@ const notebookCell = (
   source: string,
   tags: readonly string[] = [],
 ): NotebookCell => ({ cell_type, source, tags });
-const words = (...paragraphs: readonly string[]) =>
+const markdownCell = (...paragraphs: readonly string[]) =>
   notebookCell("markdown", paragraphs.filter((text) => text !== "").join("\n\n"));
-const code = (source: string, ...tags: readonly string[]) =>
+const codeCell = (source: string, ...tags: readonly string[]) =>
   notebookCell("code", source.trim(), tags);
 
 /** A line that names what follows it. */
@@ -73,14 +73,14 @@ function bodyCells(body: string) {
   const cells: NotebookCell[] = [];
   let pending: string[] = [];
   const end = () => {
-    if (pending.length > 0) cells.push(code(pending.join("\n\n")));
+    if (pending.length > 0) cells.push(codeCell(pending.join("\n\n")));
     pending = [];
   };
   for (const piece of body.trim().split(/\n{2,}(?=\S)/)) {
     const [, name] = HEADED.exec(piece) ?? [];
     if (name !== undefined) {
       end();
-      cells.push(words(`### ${name}`));
+      cells.push(markdownCell(`### ${name}`));
       continue;
     }
     pending.push(piece);
@@ -106,24 +106,24 @@ export async function notebookOf(offered: Offered, language: Language, link: str
   const note = runNote(inputs, language);
   const needed = torchText(part) === undefined ? "NumPy, matplotlib" : "NumPy, PyTorch, matplotlib";
   const cells = [
-    words(
-      `# ${plain(unmarked(partText.heading))}`,
+    markdownCell(
+      `# ${plainMarkdown(unmarked(partText.heading))}`,
       ...partText.text.map(paragraph),
       ...partText.formulas.map((name) => `$$${tex(name)}$$`),
-      say(text.from, { figure: plain(unmarked(exported.title)), link }),
-      note === null ? "" : plain(note),
+      say(text.from, { figure: plainMarkdown(unmarked(exported.title)), link }),
+      note === null ? "" : plainMarkdown(note),
     ),
-    words(`## ${text.program}`, say(text.needs, { packages: needed })),
-    code(kit),
-    code(opening),
-    words(`### ${text.parameters}`),
-    code(parameters, "parameters"),
+    markdownCell(`## ${text.program}`, say(text.needs, { packages: needed })),
+    codeCell(kit),
+    codeCell(opening),
+    markdownCell(`### ${text.parameters}`),
+    codeCell(parameters, "parameters"),
     ...bodyCells(body),
-    words(
+    markdownCell(
       `## ${text.plots}`,
-      exported.finding === undefined ? "" : plain(unmarked(exported.finding)),
+      exported.finding === undefined ? "" : plainMarkdown(unmarked(exported.finding)),
     ),
-    code(`${plot}plt.show()`),
+    codeCell(`${plot}plt.show()`),
   ];
   const made = cells.map(({ cell_type, source, tags }, i) => ({
     cell_type,

@@ -73,12 +73,12 @@ export function csvFile(exported: FigureExport, { parameters, link, note }: Orig
 }
 
 /** Infinities and NaN are written as strings, since JSON has no such numbers. */
-const number = (value: number) => (Number.isFinite(value) ? value : String(value));
+const jsonNumber = (value: number) => (Number.isFinite(value) ? value : String(value));
 
 export function jsonFile(exported: FigureExport, { parameters, link, run, note }: Origin): string {
   const tables = exported.tables.map((table) => {
     const { rowLabels: rows, colLabels: columns } = plainLabels(table);
-    const data = rowsOf(table.matrix).map((row) => row.map(number));
+    const data = rowsOf(table.matrix).map((row) => row.map(jsonNumber));
     return { name: unmarked(table.name), rows, columns, data };
   });
   const title = unmarked(exported.title);

@@ -95,7 +95,7 @@ function parameters(fragment: string, surviving: RegExp): readonly Pair[] {
   return pairs.every(([, value]) => surviving.test(value)) ? pairs : [["state", fragment]];
 }
 
-const written = (pairs: readonly Pair[], write: (value: string) => string = String) =>
+const writtenAttributes = (pairs: readonly Pair[], write: (value: string) => string = String) =>
   pairs.map(([key, value]) => ` ${key}="${write(value)}"`).join("");
 
 /** The height of a frame with a whole part until frame.js knows that of its content. */
@@ -118,7 +118,7 @@ interface Parts {
   readonly height: number;
 }
 
-function partsOf(state: State, options: PieceOptions): Parts {
+function pieceParts(state: State, options: PieceOptions): Parts {
   // Leaves out `at`, since a piece does not scroll its host, and the defaults of an embed.
   const fragment = writeFragment({ ...forPage(state), at: null });
   const file = (name: string) => `${HOST_FOLDER}/${name}`;
@@ -151,7 +151,7 @@ const versioned = (name: string, version: string) => `${name}?v=${encodeURICompo
  * still picture would be narrower than the figure that comes.
  */
 function element({ fragment, options, picture, page, file }: Parts): string {
-  const attributes = written(parameters(fragment, SEEN), escapeText);
+  const attributes = writtenAttributes(parameters(fragment, SEEN), escapeText);
   return [
     `<script src="${versioned(file("loader.js"), options.version)}" defer></script>`,
     "<div>",
@@ -184,11 +184,11 @@ function frame({ options, picture, page, frame, file, height }: Parts): string {
 /** The arguments of a shortcode, an include or a tag. */
 function friendly({ fragment, options, still }: Parts): string {
   const { caption, alt } = options;
-  const state = written(parameters(fragment, SURVIVES_ANYWHERE));
+  const state = writtenAttributes(parameters(fragment, SURVIVES_ANYWHERE));
   const { wide: high, narrow } = still.heights;
   const picture =
     options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
-  return `${state}${picture}${written(Object.entries({ caption, alt }), escapeText)}`;
+  return `${state}${picture}${writtenAttributes(Object.entries({ caption, alt }), escapeText)}`;
 }
 
 const WRITERS: { readonly [K in PieceKind]: (parts: Parts) => string } = {
@@ -204,5 +204,5 @@ const WRITERS: { readonly [K in PieceKind]: (parts: Parts) => string } = {
 export function pieceOf(kind: PieceKind, state: State, options: PieceOptions): string {
   const caption = onOneLine(options.caption);
   const alt = onOneLine(options.alt);
-  return WRITERS[kind](partsOf(state, { ...options, caption, alt }));
+  return WRITERS[kind](pieceParts(state, { ...options, caption, alt }));
 }

@@ -15,7 +15,8 @@ import { drafted } from "./field-drafts.js";
 import { numberField, numberSlider, sliderAndField } from "./number-field.js";
 import type { Page } from "./page.js";
 
-type Content = TemplateResult | typeof nothing;
+/** What stands in a place of the page, which may be nothing. */
+export type Content = TemplateResult | typeof nothing;
 
 const isExample = ({ state }: Page) =>
   state.vectors === "example" && !chapterOmits(state, "vectors");
@@ -47,7 +48,7 @@ export const dimSlider = (page: Page, id: string): Content =>
     numberSlider(page, { ...dimOf(page), id, label: `$d$ = ${shownDim(page)}` }),
   );
 
-const sentence = (page: Page): Content =>
+const sentenceControl = (page: Page): Content =>
   control(page, "sentence", () => {
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
@@ -241,7 +242,7 @@ export function controls(page: Page): Content {
     data-more=${page.more}
     data-second=${second}
   >
-    <div class="row first">${sentence(page)} ${dimension(page)} ${exponent(page)}</div>
+    <div class="row first">${sentenceControl(page)} ${dimension(page)} ${exponent(page)}</div>
     <div class="row line">
       ${seed(page)}
       ${

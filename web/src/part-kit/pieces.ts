@@ -3,14 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Hue } from "../draw/figure-export.js";
 import { type Axis, band, log, type Mark, type Marks, stretches } from "../draw/marks.js";
 import type { DrawSummaries } from "../engine/api.js";
+import type { Content } from "../page/controls.js";
 import type { Rich, Values } from "../text/rich.js";
 import { unmarked } from "../text/typeset.js";
 import { richText, typeset } from "../ui/rich.js";
 
 export * from "./sides.js";
-
-/** What stands in a place of the page, which may be nothing. */
-export type Content = TemplateResult | typeof nothing;
+export type { Content };
 
 /** A text with its mathematics set, or what is set already. */
 export const set = (text: unknown): unknown => (typeof text === "string" ? typeset(text) : text);

@@ -121,7 +121,7 @@ export interface Group {
 }
 
 /** What was found, or that it is measured, or why it was not. */
-function outcomeOf(page: Page, found: Rich | Unsettled | null) {
+function outcomeText(page: Page, found: Rich | Unsettled | null) {
   if (found !== null && typeof found === "object" && "problem" in found) {
     return computeNotice(page, found.problem);
   }
@@ -137,7 +137,7 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
     part,
     ask: html`<p class="ask"><b>${text.question}</b> ${richText(ask)}</p>`,
     input,
-    outcome: isOpen(page, part) ? null : outcomeOf(page, outcome()),
+    outcome: isOpen(page, part) ? null : outcomeText(page, outcome()),
     attach,
     show: () => showAll(page),
   });

@@ -13,10 +13,10 @@ const files = import.meta.glob<Languages<unknown>>("./*/*.ts");
 const loaded = new Map<string, Languages<unknown>>();
 const shownLanguages = new Set<Language>();
 
-const fileOf = (subject: string, language: Language) => files[`./${language}/${subject}.ts`];
+const textFile = (subject: string, language: Language) => files[`./${language}/${subject}.ts`];
 
 export const isTranslated = (subject: string, language: Language): boolean =>
-  fileOf(subject, language) !== undefined;
+  textFile(subject, language) !== undefined;
 
 /**
  * The language of a subject's words where it is another than the page's, for the attribute `lang`.
@@ -41,7 +41,7 @@ export const textsOf = <Words>(subject: string): Readonly<Record<Language, Words
 function fetched(subject: string, language: Language): Promise<void> | null {
   const available = isTranslated(subject, language) ? language : "en";
   const words = entryOf<string, Languages<unknown>>(loaded, subject, () => ({}));
-  const load = fileOf(subject, available);
+  const load = textFile(subject, available);
   if (available in words || load === undefined) return null;
   return load().then((module) => {
     words[available] = module[available];

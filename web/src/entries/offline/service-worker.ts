@@ -64,7 +64,7 @@ async function namedIn(response: Response): Promise<Map<string, string>> {
  * service worker beside it lists. Files of another version are stored, so that its page has them
  * also after the server has replaced them.
  */
-async function isWhole(page: Response): Promise<boolean> {
+async function isCompleteVersion(page: Response): Promise<boolean> {
   const named = await namedIn(page);
   // Not this page, but that of a site in maintenance, or of another site at its address.
   if (named.size === 0) return false;
@@ -103,7 +103,7 @@ async function newest(url: string): Promise<Response | undefined> {
     const response = await fetch(url, { cache: "no-cache", redirect: "manual" });
     const { ok, status, type } = response;
     const isUsable = ok
-      ? (await isWhole(response.clone())) || (await isReplaced())
+      ? (await isCompleteVersion(response.clone())) || (await isReplaced())
       : type === "opaqueredirect" || status === 404 || status === 410;
     return isUsable ? response : undefined;
   } catch {

@@ -3,7 +3,7 @@
 /** Heights from 0 to 1; undefined where nothing is drawn yet. */
 export type Stroke = readonly (number | undefined)[];
 
-const cut = (height: number) => Math.min(1, Math.max(0, height));
+const clampHeight = (height: number) => Math.min(1, Math.max(0, height));
 
 /** A place between 0 and the last one, and a height there. */
 export interface StrokePoint {
@@ -29,7 +29,7 @@ export function filledHeights(stroke: Stroke, first: number, count: number): num
     const left = points[next - 1] ?? start;
     const right = points[next] ?? last;
     const rise = (right.height - left.height) * (place - left.position);
-    return cut(left.height + rise / (right.position - left.position));
+    return clampHeight(left.height + rise / (right.position - left.position));
   });
 }
 
@@ -42,7 +42,7 @@ export function drawnOn(stroke: Stroke, from: StrokePoint, to: StrokePoint): Str
       left.position === right.position
         ? 1
         : (place - left.position) / (right.position - left.position);
-    next[place] = cut(left.height + share * (right.height - left.height));
+    next[place] = clampHeight(left.height + share * (right.height - left.height));
   }
   return next;
 }
@@ -50,6 +50,6 @@ export function drawnOn(stroke: Stroke, from: StrokePoint, to: StrokePoint): Str
 /** A stroke with the place nearest to a point, but never the first. */
 export function tapped(stroke: Stroke, { position, height }: StrokePoint): Stroke {
   const next = [...stroke];
-  next[Math.max(1, Math.round(position))] = cut(height);
+  next[Math.max(1, Math.round(position))] = clampHeight(height);
   return next;
 }

@@ -203,7 +203,7 @@ function weightsPicture(
   });
 }
 
-function weights(view: View, answer: Answered<typeof experiment>): TemplateResult {
+function weightsFigure(view: View, answer: Answered<typeof experiment>): TemplateResult {
   const { weights: text, names, tables, sides } = view.text;
   const { words, ...versions } = answer.result;
   return view.figures.make({
@@ -220,7 +220,7 @@ function weights(view: View, answer: Answered<typeof experiment>): TemplateResul
   });
 }
 
-function numbers(view: View, result: BugResult): TemplateResult {
+function numbersTable(view: View, result: BugResult): TemplateResult {
   const { table, sides } = view.text;
   const row = (side: (typeof VERSIONS)[number]) => {
     const { entropy, peak, sum, gradient, share }: AttentionVersion = result[side];
@@ -296,8 +296,8 @@ function content(view: View): unknown[] {
   const { bug } = state;
   const answer = view.answers.to(experiment);
   const effect = [
-    view.progress.answered(answer, { wide: 360 }, (known) => weights(view, known)),
-    answer.result && numbers(view, answer.result),
+    view.progress.answered(answer, { wide: 360 }, (known) => weightsFigure(view, known)),
+    answer.result && numbersTable(view, answer.result),
   ];
   // On paper, and for a figure alone, no question is asked.
   const isExplained = quiz.complete || view.whole || state.figure !== "";

@@ -197,7 +197,7 @@ function columnsIn(width: number): number {
  * The first head under every rule as small matrices on one scale, with the mean largest weight of
  * each.
  */
-function thumbs(view: View, answer: Rules, lit: RuleName): TemplateResult {
+function thumbsFigure(view: View, answer: Rules, lit: RuleName): TemplateResult {
   const { text } = view;
   const names = namesOf(view);
   const { result } = answer;
@@ -254,7 +254,7 @@ function thumbs(view: View, answer: Rules, lit: RuleName): TemplateResult {
 }
 
 /** The weights of no division, of √d_k and of a third rule, each in a large picture. */
-function large(view: View, answer: Rules, name: string, rule: RuleName): TemplateResult {
+function largeFigure(view: View, answer: Rules, name: string, rule: RuleName): TemplateResult {
   const { large: text } = view.text;
   const called = namesOf(view)[rule];
   const { words } = answer.request.attention;
@@ -330,13 +330,15 @@ function content(view: View): unknown[] {
   );
   return [
     controls,
-    view.progress.answered(answer, { wide: 420, narrow: 760 }, (known) => thumbs(view, known, lit)),
+    view.progress.answered(answer, { wide: 420, narrow: 760 }, (known) =>
+      thumbsFigure(view, known, lit),
+    ),
     answer.result && [
       finding(view, answer, lit),
       html`<div class="three-figures beside">
-        ${large(view, answer, "none", "none")}
-        ${large(view, answer, "head", "head")}
-        ${large(view, answer, "rule", lit)}
+        ${largeFigure(view, answer, "none", "none")}
+        ${largeFigure(view, answer, "head", "head")}
+        ${largeFigure(view, answer, "rule", lit)}
       </div>`,
       page.shows("text") ? source(view, lit) : nothing,
       rulesTable(view, answer, lit),

@@ -38,8 +38,8 @@ interface MapCell {
   readonly keys: number;
 }
 
-const cellId = ({ dim, keys }: MapCell): string => `${dim} ${keys}`;
-function cellOf(id: string): MapCell {
+const mapCellId = ({ dim, keys }: MapCell): string => `${dim} ${keys}`;
+function mapCellOf(id: string): MapCell {
   const [dim = 0, keys = 0] = id.split(" ").map(Number);
   return { dim, keys };
 }
@@ -100,7 +100,7 @@ function finding({ text }: View, result: Float64Array, cell: MapCell): TemplateR
 const pointedOf = oneFor(
   ({ changed, page }: View) =>
     new Pointed(changed, (id) => {
-      const { dim, keys } = cellOf(id);
+      const { dim, keys } = mapCellOf(id);
       page.set({ dim, rulekeys: keys });
     }),
 );
@@ -112,7 +112,7 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
   const { map } = text;
   const pointed = pointedOf(view);
   const here = { dim: nearest(DIMS, state.dim), keys: nearest(COUNTS, state.rulekeys) };
-  const cell = pointed.at === null ? here : cellOf(pointed.at);
+  const cell = pointed.at === null ? here : mapCellOf(pointed.at);
   const chart = ({ weights, unscaled }: Palette, waits: boolean): Chart => {
     const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
     const participationAt = (column: number, row: number) =>
@@ -161,14 +161,14 @@ function mapFigure(view: View, answer: Answered<typeof mapOfRows>): TemplateResu
           const right = xs[i + 1] ?? 0;
           const bottom = ys[j] ?? 0;
           const y = ys[j + 1] ?? 0;
-          return { id: cellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
+          return { id: mapCellId({ dim, keys }), x, y, width: right - x, height: bottom - y };
         }),
       );
       return { ...chartPicture(make)(width, palette, textWidth), areas };
     },
     deps: [result, cell.dim, cell.keys],
     events: pointed,
-    highlighted: cellId(cell),
+    highlighted: mapCellId(cell),
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.tables.make("map", map.table, [result], () => ({
       corner: common.keys,

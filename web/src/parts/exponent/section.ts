@@ -53,7 +53,7 @@ const mediansOf = memoForEach((measure: MapQuantity, engine: Engine, result: Dra
 });
 
 /** What both figures hold: of a quantity the table, and all that the picture is made of. */
-function shownOf(view: View, source: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
+function mapParts(view: View, source: Draws, measure: MapQuantity, rows: readonly Float64Array[]) {
   const { map: text, controls } = view.text;
   const attention = view.page.attention.result?.request;
   const { dim, exponent } = attention ?? view.state;
@@ -134,7 +134,7 @@ function mapFigure(view: View, engine: Engine, answer: Draws): TemplateResult {
     beside: name,
     chart,
     pick,
-    ...shownOf(view, answer, measure, rows),
+    ...mapParts(view, answer, measure, rows),
     after: rampLegend(colors, "ramp", ends, ...rampNotes),
   });
 }
@@ -170,7 +170,7 @@ function curvesFigure(view: View, engine: Engine, answer: Draws): TemplateResult
     name: "curves",
     title,
     tableElsewhere: state.measure !== "change",
-    ...shownOf(view, answer, quantity, rows),
+    ...mapParts(view, answer, quantity, rows),
     chart: (palette) => ({
       x: dimAxis(),
       y: quantity === "gradient" ? log([1e-4, 3], title) : linear([0, most], title),

@@ -86,7 +86,7 @@ function coordinatesFigure(view: View, open: Open, matrixFigure: Coordinates, ha
 }
 
 /** The same matrix of each half, on one scale. */
-function pair(
+function sideFigures(
   view: View,
   open: Open,
   name: string,
@@ -173,7 +173,7 @@ function matricesOf(view: View, open: Open): TemplateResult {
   const { halves, box, layer, model } = open;
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
   if (box === "memory" || box === "output") {
-    return pair(view, open, "output", boxNameOf(open), (side) => side[box]);
+    return sideFigures(view, open, "output", boxNameOf(open), (side) => side[box]);
   }
   const boxOfSide = (side: FlowSide) => boxIn(side, box, layer);
   const titles = titlesOf(view, open);
@@ -181,8 +181,8 @@ function matricesOf(view: View, open: Open): TemplateResult {
     isAttention(box) ? figurePair(halves.map((half) => weightsFigure(view, open, half))) : nothing
   }
     ${box === "masked" && model.causal === "on" ? maskFigure(view, open) : nothing}
-    ${pair(view, open, "before", titles.before, (side) => boxOfSide(side).before)}
-    ${pair(view, open, "output", titles.output, (side) => boxOfSide(side).output)}`;
+    ${sideFigures(view, open, "before", titles.before, (side) => boxOfSide(side).before)}
+    ${sideFigures(view, open, "output", titles.output, (side) => boxOfSide(side).output)}`;
 }
 
 /** The words of a sentence, where the halves have other ones those of each half. */

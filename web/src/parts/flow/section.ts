@@ -73,7 +73,7 @@ function finding(view: View, answer: Flow, open: Open) {
   return findingOf(view.text.finding, values);
 }
 
-function controls(view: View, second: SecondSentence, dim: number) {
+function flowControls(view: View, second: SecondSentence, dim: number) {
   const { text, common } = view;
   return view.controls.row(
     secondField(view, second.reading, common.second),
@@ -94,7 +94,7 @@ function content(view: View): unknown[] {
   if (engine === null || sentence.length === 0) {
     return [view.progress.withoutEngine(), view.wordingBelow];
   }
-  const below = [controls(view, second, dim), view.wordingBelow];
+  const below = [flowControls(view, second, dim), view.wordingBelow];
   const { engine: calls, problem } = layersFor(view, [sentence, state]);
   if (calls === null) return [view.progress.withoutEngine(problem), below];
   const secondRequest = { second: second.words.join(" ") };

@@ -188,7 +188,7 @@ const FANS = ["peak", "jacobian", "gradient"] as const;
 /** The ends of the axes: gradients extend over many powers of ten. */
 const AXIS_ENDS = { peak: [0, 1.03], jacobian: [1e-8, 2], gradient: [1e-8, 30] } as const;
 
-function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
+function fanFigures(view: View, answer: Draws, carried: Carried): TemplateResult[] {
   const { fans: text } = view.text;
   const { result } = answer;
   const exponent = exponentOf(answer);
@@ -239,7 +239,7 @@ function fans(view: View, answer: Draws, carried: Carried): TemplateResult[] {
 
 // ---- single draws ----
 
-function singles(view: View, answer: Draws): TemplateResult {
+function singlesFigure(view: View, answer: Draws): TemplateResult {
   const { singles: text } = view.text;
   const { result } = answer;
   const dim = nearestDim(view);
@@ -291,9 +291,9 @@ function drawsOfKeys(view: View, carried: Carried): TemplateResult {
     ${view.progress.answered(
       answer,
       {},
-      (drawn) => html`<div class="three-figures">${fans(view, drawn, carried)}</div>`,
+      (drawn) => html`<div class="three-figures">${fanFigures(view, drawn, carried)}</div>`,
     )}
-    ${answer.result === null ? empty({ wide: 160 }) : singles(view, answer)}`;
+    ${answer.result === null ? empty({ wide: 160 }) : singlesFigure(view, answer)}`;
 }
 
 // ---- the gradient of the sentence: what reaches each query, and a loss's gradient at scores,

@@ -156,7 +156,7 @@ function mapFigure(view: View, quantity: Mapped, lane: GridLane): TemplateResult
 }
 
 /** Loss and weight of a cell, written. */
-const written = (result: GridResult, row: number, column: number) => ({
+const writtenNumbers = (result: GridResult, row: number, column: number) => ({
   rate: String(RATES[row]),
   loss: fixed(quantityAt(result, "loss", row, column), 3),
   right: fixed(quantityAt(result, "right", row, column), 2),
@@ -170,7 +170,7 @@ function cellLine(view: View, lanes: readonly GridLane[], id: string | null): Te
   const column = GRID_DIMS.indexOf(dim);
   const cellTexts = lanes.flatMap(({ word: lane, result }) => {
     if (id === null || Number.isNaN(quantityAt(result, "loss", row, column))) return [];
-    return [richText(text.inCell, { lane, ...written(result, row, column) })];
+    return [richText(text.inCell, { lane, ...writtenNumbers(result, row, column) })];
   });
   return html`<p class="note spoken">${
     cellTexts.length === 0
@@ -187,7 +187,7 @@ function bestRates(view: View, lanes: readonly GridLane[]): unknown {
   const { text } = view;
   const trained = complete(...lanes);
   const best = ({ result }: GridLane, column: number) =>
-    written(result, bestRate(result, column) ?? 0, column);
+    writtenNumbers(result, bestRate(result, column) ?? 0, column);
   const rows = trained.map((column) => {
     const cells = lanes.flatMap((lane) => Object.values(best(lane, column)));
     return html`<tr><th scope="row">${GRID_DIMS[column]}</th>${cells.map(

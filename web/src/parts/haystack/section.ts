@@ -64,7 +64,7 @@ const valueAt = ({ counts, summaries }: OfRules, statistic: Statistic, rule: Rul
   summaries[statistic][NEEDLE_RULES.indexOf(rule) * counts.length + counts.indexOf(keys)] ?? 0;
 
 /** The curves of a statistic of the draws, on bands from 10 to 90 % of these. */
-const curves = (
+const ruleCurves = (
   view: View,
   palette: Palette,
   answer: Needle,
@@ -100,7 +100,7 @@ const tableOfRules = (view: View, answer: Needle, statistic: Statistic): Columns
 const GRADIENT_KEYS = 1024;
 
 /** The formula of each rule where it holds, and a point where it ends. */
-const formulas = (palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] =>
+const formulaMarks = (palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] =>
   rules.flatMap((rule) => {
     const holds = DENSE.flatMap((n): Point[] => {
       const value = manyKeys(rule, request, n);
@@ -166,8 +166,8 @@ function weightFigure(view: View, answer: Needle): TemplateResult {
         height: 300,
         marks: [
           ...limits(view, palette.muted, request, waits),
-          ...curves(view, palette, answer, "mean", drawn),
-          ...formulas(palette, request, drawn),
+          ...ruleCurves(view, palette, answer, "mean", drawn),
+          ...formulaMarks(palette, request, drawn),
           dots(same, palette.scaled, { hollow: true, radius: 3 }),
         ],
       };
@@ -183,9 +183,10 @@ const TABLE_COUNTS = [3, 16, 64, 256, 1024, 4096, 32768];
 const RULES_NOT_ASKED: readonly Rule[] = ["none", "log-n", "matched", "own"];
 
 /** A weight in at least two digits, and three for small ones. */
-const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
+const writtenWeight = (value: number) =>
+  value < 0.095 ? value.toFixed(3).slice(1) : weight(value);
 
-function weights(view: View, answer: Needle): TemplateResult {
+function weightsTable(view: View, answer: Needle): TemplateResult {
   const { text } = view;
   const { result, request, study } = answer;
   const tableCounts = result.counts.filter((n) => TABLE_COUNTS.includes(n) || !COUNTS.includes(n));
@@ -196,7 +197,7 @@ function weights(view: View, answer: Needle): TemplateResult {
         data-rule=${rule}
         ?data-asked=${!RULES_NOT_ASKED.includes(rule)}
         data-value=${String(value)}
-      >${written(value)}</td>`;
+      >${writtenWeight(value)}</td>`;
     });
     return html`<tr
       data-n=${n}
@@ -214,7 +215,7 @@ function weights(view: View, answer: Needle): TemplateResult {
 function finding({ text }: View, { result, request }: Needle): TemplateResult {
   const { half, last } = limitsOf(request);
   const weightAt = (keys: number, rule: Rule) =>
-    written(valueAt(result, "mean", rule, Math.round(keys)));
+    writtenWeight(valueAt(result, "mean", rule, Math.round(keys)));
   const countText = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
   const isMeasured = (keys: number) => result.counts.includes(Math.round(keys));
   const first = isMeasured(half)
@@ -245,7 +246,7 @@ function costFigure(view: View, answer: Needle): unknown[] {
         x: keysAxis(view.common.keys),
         y: log([1e-13, 10], text.y),
         height: 260,
-        marks: curves(view, palette, answer, "median"),
+        marks: ruleCurves(view, palette, answer, "median"),
       }),
       tables: () => tableOfRules(view, answer, "median"),
     }),
@@ -274,7 +275,7 @@ function content(view: View): unknown[] {
       weightFigure(view, known),
       alone ? nothing : finding(view, known),
     ]),
-    answer.result === null || alone ? nothing : weights(view, answer),
+    answer.result === null || alone ? nothing : weightsTable(view, answer),
     view.figures.fold("haystack-cost", text.cost.fold, () => [
       proseOf(view.page, paragraphs([text.cost.text])),
       hueLegend(legendOfCost(view)),

@@ -52,7 +52,7 @@ interface ShownHeads {
 /** The layer of a head, and its number there, from 1. */
 const numberOf = (head: number) => [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
 
-function named({ text }: View, head: number): string {
+function headName({ text }: View, head: number): string {
   const [layer, headInLayer] = numberOf(head);
   return say(text.named, { layer, head: headInLayer });
 }
@@ -60,7 +60,7 @@ function named({ text }: View, head: number): string {
 /** The name of the table of a head's weights. */
 const weightsOf = (view: View, side: Side, head: number): string =>
   say(view.common.named[side], {
-    what: say(view.text.matrix.weights, { head: named(view, head) }),
+    what: say(view.text.matrix.weights, { head: headName(view, head) }),
   });
 
 function holdHead(view: View, head: number): void {
@@ -85,7 +85,7 @@ const pointedWord = oneFor(
 
 const thumbnailsOf = memoFor((lanes: ShownHeads["lanes"]) => lanes.map(smallHeads));
 
-function thumbs(view: View, shownHeads: ShownHeads): TemplateResult {
+function thumbsFigure(view: View, shownHeads: ShownHeads): TemplateResult {
   const { text } = view;
   const { lanes, titles, head, recorded } = shownHeads;
   const matrices = thumbnailsOf(view, lanes);
@@ -119,7 +119,7 @@ const ofSide = (view: View, { titles, busy }: ShownHeads, side: Side, lane: 0 | 
 });
 
 /** The same head of both sides. @param draw a figure for each */
-const pair = (draw: (side: Side, lane: 0 | 1) => TemplateResult) =>
+const bothSides = (draw: (side: Side, lane: 0 | 1) => TemplateResult) =>
   figurePair(SIDES.map((side, lane) => draw(side, lane as 0 | 1)));
 
 /** The part of each head of a lane around the chosen word. */
@@ -133,7 +133,7 @@ const headPartAt = ({ lanes, token }: ShownHeads, lane: 0 | 1, head: number): He
 const rowOf = ({ places }: HeadPart, token: number) =>
   places.findLastIndex((place) => place <= token);
 
-function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
+function linesFigure(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { head, heldHead, token, lanes } = shownHeads;
   const heldPart = headPartAt(shownHeads, lane, heldHead);
@@ -145,7 +145,7 @@ function lines(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Tem
   const tokenCount = lanes[lane].tokens.length;
   return view.figures.make({
     name: `lines-${side}`,
-    title: say(text.linesTitle, { head: named(view, head) }),
+    title: say(text.linesTitle, { head: headName(view, head) }),
     ...ofSide(view, shownHeads, side, lane),
     label: say(view.common.lines.alt, { name: nameOf(head) }),
     deps: [part],
@@ -185,7 +185,7 @@ function matrixMap(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1):
 }
 
 /** What the model would say after each layer. */
-function lens(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
+function lensFigure(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
   const { lanes, token } = shownHeads;
   const { tokens } = lanes[lane];
@@ -197,7 +197,7 @@ function lens(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Temp
       : html`${empty({ wide: 300 })}`;
   }
   const tokenText = visibleToken(tokens[position] ?? "");
-  const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
+  const shownHeadsOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   const title = say(text.lens.title, { token: tokenText });
   return view.figures.make({
     name: `lens-${side}`,
@@ -211,11 +211,11 @@ function lens(view: View, shownHeads: ShownHeads, side: Side, lane: 0 | 1): Temp
       [layers],
       () => ({
         corner: view.common.layer,
-        rows: shownOf.flatMap((rivals, i) =>
+        rows: shownHeadsOf.flatMap((rivals, i) =>
           rivals.map((rival) => `${i + 1}: ${visibleToken(rival.text)}`),
         ),
         columns: [text.lens.probability],
-        values: [shownOf.flat().map(({ probability }) => probability)],
+        values: [shownHeadsOf.flat().map(({ probability }) => probability)],
       }),
     ),
   });
@@ -301,7 +301,7 @@ function finding(view: View, { lanes, head, busy }: ShownHeads): TemplateResult 
   const start = visibleToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
-      ${richText(text.finding.told, { without: first, withIt: second, head: named(view, head) })}
+      ${richText(text.finding.told, { without: first, withIt: second, head: headName(view, head) })}
     </p>
     <p class="note">${richText(text.finding.sink, {
       first: start,
@@ -350,18 +350,18 @@ function content(view: View): unknown[] {
       view.controls.field("modelhead", view.common.head),
       view.controls.wordField("modelword", text.word, words),
     ),
-    thumbs(view, shownHeads),
+    thumbsFigure(view, shownHeads),
     finding(view, shownHeads),
-    pair((side, lane) => lines(view, shownHeads, side, lane)),
+    bothSides((side, lane) => linesFigure(view, shownHeads, side, lane)),
     hueLegend(legendOf(shownHeads)),
     numbersFigure(view, shownHeads),
     remark(view.page, text.honest),
     view.figures.fold("inside-matrix", text.matrix.fold, () =>
-      pair((side, lane) => matrixMap(view, shownHeads, side, lane)),
+      bothSides((side, lane) => matrixMap(view, shownHeads, side, lane)),
     ),
     view.figures.fold("inside-lens", text.lens.fold, () => [
       html`<p class="caption-text">${richText(text.lens.text)}</p>`,
-      pair((side, lane) => lens(view, shownHeads, side, lane)),
+      bothSides((side, lane) => lensFigure(view, shownHeads, side, lane)),
     ]),
   ];
 }

@@ -241,7 +241,7 @@ const pointedOf = {
 const divisorOf = ({ request, result: { size, scaled } }: Lit) =>
   divisorText(size, request.attention.exponent, scaled.divisor);
 
-function thumbs(view: View, lit: Lit): TemplateResult {
+function thumbsFigure(view: View, lit: Lit): TemplateResult {
   const { text } = view;
   const { result, head, query, inputs, request } = lit;
   const { words, unscaled, scaled, size } = result;
@@ -269,7 +269,7 @@ function thumbs(view: View, lit: Lit): TemplateResult {
 }
 
 /** @param heldHead the head that is held, from 0 */
-function lines(view: View, lit: Lit, heldHead: number, side: Side) {
+function linesFigure(view: View, lit: Lit, heldHead: number, side: Side) {
   const { text } = view;
   const { result, head, query, inputs } = lit;
   const { words } = result;
@@ -335,12 +335,12 @@ function content(view: View): unknown[] {
   });
   const lit: Lit = { ...answer, head, query, inputs };
   return [
-    thumbs(view, lit),
+    thumbsFigure(view, lit),
     progress,
     finding(view, lit),
     controls,
     view.wordingBelow,
-    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, lit, heldHead, side))}</div>`,
+    html`<div class="pair-of-figures">${SIDES.map((side) => linesFigure(view, lit, heldHead, side))}</div>`,
     remark(view.page, text.honest),
     view.figures.fold("many-concat", text.concat.fold, () => concatFold(view, lit)),
   ];

@@ -33,7 +33,7 @@ type CoordinateName = Exclude<Name, PairName>;
  * The table of a figure: a row for each word of the queries, a column for each word of the keys or
  * each coordinate.
  */
-function numbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
+function matrixNumbers(page: Page, name: Name, result: SentenceAttention): MatrixTable {
   const { tables, corner } = page.text.matrices;
   const { matrix, rowLabels, colLabels } = heatmapOf(page, result, name);
   return { kind: "matrix", name: tables[name], matrix, rowLabels, colLabels, corner };
@@ -115,7 +115,7 @@ function offer(page: Page, result: SentenceAttention, id: string, exported: Figu
  * @param shows what it shows
  */
 function offerOne(page: Page, result: SentenceAttention, id: Name, shows: string): void {
-  const table = numbers(page, id, result);
+  const table = matrixNumbers(page, id, result);
   const { name: title } = table;
   const scene = heatmapExport((palette) => heatmapOf({ palette, text: page.text }, result, id));
   offer(page, result, id, { title, alt: `${title}: ${shows}`, tables: [table], scene });
@@ -133,7 +133,7 @@ function offerPairs(page: Page, result: SentenceAttention): void {
     });
     return sideBySide(width, palette, textWidth, [half("unscaled"), half("scaled")]);
   };
-  const tables = [numbers(page, "unscaled", result), numbers(page, "scaled", result)];
+  const tables = [matrixNumbers(page, "unscaled", result), matrixNumbers(page, "scaled", result)];
   const title = text.matrices.heading;
   offer(page, result, "weights", { title, alt: finding, finding, tables, scene });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
@@ -162,7 +162,7 @@ function titled(
     called: tables[id],
     beside,
     picture,
-    table: elsewhere || settled === null ? null : numbers(page, id, settled),
+    table: elsewhere || settled === null ? null : matrixNumbers(page, id, settled),
     tableCalled: id === "unscaled" || id === "scaled" ? weights : undefined,
     fill: (table) => page.tables.of(id, table),
   });

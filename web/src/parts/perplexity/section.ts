@@ -30,7 +30,7 @@ const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
 const perplexityAt = (points: readonly CurvePoint[], wanted: number): number | undefined =>
   points.find(({ exponent }) => exponent === wanted)?.perplexity;
 
-const written = (perplexity = 0): string => significant(perplexity, 3);
+const writtenPerplexity = (perplexity = 0): string => significant(perplexity, 3);
 
 const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
 
@@ -170,7 +170,7 @@ function exponentFigure(view: View, { curve }: ChatSession): TemplateResult {
   const labels = sorted.map(([exponent]) => String(exponent));
   const values = sorted.map(([, perplexity]) => perplexity);
   const rows = values.map((value, i) =>
-    tableRow(labels[i], [{ value, written: written(value) }], sorted[i] === bottom),
+    tableRow(labels[i], [{ value, written: writtenPerplexity(value) }], sorted[i] === bottom),
   );
   return view.figures.make({
     name: "curve",
@@ -238,7 +238,7 @@ function aloneFigure(view: View): TemplateResult {
 
 function aloneContent(view: View): unknown[] {
   const ends = (values: readonly number[]) =>
-    [written(Math.min(...values)), written(Math.max(...values))] as const;
+    [writtenPerplexity(Math.min(...values)), writtenPerplexity(Math.max(...values))] as const;
   const [leastHead, mostHead] = ends(ALONE.flatMap(({ heads }) => heads));
   const [leastLayer, mostLayer] = ends(WHOLE_LAYERS);
   const extremes = rich(view.text.alone.told, { leastHead, mostHead, leastLayer, mostLayer });
@@ -250,7 +250,11 @@ function finding(view: View, { curve: { points, running } }: ChatSession): Conte
   const none = perplexityAt(points, 0);
   const whole = perplexityAt(points, 1);
   if (exponent === undefined || none === undefined || whole === undefined) return nothing;
-  const perplexities = { least: written(lowest), none: written(none), whole: written(whole) };
+  const perplexities = {
+    least: writtenPerplexity(lowest),
+    none: writtenPerplexity(none),
+    whole: writtenPerplexity(whole),
+  };
   return html`<p
     class="caption spoken"
     aria-busy=${running}
@@ -288,7 +292,8 @@ export const section: Section<typeof en> = {
   formulas: ["perplexityDisplay"],
   question: {
     settle: ({ text }) => {
-      const textAt = (exponent: number) => written(perplexityAt(recordedCurve.points, exponent));
+      const textAt = (exponent: number) =>
+        writtenPerplexity(perplexityAt(recordedCurve.points, exponent));
       const why = rich(text.question.why, {
         least: textAt(0.5),
         none: textAt(0),

@@ -58,7 +58,7 @@ const legendOf = (view: View) =>
 
 const weightsOf = memoFor((engine: Engine, values: readonly number[]) => engine.softmax(values));
 
-function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
+function barFigures(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { values, labels, inputs } = logits;
   const { bars: text } = view.text;
   const weights = weightsOf(view, engine, values);
@@ -106,7 +106,7 @@ const momentsOfRows = memoFor((engine: Engine, settled: SentenceAttention | null
   settled === null ? [] : engine.matrixMoments(settled.scores).rows,
 );
 
-function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
+function curveFigures(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base, inputs } = logits;
   const { curve: text } = view.text;
   const { settled } = view.page.attention;
@@ -157,13 +157,15 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   };
   const layout = base.length > MOST_BARS ? "three-figures" : "three-figures beside";
   return html`${hueLegend(legendOf(view))}
-    <div class=${layout}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
+    <div class=${layout}>${barFigures(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${view.figures.fold("saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
 const content = (view: View): unknown[] => [
   logitControls(view),
-  view.engine === null ? view.progress.withoutEngine() : curves(view, view.engine, logitsOf(view)),
+  view.engine === null
+    ? view.progress.withoutEngine()
+    : curveFigures(view, view.engine, logitsOf(view)),
 ];
 
 export const section: Section<typeof en> = {

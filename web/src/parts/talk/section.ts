@@ -125,7 +125,7 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   </div>`;
 }
 
-function buttons(view: View, chat: ChatSession): TemplateResult {
+function chatButtons(view: View, chat: ChatSession): TemplateResult {
   const { text, page, state } = view;
   const ready = chat.loading.phase === "ready";
   const button = (label: unknown, idle: boolean, act: () => void) =>
@@ -192,7 +192,7 @@ function placeSlider(view: View, count: number, place: number): TemplateResult {
   })}</output></div>`;
 }
 
-function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
+function rivalsFigure(view: View, chat: ChatSession, place: number): TemplateResult {
   const { text } = view;
   const { request, steps } = chat.conversation;
   const stepsHere = [steps[0][place], steps[1][place]] as const;
@@ -221,7 +221,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
 }
 
 /** Whether both answers are the same, where the division has only changed its place. */
-function proof(view: View, chat: ChatSession): unknown {
+function sameAnswer(view: View, chat: ChatSession): unknown {
   const { text } = view;
   const { request, steps, ended } = chat.conversation;
   if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
@@ -406,16 +406,16 @@ function content(view: View): unknown[] {
       promptField(view, chat),
       view.controls.sliderField("temperature", text.temperature, { step: 0.05 }),
     ),
-    buttons(view, chat),
+    chatButtons(view, chat),
     html`<p class="asked"><q dir="auto">${request.prompt}</q> ${
       recorded ? html`<span class="note">${text.recorded}</span>` : nothing
     }</p>
       <div class="pair-of-figures answers">${LANES.map((lane) =>
         answerOutput(view, chat, lane, place),
       )}</div>`,
-    proof(view, chat),
+    sameAnswer(view, chat),
     placeSlider(view, count, place),
-    rivals(view, chat, place),
+    rivalsFigure(view, chat, place),
     page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
   ];
 }

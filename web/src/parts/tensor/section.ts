@@ -175,7 +175,7 @@ const firstHeads = memoForEach(
 const EXPECTED = "$dₖσ⁴$";
 const SPREADS = ["all", "rows", "cols"] as const;
 
-function variance(view: View, answer: Tensor): TemplateResult {
+function varianceFigure(view: View, answer: Tensor): TemplateResult {
   const { variance: text } = view.text;
   const { heads, whole, expected, queries, keys } = answer.result;
   const known = SPREADS.filter((kind) => whole[kind] !== null);
@@ -242,7 +242,7 @@ function content(view: View): unknown[] {
     ),
     view.progress.answered(answer, {}, (drawn) => [
       html`<div class="wide-and-narrow">
-        ${tensorFigure(view, drawn, "weights")} ${variance(view, drawn)}
+        ${tensorFigure(view, drawn, "weights")} ${varianceFigure(view, drawn)}
       </div>`,
       finding(view, drawn.result),
     ]),

@@ -40,7 +40,7 @@ const pointsAt = (values: readonly number[], most: number): Point[] =>
  * The curve of a lane: a line over its single steps, or in a band; of exact answers what was
  * tested.
  */
-function marksOf(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
+function laneMarks(lane: Lane, curve: CurveName, palette: Palette): Mark[] {
   const { color, dash } = laneStyle(palette, lane.name);
   if (curve === "exact") {
     const points = [...lane.exact];
@@ -104,7 +104,7 @@ export function curveFigure(
       y: yAxis(race, curve, y),
       height: 210,
       marks: [
-        ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
+        ...lanes.flatMap((lane) => laneMarks(lane, curve, palette)),
         ...lanes.flatMap((lane) => (curve === "loss" ? endMarks(view, lane, palette) : [])),
         shownSnapshot && { kind: "rule", x: shownSnapshot.step, color: palette.ink },
       ],

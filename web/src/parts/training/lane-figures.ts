@@ -150,7 +150,7 @@ const WIDEST = 7;
 const STEPS = 16;
 
 /** A curve from (x, y) to (endX, endY), upright at both ends. */
-const curve = (x: number, y: number, endX: number, endY: number) =>
+const upright = (x: number, y: number, endX: number, endY: number) =>
   levelCurve(y, x, endY, endX, STEPS).map(([down, right]) => [right, down] as const);
 
 /** @param lit the id of the character of the answer whose lines alone are shown; null: all */
@@ -184,7 +184,7 @@ function readingPicture(
       for (const col of above.keys()) {
         const value = weightAt(row, col);
         if (value < LEAST) continue;
-        sketch.path(curve(fromX(row), TOP + LINES, toX(col), TOP), {
+        sketch.path(upright(fromX(row), TOP + LINES, toX(col), TOP), {
           stroke: color,
           strokeWidth: 0.75 + value * WIDEST,
           opacity: reads(row) ? 0.2 + 0.7 * value : 0.07,

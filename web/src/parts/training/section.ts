@@ -84,7 +84,7 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
  * The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which
  * have diverged, and what each answers. Nothing in it moves.
  */
-function stage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
+function raceStage(view: View, race: ShownRace, ownRace: Race): TemplateResult {
   const { status: words } = view.text;
   const lane = (lane: Lane) => {
     const name = laneName(view, lane.name);
@@ -189,7 +189,7 @@ function alignment(view: View, race: ShownRace): TemplateResult {
 }
 
 /** @param ownRace the reader's race; a recorded one is shown until it has begun */
-function pictures(view: View, race: ShownRace, ownRace: Race): unknown[] {
+function raceFigures(view: View, race: ShownRace, ownRace: Race): unknown[] {
   const { text } = view;
   const { folds } = text;
   const { error } = race;
@@ -285,9 +285,9 @@ function content(view: View): unknown[] {
     above,
     about,
     dates ? dateField(view, recorded !== undefined) : nothing,
-    stage(view, shownRace, race),
+    raceStage(view, shownRace, race),
     scrub(view, shownRace),
-    recorded !== undefined || race.answered ? pictures(view, shownRace, race) : empty(),
+    recorded !== undefined || race.answered ? raceFigures(view, shownRace, race) : empty(),
   ];
 }
 

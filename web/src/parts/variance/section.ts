@@ -270,7 +270,7 @@ function histogram(view: View, answer: Scores): TemplateResult {
 /** As many digits as agree with NumPy's. */
 const twelve = (value: number) => value.toPrecision(12).replace("-", "−");
 
-function numbers(view: View, { request, result }: Scores): TemplateResult {
+function samplingTable(view: View, { request, result }: Scores): TemplateResult {
   const { numbers: text } = view.text;
   const { query, key, scores } = result.sample;
   const values = [query, key, scores].flatMap(({ mean, std }) => [mean, std]);
@@ -321,7 +321,7 @@ function entryBars({ engine }: View, entries: Float64Array, reach: number, color
   return { kind: "bars", edges, heights, color, opacity: 0.35 };
 }
 
-function entries(view: View, answer: Scores): TemplateResult {
+function entriesFigure(view: View, answer: Scores): TemplateResult {
   const { entries: text } = view.text;
   const { request } = answer;
   const { entries, sample } = answer.result;
@@ -471,7 +471,7 @@ function content(view: View): unknown[] {
     view.figures.fold("variance-numbers", folds.numbers, () =>
       answer.result === null
         ? nothing
-        : html`<div class="pair-of-figures">${numbers(view, answer)} ${entries(view, answer)}</div>`,
+        : html`<div class="pair-of-figures">${samplingTable(view, answer)} ${entriesFigure(view, answer)}</div>`,
     ),
     view.figures.fold("variance-rows", folds.rows, () => rowsFigure(view)),
     view.figures.fold("variance-aligned", folds.aligned, () =>

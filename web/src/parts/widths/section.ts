@@ -231,7 +231,7 @@ const legendOf = ({ text }: View): readonly Hue[] =>
   text.measured.columns.map((name, i) => ({ name, ...COLUMN_HUES[i] }));
 
 /** A row a word, and a dot for each divisor. */
-function strip(view: View, answer: Widths, quantity: "entropy" | "gradient"): TemplateResult {
+function stripFigure(view: View, answer: Widths, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
   const { words } = answer.request.attention;
   const clipped = (measured: Divided) =>
@@ -284,7 +284,7 @@ function finding(view: View, { request, result }: Widths): TemplateResult {
   return findingOf(view.text.finding, values);
 }
 
-function shapes(view: View, answer: Widths): TemplateResult {
+function shapesFigure(view: View, answer: Widths): TemplateResult {
   const { text, sentence } = view;
   const { attention, dk, dv } = answer.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
@@ -326,7 +326,7 @@ function content(view: View): unknown[] {
     pasted.projection === "drawn" ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
     hueLegend(legendOf(view)),
     html`<div class="three-figures first-whole">
-      ${shapes(view, answer)} ${strip(view, answer, "entropy")} ${strip(view, answer, "gradient")}
+      ${shapesFigure(view, answer)} ${stripFigure(view, answer, "entropy")} ${stripFigure(view, answer, "gradient")}
     </div>`,
     progress,
     finding(view, answer),
