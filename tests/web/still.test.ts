@@ -20,7 +20,7 @@ import { prepareWorkers } from "./worker-double.js";
 // The largest heads of the grid take most of the time of this file.
 vi.mock("../../web/src/parts/grid/grid.js", async (original) => {
   const grid = await original<typeof import("../../web/src/parts/grid/grid.js")>();
-  return { ...grid, DIMS: [4, 5, 6, 7, 8, 9, 10, 11] };
+  return { ...grid, GRID_DIMS: [4, 5, 6, 7, 8, 9, 10, 11] };
 });
 
 prepareWorkers("is refused", engine);
